@@ -1,0 +1,28 @@
+// @ts-check
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+import { secondChair } from './src/server/build/astro-integration.mjs'
+
+const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`
+
+export default defineConfig({
+	site: publicUrl,
+	output: 'static',
+	trailingSlash: 'never',
+	build: {
+		format: 'directory', // 'file' makes /courses a 404 once there is a courses/ folder
+		inlineStylesheets: 'never', // one cached file, and no style hashes to keep
+	},
+	adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 2 * 1024 * 1024 }),
+	integrations: [react(), secondChair()],
+	session: false, // lucia owns sessions
+	devToolbar: { enabled: false },
+	prerenderConflictBehavior: 'error',
+	security: {
+		checkOrigin: false, // `handle` checks origin and token of every mutation, JSON ones too
+		csp: true, // only for its hashes: the policy itself is one for all pages, see src/server/http/headers.ts
+	},
+	vite: { plugins: [tailwindcss()] },
+})

@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { lockDatabase } from './lock.ts'
+import * as schema from './schema/index.ts'
+
+/** The database could not take the statement now (busy, full, unreachable). Nothing was written; trying again may work. */
+export class DatabaseUnavailableError extends Error {
+	override name = 'DatabaseUnavailableError'
+}
+
+export type Db = LibSQLDatabase<typeof schema>
+
+/** How long a statement waits for a lock, in milliseconds. The driver is synchronous: all requests wait with it. */
+const BUSY_TIMEOUT_MS = 250
+
+/**
+ * What every connection to the file must have, and what SQLite answers when it has it. FULL: an acknowledged
+ * write survives a power cut. PRAGMAs hold for one connection, so a reconnect states them again.
+ */
+const PRAGMAS = [
+	['journal_mode', 'wal', 'wal'],
+	['synchronous', 'FULL', '2'],
+	['foreign_keys', 'ON', '1'],
+	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
+	['temp_store', 'MEMORY', '2'],
+	['cache_size', '-65536', '-65536'],
+] as const
+
+async function assertPragmas(client: Client): Promise<void> {
+	for (const [name, value, expected] of PRAGMAS) {
+		await client.execute(`PRAGMA ${name} = ${value}`)
+		const row = (await client.execute(`PRAGMA ${name}`)).rows[0]
+		if (String(row?.[0]).toLowerCase() !== expected)
+			throw new Error(`PRAGMA ${name} is ${String(row?.[0])}, and must be ${expected}`)
+	}
+}
+
+/** Walks the causes: drizzle wraps what the driver throws. */
+function driverError(error: unknown): LibsqlError | undefined {
+	for (let at = error; at instanceof Error; at = at.cause as Error) if (at instanceof LibsqlError) return at
+	return undefined
+}
+
+/** Whether `error` says that a unique index refused the write; `column` as in `users.email_key`. */
+export function isUniqueViolation(error: unknown, column?: string): boolean {
+	const found = driverError(error)
+	if (found?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(found.message)) return false
+	return column === undefined || found.message.includes(column)
+}
+
+const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
+
+/**
+ * The driver, made safe. After one SQLITE_BUSY it would silently lose later acknowledged writes until it is
+ * reconnected; so any error but a refused constraint or bad SQL reconnects and states the PRAGMAs again before
+ * the next statement. `transaction` is refused: overlapping ones in one process fail with BUSY and stall the loop.
+ */
+function guarded(client: Client, isFile: boolean, onRecovery: () => void): Client {
+	let ready: Promise<void> = Promise.resolve()
+
+	async function attempt<T>(run: () => Promise<T>): Promise<T> {
+		await ready
+		try {
+			return await run()
+		} catch (error) {
+			const code = driverError(error)?.code ?? ''
+			if (!UNAVAILABLE.test(code)) throw error
+			onRecovery()
+			ready = (async () => {
+				await client.reconnect()
+				if (isFile) await assertPragmas(client)
+			})().catch(() => undefined)
+			await ready
+			throw new DatabaseUnavailableError(`The database did not take a statement: ${code}`, { cause: error })
+		}
+	}
+
+	return {
+		get closed() {
+			return client.closed
+		},
+		get protocol() {
+			return client.protocol
+		},
+		execute: (statement: InStatement | string, args?: never) =>
+			attempt(() => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement))),
+		batch: (statements, mode) => attempt(() => client.batch(statements, mode ?? 'write')),
+		migrate: (statements) => attempt(() => client.migrate(statements)),
+		executeMultiple: (sql) => attempt(() => client.executeMultiple(sql)),
+		transaction: () => Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
+		sync: () => client.sync(),
+		reconnect: () => client.reconnect(),
+		close: () => client.close(),
+	} as Client
+}
+
+export interface Database {
+	readonly db: Db
+	readonly client: Client
+	/** The file, or undefined when the database is a server elsewhere. */
+	readonly file: string | undefined
+	/** How often the driver had to be reconnected since the start. */
+	readonly recoveries: number
+	/** Closes the connection and gives the file back to other processes. */
+	close(): Promise<void>
+}
+
+/**
+ * Opens the database. A file is locked to this process first.
+ * @throws {DatabaseInUseError} when another process has the file.
+ */
+export async function openDatabase(options: { url: string; authToken?: string | undefined }): Promise<Database> {
+	const file = options.url.startsWith('file:') ? options.url.slice('file:'.length) : undefined
+	if (file) mkdirSync(dirname(file), { recursive: true })
+	const release = file ? await lockDatabase(file) : undefined
+	let recoveries = 0
+	try {
+		const raw = createClient({
+			url: options.url,
+			...(options.authToken ? { authToken: options.authToken } : {}),
+			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : {}),
+		})
+		if (file) await assertPragmas(raw)
+		const client = guarded(raw, file !== undefined, () => recoveries++)
+		return {
+			client,
+			file,
+			db: drizzle(client, { schema }),
+			get recoveries() {
+				return recoveries
+			},
+			async close() {
+				raw.close()
+				await release?.()
+			},
+		}
+	} catch (error) {
+		await release?.()
+		throw error
+	}
+}
+
+// On globalThis, because the development server may load this module more than once in a process.
+const KEY = Symbol.for('second-chair.database')
+const holder = globalThis as { [KEY]?: Database }
+
+/** Makes `opened` what `db()` answers. Tests put their own file here. */
+export function useDatabase(opened: Database | undefined): void {
+	if (opened) holder[KEY] = opened
+	else delete holder[KEY]
+}
+
+/** The database that this process opened. @throws when none was. */
+export function database(): Database {
+	const opened = holder[KEY]
+	if (!opened) throw new Error('No database is open in this process')
+	return opened
+}
+
+export const isDatabaseOpen = () => holder[KEY] !== undefined
+
+/** Queries of the open database. */
+export const db = (): Db => database().db
+
+/**
+ * The one way to write more than one statement: all of them or none, in order, in one transaction.
+ * What must hold under concurrency is a condition in the SQL or a unique index, never a read before.
+ */
+export function write<T extends BatchItem<'sqlite'>[]>(...statements: T) {
+	return db().batch(statements as unknown as [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]) as Promise<
+		{ [K in keyof T]: T[K] extends { _: { result: infer R } } ? R : unknown }
+	>
+}

@@ -1,0 +1,51 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type Client, createClient } from '@libsql/client'
+
+/** Another process has the database file open. The message is for the person who started this one. */
+export class DatabaseInUseError extends Error {
+	override name = 'DatabaseInUseError'
+}
+
+/** Gives the file back. */
+export type ReleaseLock = () => Promise<void>
+
+/**
+ * Makes this process the only one that opens the database at `path`.
+ *
+ * Two processes on one file with a checkpointer can corrupt it, so the second must not start. The lock is an
+ * operating-system lock (an exclusive transaction on `<path>.lock`), which ends with the process however it
+ * dies: a process id in a file would not survive a reused id or two containers that are both process 1.
+ * `<path>.pid` only serves the message.
+ *
+ * @throws {DatabaseInUseError} when another process holds it.
+ */
+export async function lockDatabase(path: string): Promise<ReleaseLock> {
+	const pidFile = `${path}.pid`
+	const holder: Client = createClient({ url: `file:${path}.lock`, concurrency: 1, timeout: 0 })
+	try {
+		// DELETE mode: in WAL mode an exclusive transaction would not keep others from opening the file.
+		await holder.execute('PRAGMA journal_mode = DELETE')
+		await holder.execute('PRAGMA locking_mode = EXCLUSIVE')
+		await holder.executeMultiple('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (id INTEGER); COMMIT;')
+	} catch (error) {
+		holder.close()
+		if (!/SQLITE_BUSY|locked/i.test(String(error))) throw error
+		let pid = ''
+		try {
+			pid = ` (process ${readFileSync(pidFile, 'utf8').trim()})`
+		} catch {
+			// The other process is just starting; the sentence does without its number.
+		}
+		throw new DatabaseInUseError(
+			`The database ${path} is in use by another Second Chair server${pid}. Stop it first, or set DATABASE_URL to another file.`,
+		)
+	}
+	writeFileSync(pidFile, `${process.pid}\n`)
+	return async () => {
+		rmSync(pidFile, { force: true })
+		// Closing alone is not enough: a connection lives on until its statements are garbage-collected.
+		await holder.execute('PRAGMA locking_mode = NORMAL')
+		await holder.execute('SELECT count(*) FROM held')
+		holder.close()
+	}
+}

@@ -1,0 +1,35 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from './users.ts'
+
+/** A sign-in on one device. Named so that it is never confused with a coaching session. */
+export const authSessions = sqliteTable(
+	'auth_sessions',
+	{
+		/** SHA-256 of the token in the cookie: a stolen database opens no session. */
+		id: text('id').primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Moves on with use, never past `endsAt`. */
+		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+		endsAt: integer('ends_at', { mode: 'timestamp_ms' }).notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		userAgent: text('user_agent').notNull(),
+		clientAddress: text('client_address').notNull(),
+	},
+	(table) => [
+		index('auth_sessions_by_user').on(table.userId),
+		index('auth_sessions_by_expiry').on(table.expiresAt),
+	],
+)
+
+/** Tries counted per key in a fixed window; shared by every node of the product. */
+export const rateLimits = sqliteTable(
+	'rate_limits',
+	{
+		key: text('key').primaryKey(),
+		count: integer('count').notNull(),
+		resetsAt: integer('resets_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('rate_limits_by_reset').on(table.resetsAt)],
+)

@@ -1,0 +1,37 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Public pages whose content changed, in order. Every node reads on from where it stands. */
+export const publishEvents = sqliteTable(
+	'publish_events',
+	{
+		seq: integer('seq').primaryKey({ autoIncrement: true }),
+		path: text('path').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('publish_events_by_time').on(table.createdAt)],
+)
+
+/** Work for the outside world, written in the transaction of its cause and done afterwards, at least once. */
+export const outbox = sqliteTable(
+	'outbox',
+	{
+		id: text('id').primaryKey(),
+		kind: text('kind').notNull(),
+		/** JSON that the worker of this kind understands. */
+		payload: text('payload').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		availableAt: integer('available_at', { mode: 'timestamp_ms' }).notNull(),
+		attempts: integer('attempts').notNull().default(0),
+		lastError: text('last_error'),
+		/** Null while waiting; done or given up otherwise. */
+		state: text('state', { enum: ['waiting', 'done', 'dead'] }).notNull().default('waiting'),
+	},
+	(table) => [index('outbox_by_state').on(table.state, table.availableAt)],
+)
+
+/** Who does a job that only one node of many may do, and until when. */
+export const leases = sqliteTable('leases', {
+	name: text('name').primaryKey(),
+	holder: text('holder').notNull(),
+	expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+})

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { createAccount } from '#src/features/users/server/accounts.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+
+/**
+ * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
+ * run at every start. Names are invented.
+ * @returns whether anything was written.
+ */
+export async function seedDemo(): Promise<boolean> {
+	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
+	if (known) return false
+	for (const account of Object.values(demoAccounts)) await createAccount({ ...account, password: demoPassword })
+	await createAccount({
+		name: 'Ines Calloway',
+		email: 'inactive@secondchair.example',
+		password: demoPassword,
+		role: 'user',
+		status: 'inactive',
+	})
+	await createAccount({
+		name: 'Peter Lindqvist',
+		email: 'applicant@secondchair.example',
+		password: demoPassword,
+		role: 'user',
+		status: 'inactive',
+		applicationStatus: 'pending',
+	})
+	return true
+}

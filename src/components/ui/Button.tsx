@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { Spinner } from './Spinner.tsx'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './styles.ts'
+
+type Props = ComponentProps<'button'> & {
+	variant?: ButtonVariant
+	size?: ButtonSize
+	/** Shows a spinner, says so to screen readers and ignores clicks. The caller changes the words. */
+	loading?: boolean
+}
+
+export function Button({ variant, size, loading = false, className, disabled, children, type, ...rest }: Props) {
+	return (
+		<button
+			{...rest}
+			type={type ?? 'button'}
+			className={buttonClass({ variant, size, className })}
+			disabled={disabled || loading}
+			aria-busy={loading || undefined}
+		>
+			{loading && <Spinner />}
+			{children}
+		</button>
+	)
+}

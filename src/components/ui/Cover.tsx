@@ -1,0 +1,29 @@
+import { coverOf } from '#src/lib/cover.ts'
+import { classes } from './styles.ts'
+
+type Props = {
+	title: string
+	className?: string
+}
+
+/**
+ * The drawn cover of something without an image. It fills the box its class gives it, whatever its
+ * form. Decoration: the title stands beside it.
+ */
+export function Cover({ title, className }: Props) {
+	const { ground, shapes } = coverOf(title)
+	return (
+		<svg
+			viewBox="0 0 100 100"
+			preserveAspectRatio="xMidYMid meet"
+			className={classes('cover', className)}
+			aria-hidden="true"
+		>
+			{/* Ground for the field and for what a wider or taller box shows beside it. */}
+			<path d="M-200 -200h500v500h-500Z" fill={ground} />
+			{shapes.map((shape) => (
+				<path key={shape.d} {...shape} />
+			))}
+		</svg>
+	)
+}

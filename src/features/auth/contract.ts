@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/contract.ts'
+
+/** The signed-in person as their own browser sees them. */
+export const currentUser = z.object({
+	id: z.string(),
+	name: z.string(),
+	username: z.string(),
+	email: z.string(),
+	role: z.enum(['admin', 'user']),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const getUser = contract({ method: 'GET', path: '/api/user', access: 'member', response: currentUser })
+
+export const loginBody = z.object({
+	email: z.string('Invalid email address').check(z.trim(), z.email('Invalid email address'), z.maxLength(254, 'Invalid email address')),
+	password: z
+		.string('Password is required')
+		.check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password must be at most 256 characters')),
+})
+export type LoginBody = z.input<typeof loginBody>
+
+export const login = contract({
+	method: 'POST',
+	path: '/api/login',
+	access: 'public',
+	body: loginBody,
+	response: currentUser,
+	errors: {
+		// One sentence for unknown, wrong, pending and inactive: nobody learns who is a member.
+		refused: [401, 'Invalid email or password'],
+		pending: [403, 'Your membership application is still being reviewed. We will e-mail you when it is decided.'],
+		rejected: [403, 'Your membership application was not approved. Write to us if you have questions.'],
+		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
+		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+	},
+})
+
+export const logout = contract({ method: 'POST', path: '/api/logout', access: 'public' })
+
+export const getCsrfToken = contract({
+	method: 'GET',
+	path: '/api/csrf-token',
+	access: 'public',
+	response: z.object({ csrfToken: z.string() }),
+})

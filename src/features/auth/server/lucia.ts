@@ -1,0 +1,105 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { db } from '#db/client.ts'
+import { authSessions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '../contract.ts'
+
+// The one file that knows lucia: the package is frozen, and is replaced here if it ever must be.
+
+/** A sign-in on one device. */
+export interface AuthSession {
+	/** SHA-256 of the token: what the database knows. */
+	readonly id: string
+	readonly expiresAt: Date
+}
+
+interface SessionAttributes {
+	endsAt: Date
+	createdAt: Date
+	userAgent: string
+	clientAddress: string
+}
+
+declare module 'lucia' {
+	interface Register {
+		Lucia: Lucia<SessionAttributes, CurrentUser>
+		DatabaseSessionAttributes: SessionAttributes
+		DatabaseUserAttributes: CurrentUser
+	}
+}
+
+/** How long a sign-in lives unused, and at the most, in hours. Admins hold more, so theirs end sooner. */
+export const SESSION_HOURS = {
+	user: { idle: 10 * 24, absolute: 30 * 24 },
+	admin: { idle: 12, absolute: 7 * 24 },
+} as const
+
+type Role = keyof typeof SESSION_HOURS
+
+/** Sessions of one role. A role change ends a person's sessions, so a session never meets another role. */
+function adapterFor(role: Role): Adapter {
+	return {
+		async getSessionAndUser(id) {
+			const [row] = await db()
+				.select({
+					id: authSessions.id,
+					userId: authSessions.userId,
+					expiresAt: authSessions.expiresAt,
+					endsAt: authSessions.endsAt,
+					createdAt: authSessions.createdAt,
+					userAgent: authSessions.userAgent,
+					clientAddress: authSessions.clientAddress,
+					name: users.name,
+					username: users.username,
+					email: users.email,
+					role: users.role,
+				})
+				.from(authSessions)
+				.innerJoin(users, eq(users.id, authSessions.userId))
+				// A deactivated person has no session, whatever the table says.
+				.where(and(eq(authSessions.id, id), eq(users.status, 'active'), eq(users.role, role)))
+			if (!row) return [null, null]
+			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
+			return [
+				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },
+				{ id: userId, attributes: { id: userId, name, username, email, role } },
+			]
+		},
+		async getUserSessions(userId) {
+			const rows = await db().select().from(authSessions).where(eq(authSessions.userId, userId))
+			return rows.map(({ id, expiresAt, ...attributes }): DatabaseSession => ({ id, userId, expiresAt, attributes }))
+		},
+		async setSession({ id, userId, expiresAt, attributes }) {
+			await db().insert(authSessions).values({ id, userId, expiresAt, ...attributes })
+		},
+		async updateSessionExpiration(id, expiresAt) {
+			const until = sql`min(${expiresAt.getTime()}, ${authSessions.endsAt})`
+			await db()
+				.update(authSessions)
+				.set({ expiresAt: until })
+				.where(and(eq(authSessions.id, id), lt(authSessions.expiresAt, until)))
+		},
+		async deleteSession(id) {
+			await db().delete(authSessions).where(eq(authSessions.id, id))
+		},
+		async deleteUserSessions(userId) {
+			await db().delete(authSessions).where(eq(authSessions.userId, userId))
+		},
+		async deleteExpiredSessions() {
+			await db().delete(authSessions).where(lt(authSessions.expiresAt, new Date()))
+		},
+	}
+}
+
+const luciaFor = (role: Role) =>
+	new Lucia(adapterFor(role), {
+		sessionExpiresIn: new TimeSpan(SESSION_HOURS[role].idle, 'h'),
+		getSessionAttributes: (attributes) => attributes,
+		getUserAttributes: (attributes) => attributes,
+	})
+
+/** Lucia per role, because its idle time is one per instance. */
+export const lucia: Readonly<Record<Role, ReturnType<typeof luciaFor>>> = {
+	user: luciaFor('user'),
+	admin: luciaFor('admin'),
+}

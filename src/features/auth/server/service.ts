@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { type UserRow, users } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Context, Service } from '#src/server/handle.ts'
+import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { type CurrentUser, type getCsrfToken, type getUser, login, type logout } from '../contract.ts'
+import { issueCsrfToken } from './csrf.ts'
+import { deviceCookieFor, knownDevice } from './devices.ts'
+import { PasswordsBusyError, verifyPassword } from './passwords.ts'
+import { closeAuthSession, openAuthSession } from './sessions.ts'
+
+const WINDOW_SECONDS = 15 * 60
+const byAccount: RateLimit = { name: 'login-account', limit: 10, seconds: WINDOW_SECONDS }
+const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
+const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
+
+/** What a person's own browser may know of them. */
+export const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
+	id,
+	name,
+	username,
+	email,
+	role,
+})
+
+/** The form under which an e-mail address is looked up and unique. */
+export const emailKey = (email: string) => email.trim().toLowerCase()
+
+/** Whoever owns an IPv6 address owns its whole /64, so that is what is counted. */
+const addressKey = (address: string) => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
+
+async function assertMayTry(user: UserRow | undefined, key: string, context: Context): Promise<string | undefined> {
+	const device = user && knownDevice(user.id, context.header('cookie'))
+	const wait = await countTries([
+		[byAddress, addressKey(context.clientAddress)],
+		device ? [byDevice, device] : [byAccount, key],
+	])
+	if (wait !== undefined) throw refusal(login.errors.tooMany, { retryAfter: wait })
+	return device
+}
+
+function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
+	if (!user || !matches) throw refusal(login.errors.refused)
+	if (user.status === 'active') return
+	// Only who knows the password learns how the application stands.
+	if (user.applicationStatus === 'pending') throw refusal(login.errors.pending)
+	if (user.applicationStatus === 'rejected') throw refusal(login.errors.rejected)
+	throw refusal(login.errors.refused)
+}
+
+export const signIn: Service<typeof login> = async ({ body }, context) => {
+	const key = emailKey(body.email)
+	const [user] = await db().select().from(users).where(eq(users.emailKey, key))
+	const device = await assertMayTry(user, key, context)
+	let matches: boolean
+	try {
+		matches = await verifyPassword(user?.passwordHash, body.password)
+	} catch (error) {
+		if (error instanceof PasswordsBusyError) throw refusal(login.errors.busy, { retryAfter: 2 })
+		throw error
+	}
+	assertMayEnter(user, matches)
+
+	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
+	await closeAuthSession(context.authSession)
+	await forgetTries(device ? byDevice : byAccount, device ?? key)
+	const cookies = await openAuthSession(user, {
+		userAgent: context.header('user-agent') ?? '',
+		clientAddress: context.clientAddress,
+	})
+	for (const cookie of [...cookies, deviceCookieFor(user.id, context.header('cookie'))])
+		context.setHeader('Set-Cookie', cookie)
+	return toCurrentUser(user)
+}
+
+export const signOut: Service<typeof logout> = async (_, context) => {
+	for (const cookie of await closeAuthSession(context.authSession)) context.setHeader('Set-Cookie', cookie)
+	return undefined
+}
+
+export const readUser: Service<typeof getUser> = async (_, context) => context.user
+
+export const readCsrfToken: Service<typeof getCsrfToken> = async (_, context) => {
+	const { token, cookies } = issueCsrfToken(context.authSession, context.header('cookie'))
+	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
+	return { csrfToken: token }
+}
+

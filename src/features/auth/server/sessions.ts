@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
+import { cookieValues, serializeCookie, sessionCookie } from '#src/server/cookies.ts'
+import type { CurrentUser } from '../contract.ts'
+import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
+import { type AuthSession, lucia, SESSION_HOURS } from './lucia.ts'
+
+/** Two session cookies came with one request: one of them was planted, and which cannot be told. */
+export class DuplicateSessionError extends Error {
+	override name = 'DuplicateSessionError'
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+// The token begins with the kind of its session, only so that the right idle time is applied: the kind grants
+// nothing, since another first letter makes another hash.
+const KINDS = { u: 'user', a: 'admin' } as const
+const TOKEN = /^([ua])\.[\w-]{43}$/
+
+/**
+ * Opens a session and returns the cookies that carry it: the token (which scripts cannot read), the CSRF token of
+ * the new session, and the sign for scripts that somebody is signed in.
+ */
+export async function openAuthSession(
+	user: { id: string; role: 'admin' | 'user' },
+	from: { userAgent: string; clientAddress: string },
+): Promise<string[]> {
+	const token = `${user.role === 'admin' ? 'a' : 'u'}.${randomBytes(32).toString('base64url')}`
+	const createdAt = new Date()
+	const seconds = SESSION_HOURS[user.role].absolute * 60 * 60
+	const authSession = await lucia[user.role].createSession(
+		user.id,
+		{
+			createdAt,
+			endsAt: new Date(createdAt.getTime() + seconds * 1000),
+			userAgent: from.userAgent.slice(0, 300),
+			clientAddress: from.clientAddress,
+		},
+		{ sessionId: hash(token) },
+	)
+	return [
+		serializeCookie(sessionCookie(), token, { maxAge: seconds }),
+		serializeCookie(SIGNED_IN_COOKIE, '1', { maxAge: seconds, readableByScripts: true }),
+		csrfCookie(sessionCsrfToken(authSession.id)),
+	]
+}
+
+/**
+ * The session and the person of a request's cookies, or undefined.
+ * @throws {DuplicateSessionError}
+ */
+export async function readAuthSession(
+	cookieHeader: string | undefined,
+): Promise<{ user: CurrentUser; authSession: AuthSession } | undefined> {
+	const tokens = cookieValues(cookieHeader, sessionCookie())
+	if (tokens.length > 1) throw new DuplicateSessionError()
+	const token = tokens[0]
+	const kind = token && (TOKEN.exec(token)?.[1] as keyof typeof KINDS | undefined)
+	if (!token || !kind) return undefined
+	const { user, session } = await lucia[KINDS[kind]].validateSession(hash(token))
+	return session ? { user, authSession: { id: session.id, expiresAt: session.expiresAt } } : undefined
+}
+
+/** Ends one session. The cookies to send with the answer take everything away from the browser. */
+export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {
+	if (authSession) await lucia.user.invalidateSession(authSession.id)
+	return [
+		serializeCookie(sessionCookie(), '', { maxAge: 0 }),
+		serializeCookie(SIGNED_IN_COOKIE, '', { maxAge: 0, readableByScripts: true }),
+		...blankCsrfCookies(),
+	]
+}
+
+/** Ends all sessions of a person at once: after a password change, deactivation, deletion or change of role. */
+export const closeAllAuthSessions = (userId: string) => lucia.user.invalidateUserSessions(userId)
+
+/** Takes sessions out of the table that have run out. A job calls it. */
+export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()

@@ -1,0 +1,12 @@
+import type { Contract } from '#src/lib/contract.ts'
+import * as auth from './auth/contract.ts'
+import * as podcast from './podcast/contract.ts'
+import * as users from './users/contract.ts'
+
+const isContract = (value: unknown): value is Contract =>
+	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every endpoint of the product. A new area is one line here. */
+export const contracts: readonly Contract[] = [auth, podcast, users].flatMap((area) =>
+	Object.values(area).filter(isContract),
+)

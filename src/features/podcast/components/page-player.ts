@@ -1,0 +1,11 @@
+import { Player } from '../player-store.ts'
+import { connectMediaSession } from './media-session.ts'
+
+/**
+ * The player of the page: one, whatever islands show it, with one audio element made at the first play.
+ * Importing this on the server is safe: nothing of the browser is touched before a person plays.
+ */
+export const pagePlayer = new Player(() => new Audio())
+
+if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMetadata' in globalThis)
+	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))

@@ -1,0 +1,264 @@
+import { atom } from 'nanostores'
+import {
+	clamp,
+	episodeIndex,
+	FALLBACK_UNMUTE_VOLUME,
+	initialPlayerState,
+	isMuted,
+	knownDuration,
+	type PlayerEpisode,
+	type PlayerPodcast,
+	type PlayerState,
+	type PlayerStatus,
+	selectedEpisode,
+	withEpisode,
+	withPodcast,
+} from './player-state.ts'
+
+/** How often the position is read while an episode plays, in milliseconds (specification, section 9). */
+export const POSITION_REFRESH_MS = 500
+
+/** The part of an HTMLAudioElement that the player uses, so that tests play without a browser. */
+export interface AudioLike {
+	src: string
+	preload: string
+	currentTime: number
+	volume: number
+	muted: boolean
+	readonly duration: number
+	readonly paused: boolean
+	readonly ended: boolean
+	readonly readyState: number
+	readonly error: { readonly message: string } | null
+	play(): Promise<void>
+	pause(): void
+	addEventListener(type: AudioEvent, listener: () => void): void
+}
+
+export type AudioEvent = 'playing' | 'waiting' | 'pause' | 'ended' | 'error' | 'loadedmetadata' | 'durationchange'
+
+/** From this `readyState` on an element knows its duration and accepts a position. */
+const HAVE_METADATA = 1
+
+/**
+ * The podcast player as a state machine over one audio element, which exists from the first play on:
+ * a page that nobody plays loads no audio. Knows neither React nor the DOM.
+ */
+export class Player {
+	readonly $state = atom<PlayerState>(initialPlayerState)
+	readonly #createAudio: () => AudioLike
+	#audio: AudioLike | null = null
+	/** Whether the element holds the audio of the selected episode; its events count only then. */
+	#attached = false
+	/** Tells the failure of the present play request from that of one given up since. */
+	#request = 0
+	#timer: ReturnType<typeof setInterval> | undefined
+
+	constructor(createAudio: () => AudioLike) {
+		this.#createAudio = createAudio
+	}
+
+	/** Takes over a podcast's list. What plays goes on when the new list still has it. */
+	load(podcast: PlayerPodcast): void {
+		const state = this.$state.get()
+		const next = withPodcast(state, podcast)
+		if (next.episodeId !== state.episodeId) {
+			this.#silence()
+			this.#attached = false
+		}
+		this.$state.set(next)
+	}
+
+	/** An episode is chosen from the list: it is selected and plays. Choosing the selected one is play or pause. */
+	choose(id: string): void {
+		const state = this.$state.get()
+		if (id === state.episodeId) return this.toggle()
+		const episode = state.podcast?.episodes.find((candidate) => candidate.id === id)
+		if (!episode) return
+		this.#select(episode)
+		this.play()
+	}
+
+	/** The next episode of the list; plays on if the present one was playing. Nothing at the last. */
+	next(): void {
+		this.#step(1)
+	}
+
+	/** The previous episode of the list; plays on if the present one was playing. Nothing at the first. */
+	previous(): void {
+		this.#step(-1)
+	}
+
+	toggle(): void {
+		if (this.$state.get().status === 'paused') this.play()
+		else this.pause()
+	}
+
+	/** Starts or resumes the selected episode. A failure is only logged, and leaves the player paused. */
+	play(): void {
+		const state = this.$state.get()
+		const episode = selectedEpisode(state)
+		if (!episode || state.status !== 'paused') return
+		if (state.duration !== null && state.position >= state.duration) this.seek(0)
+		const audio = this.#elementFor(episode)
+		this.#patch({ status: 'loading' })
+		const request = ++this.#request
+		audio.play().catch((error: unknown) => {
+			if (request === this.#request) this.#fail(error)
+		})
+	}
+
+	pause(): void {
+		if (this.$state.get().status === 'paused') return
+		this.#request++
+		this.#audio?.pause()
+		this.#refresh()
+		this.#patch({ status: 'paused' })
+	}
+
+	/** Moves to a position in seconds, held within the episode. Where the length is unknown only 0 is a bound. */
+	seek(seconds: number): void {
+		const state = this.$state.get()
+		if (Number.isNaN(seconds) || state.episodeId === null) return
+		const position = clamp(seconds, 0, state.duration ?? Math.max(0, seconds))
+		if (!Number.isFinite(position)) return
+		this.#patch({ position })
+		// Without metadata the element would drop the position: `loadedmetadata` hands it over.
+		const audio = this.#readyAudio()
+		if (audio) audio.currentTime = position
+	}
+
+	/** Sets the volume, held within 0 to 1, and takes the mute flag away: who moves the slider wants to hear it. */
+	setVolume(volume: number): void {
+		if (Number.isNaN(volume)) return
+		this.#patch({ volume: clamp(volume, 0, 1), muteFlag: false })
+		this.#applyVolume()
+	}
+
+	/** Mutes, or brings back the volume of before; one that was 0 comes back as one half. */
+	toggleMute(): void {
+		const state = this.$state.get()
+		if (isMuted(state)) this.setVolume(state.volume || FALLBACK_UNMUTE_VOLUME)
+		else {
+			this.#patch({ muteFlag: true })
+			this.#applyVolume()
+		}
+	}
+
+	#step(by: 1 | -1): void {
+		const state = this.$state.get()
+		const episode = state.podcast?.episodes[episodeIndex(state) + by]
+		if (!episode || state.episodeId === null) return
+		const wasPlaying = state.status !== 'paused'
+		this.#select(episode)
+		if (wasPlaying) this.play()
+	}
+
+	#select(episode: PlayerEpisode): void {
+		this.#silence()
+		this.#attached = false
+		this.$state.set(withEpisode(this.$state.get(), episode))
+	}
+
+	#silence(): void {
+		this.#request++
+		this.#audio?.pause()
+		this.#patch({ status: 'paused' })
+	}
+
+	#elementFor(episode: PlayerEpisode): AudioLike {
+		const audio = this.#audio ?? this.#newElement()
+		// After an error the element plays nothing until its source is set again.
+		if (!this.#attached || audio.error) {
+			this.#attached = true
+			audio.src = episode.audioUrl
+		}
+		return audio
+	}
+
+	#newElement(): AudioLike {
+		const audio = this.#createAudio()
+		this.#audio = audio
+		audio.preload = 'none'
+		this.#applyVolume()
+		// Events come as tasks, some when the element already does something else: each asks how the element stands now.
+		const on = (type: AudioEvent, act: (audio: AudioLike) => void) =>
+			audio.addEventListener(type, () => {
+				if (this.#attached) act(audio)
+			})
+		on('playing', () => this.#whilePlaying(audio, 'playing'))
+		on('waiting', () => this.#whilePlaying(audio, 'loading'))
+		// Also the system pauses: headphones pulled out, a call. The end of an episode has its own event.
+		on('pause', () => {
+			if (audio.paused && !audio.ended) this.pause()
+		})
+		on('ended', () => {
+			if (audio.ended) this.#end()
+		})
+		on('error', () => {
+			if (audio.error) this.#fail(audio.error)
+		})
+		on('loadedmetadata', () => {
+			this.#readDuration(audio)
+			audio.currentTime = this.$state.get().position
+		})
+		on('durationchange', () => this.#readDuration(audio))
+		return audio
+	}
+
+	#whilePlaying(audio: AudioLike, status: PlayerStatus): void {
+		if (!audio.paused && this.$state.get().status !== 'paused') this.#patch({ status })
+	}
+
+	/** Playback stops and moves on to the next episode, which waits for its listener. */
+	#end(): void {
+		const state = this.$state.get()
+		// The position was dragged to the end of a paused episode: nothing was playing that could stop.
+		if (state.status === 'paused') return
+		const next = state.podcast?.episodes[episodeIndex(state) + 1]
+		if (next) this.#select(next)
+		else {
+			this.#silence()
+			this.seek(0)
+		}
+	}
+
+	#fail(error: unknown): void {
+		// The element reports a broken source twice: by event and by its promise.
+		if (this.$state.get().status === 'paused') return
+		console.warn('The episode could not be played.', error)
+		this.#silence()
+	}
+
+	#readDuration(audio: AudioLike): void {
+		const duration = knownDuration(audio.duration)
+		if (duration === null) return
+		this.#patch({ duration, position: Math.min(this.$state.get().position, duration) })
+	}
+
+	/** The element once it knows the selected episode well enough to have a position. */
+	#readyAudio(): AudioLike | null {
+		return this.#attached && this.#audio && this.#audio.readyState >= HAVE_METADATA ? this.#audio : null
+	}
+
+	#refresh(): void {
+		const audio = this.#readyAudio()
+		if (audio) this.#patch({ position: audio.currentTime })
+	}
+
+	#applyVolume(): void {
+		if (!this.#audio) return
+		const state = this.$state.get()
+		this.#audio.volume = state.volume
+		this.#audio.muted = isMuted(state)
+	}
+
+	#patch(change: Partial<PlayerState>): void {
+		const state = { ...this.$state.get(), ...change }
+		this.$state.set(state)
+		if (state.status !== 'playing') {
+			clearInterval(this.#timer)
+			this.#timer = undefined
+		} else this.#timer ??= setInterval(() => this.#refresh(), POSITION_REFRESH_MS)
+	}
+}

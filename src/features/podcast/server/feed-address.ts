@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns/promises'
+import type { LookupAddress } from 'node:dns'
+import ipaddr from 'ipaddr.js'
+import { FeedError } from './feed-error.ts'
+
+/**
+ * Whether an address is one that anybody on the internet reaches. Everything else (this machine, its network,
+ * a cloud's metadata service, IPv4 wrapped into IPv6 in any way) could be made to answer for an attacker.
+ */
+export function isPublicAddress(address: string): boolean {
+	if (!ipaddr.isValid(address)) return false
+	const parsed = ipaddr.process(address) // `process` unwraps ::ffff:127.0.0.1
+	if (parsed.range() !== 'unicast') return false
+	// Of IPv6 only 2000::/3 is given out to anybody; a library's list of the exceptions may lag behind.
+	return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
+}
+
+/** All addresses of a name, as the system resolves it. */
+export const resolveName = (hostname: string): Promise<LookupAddress[]> => lookup(hostname, { all: true, verbatim: true })
+
+/**
+ * The address of a feed as a URL we would ask.
+ * @throws {FeedError} where it is not http or https, or carries a user name.
+ */
+export function checkFeedUrl(address: string, base?: string): URL {
+	let url: URL
+	try {
+		url = new URL(address, base)
+	} catch {
+		throw new FeedError('address', `The feed leads to something that is not a web address.`)
+	}
+	if (url.protocol !== 'http:' && url.protocol !== 'https:')
+		throw new FeedError('address', `The feed leads to a ${url.protocol} address. Only http and https are read.`)
+	if (url.username || url.password)
+		throw new FeedError('address', `The feed's address carries a user name or password, which is not supported.`)
+	return url
+}
+
+/**
+ * The addresses behind a host, resolved once: the caller connects to these very ones, so that a name that
+ * answers differently the second time gains nothing.
+ * @throws {FeedError} where the name does not resolve, or any of its addresses is not allowed.
+ */
+export async function checkedAddresses(
+	host: string,
+	isAllowed: (address: string) => boolean,
+	resolve: (hostname: string) => Promise<LookupAddress[]>,
+): Promise<LookupAddress[]> {
+	const name = host.replace(/^\[(.*)\]$/, '$1')
+	const literal = ipaddr.isValid(name)
+	const addresses = literal
+		? [{ address: name, family: name.includes(':') ? 6 : 4 }]
+		: await resolve(name).catch((error: unknown) => {
+				throw new FeedError('network', `The name ${name} of the feed's server is not known.`, { cause: error })
+			})
+	if (addresses.length === 0) throw new FeedError('network', `The name ${name} of the feed's server has no address.`)
+	const refused = addresses.find(({ address }) => !isAllowed(address))
+	if (refused) {
+		const where = literal ? name : `${name} (${refused.address})`
+		throw new FeedError(
+			'private-address',
+			`The feed leads to ${where}, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.`,
+		)
+	}
+	return addresses
+}

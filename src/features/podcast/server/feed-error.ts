@@ -1,0 +1,25 @@
+/** Why a feed was not taken; the tests and the log go by it, people by the message. */
+export type FeedFailure =
+	| 'address'
+	| 'private-address'
+	| 'redirects'
+	| 'network'
+	| 'timeout'
+	| 'status'
+	| 'compression'
+	| 'too-large'
+	| 'doctype'
+	| 'not-a-feed'
+	| 'too-complex'
+	| 'no-episodes'
+
+/** A feed that was not taken. The message is one sentence for the admin who set the address. */
+export class FeedError extends Error {
+	override name = 'FeedError'
+	readonly failure: FeedFailure
+
+	constructor(failure: FeedFailure, message: string, options?: ErrorOptions) {
+		super(message, options)
+		this.failure = failure
+	}
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Stats } from '../../contract.ts'
+import { statsQuery } from '../../queries.ts'
+
+const cards = [
+	['Total Users', 'totalUsers'],
+	['Admin Users', 'adminUsers'],
+	['Regular Users', 'regularUsers'],
+] as const
+
+/** The three figures of the admin dashboard. `initial` is what the server rendered them from. */
+export function StatCards({ initial }: { initial: Stats }) {
+	const { data, error } = useQuery({ ...statsQuery, initialData: initial }, queryClient)
+	return (
+		<>
+			{error && <Alert>Error loading stats: {messageOf(error, 'unknown')}</Alert>}
+			<dl className="stats">
+				{cards.map(([name, key]) => (
+					<div key={key} className="flex flex-col-reverse">
+						<dt className="stat-name">{name}</dt>
+						<dd className="stat-figure">{data[key]}</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	)
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, isUniqueViolation } from '#db/client.ts'
+import { type UserRow, users } from '#db/schema/index.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
+import { newId } from '#src/lib/ids.ts'
+
+export interface NewAccount {
+	name: string
+	email: string
+	password: string
+	role: UserRow['role']
+	status?: UserRow['status']
+	/** Derived from the name where absent. */
+	username?: string
+	applicationStatus?: UserRow['applicationStatus']
+}
+
+/** A username out of a name: lower case letters, digits and single dots. Unique only together with `suffix`. */
+export function usernameFrom(name: string, suffix = 0): string {
+	const plain = name
+		.normalize('NFKD')
+		.replaceAll(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '.')
+		.replaceAll(/^\.+|\.+$/g, '')
+		.slice(0, 24)
+	return `${plain || 'member'}${suffix || ''}`
+}
+
+/**
+ * Creates an account. A derived username that is taken gets a number.
+ * @throws the driver's unique violation on `users.email_key` when the address is taken.
+ */
+export async function createAccount(account: NewAccount): Promise<UserRow> {
+	const now = new Date()
+	const passwordHash = await hashPassword(account.password)
+	for (let suffix = 0; ; suffix = suffix ? suffix + 1 : 2) {
+		try {
+			const [row] = await db()
+				.insert(users)
+				.values({
+					id: newId(),
+					name: account.name,
+					username: account.username ?? usernameFrom(account.name, suffix),
+					email: account.email.trim(),
+					emailKey: emailKey(account.email),
+					passwordHash,
+					role: account.role,
+					status: account.status ?? 'active',
+					applicationStatus: account.applicationStatus ?? null,
+					applicationDate: account.applicationStatus ? now : null,
+					createdAt: now,
+					updatedAt: now,
+				})
+				.returning()
+			if (!row) throw new Error('The account was not written')
+			return row
+		} catch (error) {
+			if (account.username || suffix > 50 || !isUniqueViolation(error, 'users.username')) throw error
+		}
+	}
+}
+
+/** Whether an active admin exists. */
+export async function hasAdmin(): Promise<boolean> {
+	const [row] = await db()
+		.select({ one: sql`1` })
+		.from(users)
+		.where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+		.limit(1)
+	return row !== undefined
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { type BodyInput, type Contract, isMutation, type ParamsOf, type ResponseOf, takesBody } from './contract.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from './csrf.ts'
+import { ApiError } from './errors.ts'
+
+type Input<C extends Contract> = {
+	params?: ParamsOf<C>
+	/** Values left undefined are not sent. */
+	query?: Record<string, string | number | undefined>
+	body?: BodyInput<C>
+	signal?: AbortSignal
+}
+
+/** How long a token that was fetched serves before another is asked for: 30 minutes (specification, section 9). */
+const TOKEN_CACHE_MS = 30 * 60 * 1000
+
+let fetched: { token: string; at: number } | undefined
+let fetching: Promise<string | null> | undefined
+
+async function fetchToken(): Promise<string | null> {
+	const response = await fetch('/api/csrf-token', { credentials: 'same-origin' })
+	if (response.status === 401) return null
+	if (!response.ok) throw await toError(response)
+	const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await response.json())
+	fetched = { token: csrfToken, at: Date.now() }
+	return csrfToken
+}
+
+/** The token for mutations: the cookie's when there is one, else fetched once and kept for half an hour. */
+export async function csrfToken(options: { renew?: boolean } = {}): Promise<string | null> {
+	if (!options.renew) {
+		const fromCookie = readCookie(CSRF_COOKIE)
+		if (fromCookie) return fromCookie
+		if (fetched && Date.now() - fetched.at < TOKEN_CACHE_MS) return fetched.token
+	}
+	fetching ??= fetchToken().finally(() => {
+		fetching = undefined
+	})
+	return fetching
+}
+
+async function toError(response: Response): Promise<ApiError> {
+	const text = (await response.text().catch(() => '')).trim() || response.statusText
+	const seconds = Number(response.headers.get('Retry-After'))
+	return new ApiError(response.status, text, seconds > 0 ? { retryAfter: seconds } : {})
+}
+
+function address(contract: Contract, input: Input<Contract>): string {
+	const params = (input.params ?? {}) as Record<string, unknown>
+	const path = contract.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+	const query = new URLSearchParams()
+	for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+	return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function send(contract: Contract, input: Input<Contract>, token: string | null): Promise<Response> {
+	const headers = new Headers()
+	if (token) headers.set(CSRF_HEADER, token)
+	const hasBody = takesBody(contract)
+	if (hasBody) headers.set('Content-Type', 'application/json')
+	return fetch(address(contract, input), {
+		method: contract.method,
+		headers,
+		credentials: 'same-origin',
+		...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+		...(input.signal ? { signal: input.signal } : {}),
+	})
+}
+
+/**
+ * Calls the endpoint of a contract and parses its answer.
+ * A stale security token is renewed and the call made once more, so that nobody loses what they typed.
+ * @throws {ApiError} `status: sentence` for every answer that is not a success.
+ */
+export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<ResponseOf<C>> {
+	const mutation = isMutation(contract.method)
+	let response = await send(contract, input as Input<Contract>, mutation ? await csrfToken() : null)
+	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
+		response = await send(contract, input as Input<Contract>, await csrfToken({ renew: true }))
+	if (!response.ok) throw await toError(response)
+	if (response.status === 204) return undefined as ResponseOf<C>
+	return z.parse(contract.response, await response.json()) as ResponseOf<C>
+}

@@ -1,0 +1,18 @@
+// @ts-check
+import { fileURLToPath } from 'node:url'
+
+/** Our own `client:` directives. Their types are in `client-directives.d.ts`. */
+export function clientDirectives() {
+	/** @type {import('astro').AstroIntegration} */
+	const integration = {
+		name: 'client-directives',
+		hooks: {
+			'astro:config:setup': ({ addClientDirective }) => {
+				// A path, not a URL: esbuild, which bundles the entry, does not read file: addresses.
+				const entrypoint = fileURLToPath(new URL('./toast-directive.ts', import.meta.url))
+				addClientDirective({ name: 'toast', entrypoint })
+			},
+		},
+	}
+	return integration
+}

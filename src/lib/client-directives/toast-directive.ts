@@ -1,0 +1,18 @@
+import type { ClientDirective } from 'astro'
+import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
+
+/**
+ * `client:toast`: the island arrives with the first toast, or at once when one was kept for this page.
+ * Astro bundles this file by itself and inlines it: it must not import the toast store, of which it would get a copy.
+ */
+const toastDirective: ClientDirective = (load) => {
+	const bring = async () => {
+		window.removeEventListener(TOAST_EVENT, bring)
+		const hydrate = await load()
+		await hydrate()
+	}
+	if (sessionStore()?.getItem(KEPT_TOAST_KEY)) void bring()
+	else window.addEventListener(TOAST_EVENT, bring)
+}
+
+export default toastDirective

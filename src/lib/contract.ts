@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+
+// zod compiles its parsers with `new Function`, which our Content-Security-Policy forbids in a browser.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: anybody; anybody signed in; admins.
+ * Finer rules (own comment, enrolled) belong to the service.
+ */
+export type Access = 'public' | 'member' | 'admin'
+
+// zod/mini and zod share this base type, so that a contract takes either.
+type Schema = z.core.$ZodType
+
+/**
+ * One endpoint as data. The route, the typed client, the form, the query hook and the tests all read it.
+ * `path` names its parameters as `:name`; `errors` lists every sentence the service may answer, by status.
+ */
+export interface Contract<
+	Params extends Schema = Schema,
+	Query extends Schema = Schema,
+	Body extends Schema = Schema,
+	Response extends Schema = Schema,
+	Allowed extends Access = Access,
+> {
+	readonly method: Method
+	readonly path: `/api/${string}`
+	readonly access: Allowed
+	readonly params: Params
+	readonly query: Query
+	readonly body: Body
+	readonly response: Response
+	/** Status of success: 200 unless said; 201 for a creation, 204 for an answer without body. */
+	readonly status: 200 | 201 | 204
+	/** Most bytes of a request body; 64 KiB unless said. */
+	readonly bodyLimit: number
+	/** Sentences by the name the service throws them under. */
+	readonly errors: Readonly<Record<string, readonly [status: number, text: string]>>
+}
+
+const nothing = z.undefined()
+type Nothing = typeof nothing
+
+const noParams = z.object({})
+
+/** Largest request body of an endpoint that names no other, in bytes. */
+export const DEFAULT_BODY_LIMIT = 64 * 1024
+
+/** Completes a contract with what most endpoints share. */
+export function contract<
+	Params extends Schema = typeof noParams,
+	Query extends Schema = typeof noParams,
+	Body extends Schema = Nothing,
+	Response extends Schema = Nothing,
+	const Allowed extends Access = Access,
+	const Errors extends Contract['errors'] = Record<never, never>,
+>(given: {
+	method: Method
+	path: `/api/${string}`
+	access: Allowed
+	params?: Params
+	query?: Query
+	body?: Body
+	response?: Response
+	status?: 200 | 201 | 204
+	bodyLimit?: number
+	errors?: Errors
+}): Contract<Params, Query, Body, Response, Allowed> & { readonly errors: Errors } {
+	return {
+		method: given.method,
+		path: given.path,
+		access: given.access,
+		params: given.params ?? (noParams as unknown as Params),
+		query: given.query ?? (noParams as unknown as Query),
+		body: given.body ?? (nothing as unknown as Body),
+		response: given.response ?? (nothing as unknown as Response),
+		status: given.status ?? (given.response ? 200 : 204),
+		bodyLimit: given.bodyLimit ?? DEFAULT_BODY_LIMIT,
+		errors: given.errors ?? ({} as Errors),
+	}
+}
+
+export type ParamsOf<C extends Contract> = z.output<C['params']>
+export type QueryOf<C extends Contract> = z.output<C['query']>
+/** What the caller sends. */
+export type BodyInput<C extends Contract> = z.input<C['body']>
+/** What the service receives. */
+export type BodyOf<C extends Contract> = z.output<C['body']>
+/** What the service returns. */
+export type ResponseInput<C extends Contract> = z.input<C['response']>
+/** What the caller gets. */
+export type ResponseOf<C extends Contract> = z.output<C['response']>
+
+export const isMutation = (method: Method) => method !== 'GET'
+
+/** Whether a contract takes a JSON body. */
+export const takesBody = (given: Contract) => given.body !== (nothing as Schema)
+
+/** An instant: the service returns a Date, the wire and the client have ISO-8601 in UTC. */
+export const timestamp = z.pipe(
+	z.union([z.date(), z.iso.datetime()]),
+	z.transform((value) => (value instanceof Date ? value.toISOString() : value)),
+)
+
+/** Page of a long list: `limit` at most 100 (50 unless said) and an opaque `cursor`. */
+export const pageQuery = {
+	limit: z._default(z.coerce.number('Limit must be a number').check(z.int(), z.gte(1), z.lte(100)), 50),
+	cursor: z.optional(z.string().check(z.maxLength(200))),
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { COVER_GROUNDS, coverOf } from './cover.ts'
+
+const titles = Array.from({ length: 200 }, (_, number) => `Module ${number}: the retainer`)
+
+describe('coverOf', () => {
+	it('draws the same cover for the same title, however its accents are encoded', () => {
+		expect(coverOf('Saying no to the wrong client')).toEqual(coverOf('Saying no to the wrong client'))
+		expect(coverOf('Résumé'.normalize('NFD'))).toEqual(coverOf('Résumé'.normalize('NFC')))
+	})
+
+	it('uses all five grounds and many drawings', () => {
+		const drawings = titles.map(coverOf)
+		expect(new Set(drawings.map((drawing) => drawing.ground))).toEqual(new Set(COVER_GROUNDS))
+		expect(new Set(drawings.map((drawing) => JSON.stringify(drawing))).size).toBeGreaterThan(100)
+	})
+
+	it.each(['', ' ', '<script>', '🙂', 'x'.repeat(5000)])('draws any title (%j) with path data alone', (title) => {
+		const { shapes } = coverOf(title)
+		expect(shapes.length).toBeGreaterThan(1)
+		for (const shape of shapes) expect(shape.d).toMatch(/^[MLHVAQTZahvqt\d\s.-]+$/)
+	})
+})

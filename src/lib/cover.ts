@@ -1,0 +1,117 @@
+/**
+ * One shape of a cover, in a field of 100 by 100. Shapes that reach an edge go on far beyond it: in a box of another
+ * form the field is shown whole, and what lies beside it too.
+ */
+export type CoverShape = { d: string; fill: string; opacity?: number; stroke?: string; strokeWidth?: number }
+
+export type CoverDrawing = { ground: string; shapes: CoverShape[] }
+
+/** Navy, brass, green, oxblood, plum. The same in light and dark: a cover is a picture, not a surface. */
+export const COVER_GROUNDS = ['#2d4870', '#80551a', '#2a6049', '#6e302a', '#463e68'] as const
+const PAPER = '#f6ecd7'
+const GOLD = '#e1b566'
+
+/** Numbers from 0 to 1 that only depend on the text (FNV-1a, then xorshift). */
+function numbersOf(text: string): () => number {
+	let state = 0x811c9dc5
+	for (const character of text.normalize('NFC')) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
+	return () => {
+		state ^= state << 13
+		state ^= state >>> 17
+		state ^= state << 5
+		return (state >>> 0) / 0x1_0000_0000
+	}
+}
+
+type Random = () => number
+const between = (random: Random, low: number, high: number) => Math.round(low + random() * (high - low))
+const pick = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
+	choices[Math.floor(random() * choices.length)] ?? choices[0]
+
+const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
+const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
+/** A door or window: straight sides, round head, foot at `bottom` and, for other boxes, below. */
+const arch = (centre: number, bottom: number, half: number, height: number) =>
+	`M${centre - half} ${bottom}v${half - height}a${half} ${half} 0 0 1 ${2 * half} 0v${height - half}v200h${-2 * half}Z`
+
+const compositions: readonly [(random: Random) => CoverShape[], ...((random: Random) => CoverShape[])[]] = [
+	function doorway(random) {
+		const centre = between(random, 36, 64)
+		return [
+			{ d: arch(centre, 100, 38, 84), fill: PAPER, opacity: 0.1 },
+			{ d: arch(centre, 100, 27, 68), fill: PAPER, opacity: 0.13 },
+			{ d: arch(centre, 100, 16, 52), fill: GOLD, opacity: 0.92 },
+		]
+	},
+	function hills(random) {
+		const low = between(random, 54, 64)
+		return [
+			{ d: disc(between(random, 28, 72), between(random, 32, 40), between(random, 13, 18)), fill: GOLD, opacity: 0.92 },
+			{ d: `M-100 ${low}q25 -18 50 0t50 0t50 0t50 0t50 0t50 0V300h-300Z`, fill: PAPER, opacity: 0.16 },
+			{ d: `M-120 ${low + 16}q30 15 60 0t60 0t60 0t60 0t60 0V300h-300Z`, fill: PAPER, opacity: 0.16 },
+		]
+	},
+	function columns(random) {
+		const gold = between(random, 0, 3)
+		return [
+			{ d: 'M14 34L50 14L86 34Z', fill: PAPER, opacity: 0.2 },
+			...[0, 1, 2, 3].map((place) => ({
+				d: box(18 + place * 18, 40, 10, 42),
+				fill: place === gold ? GOLD : PAPER,
+				opacity: place === gold ? 0.92 : 0.2,
+			})),
+			{ d: box(14, 86, 72, 5), fill: PAPER, opacity: 0.2 },
+		]
+	},
+	function frames(random) {
+		const half = between(random, 14, 19)
+		return [
+			{ d: box(16, 16, 68, 68), fill: 'none', stroke: PAPER, strokeWidth: 1.2, opacity: 0.4 },
+			{ d: box(23, 23, 54, 54), fill: PAPER, opacity: 0.1 },
+			{ d: box(50 - half, 50 - half, 2 * half, 2 * half), fill: GOLD, opacity: 0.9 },
+		]
+	},
+	function books(random) {
+		const heights = [between(random, 46, 66), between(random, 40, 70), between(random, 46, 72), between(random, 40, 60)]
+		const gold = between(random, 0, 3)
+		return [
+			...heights.map((height, place) => ({
+				d: box(17 + place * 17, 84 - height, 14, height),
+				fill: place === gold ? GOLD : PAPER,
+				opacity: place === gold ? 0.92 : 0.14 + place * 0.045,
+			})),
+			{ d: box(10, 84, 80, 2), fill: PAPER, opacity: 0.45 },
+		]
+	},
+	function halves(random) {
+		const y = between(random, 46, 54)
+		const r = between(random, 25, 30)
+		return [
+			{ d: `M${50 - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0Z`, fill: GOLD, opacity: 0.92 },
+			{ d: `M${50 - r} ${y + 4}a${r} ${r} 0 0 0 ${2 * r} 0Z`, fill: PAPER, opacity: 0.2 },
+			{ d: `M8 ${y + 1.4}h84v1.2h-84Z`, fill: PAPER, opacity: 0.45 },
+		]
+	},
+	function steps(random) {
+		const rise = between(random, 13, 16)
+		return [
+			{ d: disc(between(random, 24, 34), between(random, 24, 32), between(random, 9, 12)), fill: GOLD, opacity: 0.92 },
+			...[0, 1, 2, 3].map((place) => ({
+				d: box(20 + place * 20, 100 - rise * (place + 1), 280 - place * 20, place === 0 ? 200 : rise),
+				fill: PAPER,
+				opacity: 0.1 + place * 0.05,
+			})),
+		]
+	},
+]
+
+/**
+ * The cover of a course or an episode that has no image: a few shapes on one of five grounds,
+ * always the same for the same title.
+ */
+export function coverOf(title: string): CoverDrawing {
+	const random = numbersOf(title)
+	// The first values of a short text still resemble those of its neighbours.
+	for (let skipped = 0; skipped < 4; skipped++) random()
+	return { ground: pick(random, COVER_GROUNDS), shapes: pick(random, compositions)(random) }
+}

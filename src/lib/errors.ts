@@ -1,0 +1,30 @@
+/**
+ * An answer that is not a success, in the words the reader sees.
+ * Services throw it; `handle` sends `text` as `text/plain` with `status`.
+ */
+export class ApiError extends Error {
+	override name = 'ApiError'
+	readonly status: number
+	/** The sentence without the status, as the server sent it. */
+	readonly text: string
+	/** Seconds after which another try makes sense, for 429 and 503. */
+	readonly retryAfter: number | undefined
+
+	constructor(status: number, text: string, options: { retryAfter?: number } = {}) {
+		// The specification's rule for every non-OK response: the status, a colon, the body text.
+		super(`${status}: ${text}`)
+		this.status = status
+		this.text = text
+		this.retryAfter = options.retryAfter
+	}
+}
+
+/** The error of an entry of a contract's `errors`. */
+export function refusal(entry: readonly [status: number, text: string], options?: { retryAfter?: number }): ApiError {
+	return new ApiError(entry[0], entry[1], options)
+}
+
+/** The sentence of any thrown value, for an alert or a toast. */
+export function messageOf(error: unknown, fallback: string): string {
+	return error instanceof Error && error.message ? error.message : fallback
+}

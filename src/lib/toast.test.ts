@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import toastDirective from './client-directives/toast-directive.ts'
+import { KEPT_TOAST_KEY, TOAST_EVENT } from './client-directives/toast-signal.ts'
+import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showKeptToast, showToast } from './toast.ts'
+
+/** A window with an event target and a storage, or one that forbids its storage. */
+function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
+	const kept = new Map<string, string>()
+	const storage = {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem(key: string, value: string) {
+			if (options.storage === 'full') throw new DOMException('full', 'QuotaExceededError')
+			kept.set(key, value)
+		},
+		removeItem: (key: string) => void kept.delete(key),
+	}
+	const target = Object.defineProperty(new EventTarget(), 'sessionStorage', {
+		get() {
+			if (options.storage === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
+			return storage
+		},
+	})
+	vi.stubGlobal('window', target)
+	return { target, kept }
+}
+
+let page: ReturnType<typeof fakeWindow>
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	page = fakeWindow({ storage: 'works' })
+	$toast.set(null)
+})
+
+afterEach(() => {
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+describe('showing', () => {
+	it('puts the toast into the store and tells the window', () => {
+		const told = vi.fn()
+		page.target.addEventListener(TOAST_EVENT, told)
+		showToast({ title: 'Comment added' })
+		expect($toast.get()).toMatchObject({ title: 'Comment added', variant: 'default' })
+		expect($toast.get()?.description).toBeUndefined()
+		expect(told).toHaveBeenCalledTimes(1)
+	})
+
+	it('shows one at a time: a new one replaces the old', () => {
+		showToast({ title: 'Progress saved' })
+		const first = $toast.get()
+		showToast({ title: 'Login failed', description: '401: Invalid email or password', variant: 'destructive' })
+		expect($toast.get()).toMatchObject({
+			title: 'Login failed',
+			description: '401: Invalid email or password',
+			variant: 'destructive',
+		})
+		expect($toast.get()?.id).not.toBe(first?.id)
+	})
+
+	it('gives the same words a new id, so that they are announced again', () => {
+		showToast({ title: 'Progress saved' })
+		const first = $toast.get()?.id
+		showToast({ title: 'Progress saved' })
+		expect($toast.get()?.id).not.toBe(first)
+	})
+})
+
+describe('dismissing', () => {
+	it('takes the toast away', () => {
+		showToast({ title: 'Comment added' })
+		dismissToast()
+		expect($toast.get()).toBeNull()
+	})
+
+	it('by id leaves a successor alone', () => {
+		showToast({ title: 'First' })
+		const first = $toast.get()?.id
+		showToast({ title: 'Second' })
+		dismissToast(first)
+		expect($toast.get()?.title).toBe('Second')
+		dismissToast($toast.get()?.id)
+		expect($toast.get()).toBeNull()
+	})
+})
+
+describe('after navigation', () => {
+	const keep = () =>
+		showToast({ title: 'Logged in successfully', description: 'Welcome back, Ruth!', afterNavigation: true })
+
+	it('shows nothing here, and the toast on the next page, once', () => {
+		keep()
+		expect($toast.get()).toBeNull()
+		showKeptToast()
+		expect($toast.get()).toMatchObject({
+			title: 'Logged in successfully',
+			description: 'Welcome back, Ruth!',
+			variant: 'default',
+		})
+		dismissToast()
+		showKeptToast()
+		expect($toast.get()).toBeNull()
+	})
+
+	it('keeps a failure a failure', () => {
+		showToast({ title: 'Logout failed', variant: 'destructive', afterNavigation: true })
+		showKeptToast()
+		expect($toast.get()?.variant).toBe('destructive')
+	})
+
+	it('keeps one: the last', () => {
+		keep()
+		showToast({ title: 'Logged out successfully', afterNavigation: true })
+		showKeptToast()
+		expect($toast.get()?.title).toBe('Logged out successfully')
+	})
+
+	it('forgets a toast whose page did not come', () => {
+		keep()
+		vi.advanceTimersByTime(KEPT_TOAST_MAX_AGE_MS + 1)
+		showKeptToast()
+		expect($toast.get()).toBeNull()
+		expect(page.kept.size).toBe(0)
+	})
+
+	it('does not push away what the new page already says', () => {
+		keep()
+		showToast({ title: 'Enrolled Successfully' })
+		showKeptToast()
+		expect($toast.get()?.title).toBe('Enrolled Successfully')
+		expect(page.kept.size).toBe(0)
+	})
+
+	it.each(['not json', 'null', '{}', '{"title":7,"keptAt":1}', '"text"'])('ignores %s in the storage', (text) => {
+		page.kept.set(KEPT_TOAST_KEY, text)
+		showKeptToast()
+		expect($toast.get()).toBeNull()
+		expect(page.kept.size).toBe(0)
+	})
+
+	it.each(['forbidden', 'full'] as const)('bears a storage that is %s', (storage) => {
+		page = fakeWindow({ storage })
+		keep()
+		showKeptToast()
+		expect($toast.get()).toBeNull()
+		showToast({ title: 'Comment added' })
+		expect($toast.get()?.title).toBe('Comment added')
+	})
+})
+
+describe('client:toast', () => {
+	const hydrate = vi.fn(async () => undefined)
+	const load = vi.fn(async () => hydrate)
+	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, {} as HTMLElement)
+
+	beforeEach(() => {
+		hydrate.mockClear()
+		load.mockClear()
+	})
+
+	it('loads nothing until the first toast, and then once', async () => {
+		arrive()
+		await vi.advanceTimersByTimeAsync(60_000)
+		expect(load).not.toHaveBeenCalled()
+		showToast({ title: 'Comment added' })
+		showToast({ title: 'Comment deleted' })
+		await vi.advanceTimersByTimeAsync(0)
+		expect(load).toHaveBeenCalledTimes(1)
+		expect(hydrate).toHaveBeenCalledTimes(1)
+	})
+
+	it('loads at once when a toast was kept for this page', async () => {
+		showToast({ title: 'Logged in successfully', afterNavigation: true })
+		arrive()
+		await vi.advanceTimersByTimeAsync(0)
+		expect(hydrate).toHaveBeenCalledTimes(1)
+	})
+
+	it('works without a storage', async () => {
+		page = fakeWindow({ storage: 'forbidden' })
+		arrive()
+		showToast({ title: 'Comment added' })
+		await vi.advanceTimersByTimeAsync(0)
+		expect(hydrate).toHaveBeenCalledTimes(1)
+	})
+})

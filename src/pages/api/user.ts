@@ -1,0 +1,6 @@
+import { getUser } from '#src/features/auth/contract.ts'
+import { readUser } from '#src/features/auth/server/service.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const GET = handle(getUser, readUser)

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { backupDatabase } from '#db/backup.ts'
+import { database, openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { seedDemo } from '#db/seed/index.ts'
+import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
+import { refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { createAccount, hasAdmin } from '#src/features/users/server/accounts.ts'
+import { listenForCommands } from './control.ts'
+import { env } from './env.ts'
+import type { StaticFile, StaticStore } from './http/static-store.ts'
+import { startJobs } from './jobs.ts'
+import { log } from './log.ts'
+import { Publisher } from './publish/publisher.ts'
+import { SiteFolder } from './publish/site-folder.ts'
+import { exportSnapshot } from './publish/snapshot.ts'
+
+/** A sign-in that the start may print, since it exists for demonstration only. */
+export interface DemoSignIn {
+	role: string
+	email: string
+	password: string
+}
+
+/** The first admin of a new site, from the settings. Never touches a site that has one. */
+async function ensureAdmin(): Promise<void> {
+	const { admin } = env()
+	if (await hasAdmin()) return
+	if (!admin) {
+		log.warn('There is no admin. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again to create one.')
+		return
+	}
+	await createAccount({ ...admin, role: 'admin' })
+	log.info('first admin created')
+}
+
+/**
+ * Opens the database of this process, brings it up to date and fills what must be there.
+ * @throws {DatabaseInUseError} when another server has the file.
+ */
+export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
+	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo } = env()
+	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
+	try {
+		await migrateDatabase(opened)
+		useDatabase(opened)
+		if (wantsDemo) await seedDemo()
+		await ensureAdmin()
+	} catch (error) {
+		useDatabase(undefined)
+		await opened.close()
+		throw error
+	}
+	const signIns = wantsDemo
+		? Object.values(demoAccounts).map(({ role, email }) => ({ role, email, password: demoPassword }))
+		: []
+	return {
+		signIns,
+		async close() {
+			useDatabase(undefined)
+			await opened.close()
+		},
+	}
+}
+
+/** The built site, as `astro-entry.ts` exports it. */
+interface BuiltSite {
+	app: { render(request: Request, options: { locals: object }): Promise<Response> }
+}
+
+/** What the start file needs to serve the site. */
+export interface Booted {
+	readonly store: StaticStore
+	readonly signIns: DemoSignIn[]
+	/** A public page that has no file yet; undefined when there is no such page. */
+	renderPublicPage(path: string): Promise<StaticFile | undefined>
+	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers. */
+	startJobs(): void
+	/** Stops the jobs, waits for what runs, closes the database. */
+	close(): Promise<void>
+}
+
+/** Opens the site for serving: database, public pages, jobs. `built` is what the build left in `dist`. */
+export async function boot(
+	built: BuiltSite,
+	options: { store: StaticStore; release: string; readBuiltPage(path: string): StaticFile | undefined },
+): Promise<Booted> {
+	const { dataDir, publicUrl } = env()
+	const site = await openSite()
+	const publisher = new Publisher({
+		store: options.store,
+		folder: new SiteFolder(join(dataDir, 'site')),
+		stamp: `${options.release} ${publicUrl}`,
+		readBuiltPage: options.readBuiltPage,
+		// `twin` in locals is what opens the twin routes: nothing outside this process can set it.
+		render: (path) =>
+			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), { locals: { twin: true } }),
+		onPublished: () => {
+			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
+		},
+	})
+	await publisher.load()
+	const stops: Array<() => Promise<void> | void> = []
+	stops.push(
+		await listenForCommands(dataDir, {
+			async backup(target) {
+				await backupDatabase(database(), target)
+				return `Saved ${target}`
+			},
+			'feed-check': async () => (await refreshPodcast()).message,
+		}),
+	)
+	return {
+		store: options.store,
+		signIns: site.signIns,
+		renderPublicPage: (path) => publisher.renderNow(path),
+		startJobs() {
+			publisher.start()
+			stops.push(startPodcastPoller(), startJobs(), () => publisher.stop())
+		},
+		async close() {
+			await Promise.all(stops.map((stop) => stop()))
+			await site.close()
+		},
+	}
+}

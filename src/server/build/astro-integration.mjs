@@ -1,0 +1,41 @@
+// @ts-check
+import { getAdapter } from '@astrojs/node'
+
+/**
+ * Server code is not bundled: it runs from its source, so that a request, the publisher and the start file
+ * share one database connection and one page store.
+ */
+const SERVER_CODE = /^#(db\/|src\/server\/|src\/features\/[^/]+\/server\/)/
+
+/** What our server needs of the build beyond the stock adapter. */
+export function secondChair() {
+	/** @type {import('astro').AstroIntegration} */
+	const integration = {
+		name: 'second-chair',
+		hooks: {
+			'astro:config:setup': ({ updateConfig, command }) => {
+				if (command !== 'build') return
+				updateConfig({
+					vite: {
+						plugins: [
+							{
+								name: 'second-chair:server-code-stays-outside',
+								enforce: 'pre',
+								resolveId(id) {
+									return SERVER_CODE.test(id) ? { id, external: true } : undefined
+								},
+							},
+						],
+					},
+				})
+			},
+			'astro:config:done': ({ setAdapter }) => {
+				setAdapter({
+					...getAdapter({ staticHeaders: true }),
+					serverEntrypoint: new URL('../astro-entry.ts', import.meta.url),
+				})
+			},
+		},
+	}
+	return integration
+}

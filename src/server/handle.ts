@@ -1,0 +1,153 @@
+import type { APIContext } from 'astro'
+import * as z from 'zod/mini'
+import { DatabaseUnavailableError } from '#db/client.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { assertCsrfToken, assertSameOrigin } from '#src/features/auth/server/csrf.ts'
+import type { AuthSession } from '#src/features/auth/server/lucia.ts'
+import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
+import {
+	type Access,
+	type BodyOf,
+	type Contract,
+	isMutation,
+	type ParamsOf,
+	type QueryOf,
+	type ResponseInput,
+	takesBody,
+} from '#src/lib/contract.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import { hasCookie } from './cookies.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from './http/api-types.ts'
+import { fromAstro, toResponse } from './http/astro-bridge.ts'
+import { log } from './log.ts'
+
+/** What a service knows of its request besides the parsed input. */
+export interface Context<Allowed extends Access = Access> {
+	/** The caller; certain where the contract asks for a sign-in. */
+	readonly user: Allowed extends 'public' ? CurrentUser | undefined : CurrentUser
+	readonly authSession: Allowed extends 'public' ? AuthSession | undefined : AuthSession
+	readonly clientAddress: string
+	readonly requestId: string
+	/** The request bears no session cookie, so that its answer may be cached for everybody. */
+	readonly isSessionless: boolean
+	/** A header of the request. */
+	header(name: string): string | undefined
+	/** Adds a header to the answer; a second `Set-Cookie` stands beside the first. */
+	setHeader(name: string, value: string): void
+	/** Sets the answer's ETag. True when the caller has that version already: the service then returns undefined. */
+	notModified(etag: string): boolean
+}
+
+export type Service<C extends Contract> = (
+	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+	context: Context<C['access']>,
+) => Promise<ResponseInput<C> | undefined>
+
+const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
+const JSON_TYPE: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
+
+function errorReply(error: unknown, request: ApiRequest): ApiReply {
+	if (error instanceof ApiError) {
+		const headers: ApiReply['headers'] = [TEXT]
+		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
+		return { status: error.status, headers, body: error.text }
+	}
+	if (error instanceof DatabaseUnavailableError) {
+		log.error({ requestId: request.requestId, err: error }, 'database unavailable')
+		return {
+			status: 503,
+			headers: [TEXT, ['Retry-After', '2']],
+			body: 'The service is busy. Please try again in a moment.',
+		}
+	}
+	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
+	return {
+		status: 500,
+		headers: [TEXT],
+		body: `Something went wrong on our side. Please try again. If it happens again, tell us this number: ${request.requestId}`,
+	}
+}
+
+function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+	const parsed = z.safeParse(schema, value)
+	if (parsed.success) return parsed.data
+	// The first failing field in the order of the form, with the form's own sentence.
+	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
+}
+
+async function readJson(contract: Contract, request: ApiRequest): Promise<unknown> {
+	const type = request.header('content-type') ?? ''
+	if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send the request body as application/json')
+	const bytes = await request.readBody(contract.bodyLimit)
+	try {
+		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+	} catch {
+		throw new ApiError(400, 'The request body is not valid JSON')
+	}
+}
+
+/** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */
+async function authorise(contract: Contract, request: ApiRequest) {
+	const mutation = isMutation(contract.method)
+	if (mutation) assertSameOrigin(request)
+	const found = await readAuthSession(request.header('cookie')).catch((error: unknown) => {
+		if (error instanceof DuplicateSessionError) throw new ApiError(400, 'The request has more than one session cookie')
+		throw error
+	})
+	if (contract.access !== 'public' && !found) throw new ApiError(401, 'Please sign in')
+	if (mutation) assertCsrfToken(request, found?.authSession)
+	if (contract.access === 'admin' && found?.user.role !== 'admin')
+		throw new ApiError(403, 'You do not have permission to do this')
+	return found
+}
+
+async function run<C extends Contract>(contract: C, service: Service<C>, request: ApiRequest): Promise<ApiReply> {
+	const found = await authorise(contract, request)
+	const params = z.safeParse(contract.params, request.params)
+	if (!params.success) throw new ApiError(404, 'Not found')
+	const query = parseOr400(contract.query, Object.fromEntries(request.query))
+	const body = takesBody(contract) ? parseOr400(contract.body, await readJson(contract, request)) : undefined
+
+	const headers: ApiReply['headers'] = []
+	let unchanged = false
+	const context = {
+		user: found?.user,
+		authSession: found?.authSession,
+		clientAddress: request.clientAddress,
+		requestId: request.requestId,
+		isSessionless: !hasCookie(request.header('cookie')),
+		header: request.header,
+		setHeader: (name: string, value: string) => void headers.push([name, value]),
+		notModified(etag: string) {
+			headers.push(['ETag', etag])
+			const known = request.header('if-none-match')
+			unchanged = known !== undefined && known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+			return unchanged
+		},
+	} as Context<C['access']>
+	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
+	const result = await service(input, context)
+	if (unchanged) return { status: 304, headers, body: undefined }
+	if (contract.status === 204) return { status: 204, headers, body: undefined }
+	headers.push(JSON_TYPE)
+	// Parsing strips whatever the contract does not name: a column added later cannot leak.
+	return { status: contract.status, headers, body: JSON.stringify(z.parse(contract.response, result)) }
+}
+
+type AstroRoute = ((context: APIContext) => Promise<Response>) & { readonly endpoint: ApiEndpoint }
+
+/**
+ * The endpoint of a contract: authorises, parses, calls the service, strips the answer to its schema, maps errors.
+ * Our server calls `endpoint.execute`; the development server calls the function as any Astro endpoint.
+ */
+export function handle<C extends Contract>(contract: C, service: Service<C>): AstroRoute {
+	const execute = async (request: ApiRequest): Promise<ApiReply> => {
+		try {
+			return await run(contract, service, request)
+		} catch (error) {
+			return errorReply(error, request)
+		}
+	}
+	const route = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
+	return Object.assign(route, { endpoint: { contract, execute } })
+}

@@ -1,0 +1,57 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { outbox, publishEvents } from '#db/schema/index.ts'
+import { forgetExpiredAuthSessions } from '#src/features/auth/server/sessions.ts'
+import { log } from './log.ts'
+import { type OutboxWorker, runOutbox } from './outbox.ts'
+import { announceWorkers } from './publish/announce.ts'
+import { forgetPassedWindows } from './rate-limit.ts'
+
+/** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
+const KEPT_MS = 7 * 24 * 60 * 60_000
+
+const workers: Record<string, OutboxWorker> = { ...announceWorkers }
+
+async function tidy(): Promise<void> {
+	const before = new Date(Date.now() - KEPT_MS)
+	await forgetExpiredAuthSessions()
+	await forgetPassedWindows()
+	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
+	await db()
+		.delete(outbox)
+		.where(and(eq(outbox.state, 'done'), lt(outbox.availableAt, before)))
+}
+
+/** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes as planned. */
+export function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
+	let stopped = false
+	let timer: NodeJS.Timeout | undefined
+	let running: Promise<void> = Promise.resolve()
+	const round = () => {
+		running = work()
+			.then(
+				() => undefined,
+				(error: unknown) => log.error({ job: name, err: error }, 'job failed'),
+			)
+			.then(() => {
+				if (!stopped) timer = setTimeout(round, ms).unref()
+			})
+	}
+	round()
+	return async () => {
+		stopped = true
+		clearTimeout(timer)
+		await running
+	}
+}
+
+/** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
+export function startJobs(): () => Promise<void> {
+	const stops = [
+		every(1_000, 'outbox', () => runOutbox(workers)),
+		every(60 * 60_000, 'tidy', tidy),
+	]
+	return async () => {
+		await Promise.all(stops.map((stop) => stop()))
+	}
+}

@@ -1,0 +1,208 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gt, max } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { publishEvents } from '#db/schema/index.ts'
+import type { StaticFile, StaticStore } from '../http/static-store.ts'
+import { makeStaticFile, PAGE_CACHE_CONTROL } from '../http/static-store.ts'
+import { log } from '../log.ts'
+import { announceChanges } from './announce.ts'
+import { publicPaths } from './pages.ts'
+import { onPublishNudge } from './queue.ts'
+import type { PageFile, SiteFolder } from './site-folder.ts'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** How often the queue is looked at for what other nodes put there, in milliseconds. Own changes are nudged. */
+const LOOK_EVERY_MS = 2_000
+/** Pause after a failed round, so that a page that cannot be rendered does not spin. */
+const RETRY_MS = 5_000
+/** Pages rendered before the event loop serves others again. */
+const BATCH = 8
+
+export interface PublisherOptions {
+	store: StaticStore
+	folder: SiteFolder
+	/** Changes with the build and the public address: pages of another release are not reused. */
+	stamp: string
+	/** Renders the twin of a public page; 404 when there is no such page (any more). */
+	render(path: string): Promise<Response>
+	/** The page as the build rendered it, to serve until it was rendered anew. */
+	readBuiltPage(path: string): StaticFile | undefined
+	/** Called after pages changed. */
+	onPublished?(paths: string[]): void
+}
+
+async function toPageFile(html: Buffer): Promise<PageFile> {
+	const [br, gz] = await Promise.all([
+		brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
+		gzipped(html, { level: 9 }),
+	])
+	return { html, br, gzip: gz }
+}
+
+const toStaticFile = (page: PageFile): StaticFile =>
+	makeStaticFile(page.html, {
+		contentType: 'text/html; charset=utf-8',
+		cacheControl: PAGE_CACHE_CONTROL,
+		br: page.br,
+		gzip: page.gzip,
+	})
+
+/**
+ * Keeps the public pages as static files: reads the queue of changed paths, renders each page in this process,
+ * puts it on disk and into the store in one step, and takes unpublished ones away.
+ */
+export class Publisher {
+	readonly #options: PublisherOptions
+	/** Queue position up to which this node has published. In memory only: a start reconciles everything. */
+	#cursor = 0
+	#working: Promise<void> | undefined
+	#again = false
+	#timer: NodeJS.Timeout | undefined
+	#unsubscribe: (() => void) | undefined
+
+	constructor(options: PublisherOptions) {
+		this.#options = options
+	}
+
+	/** Puts every public page into the store from what the last run or the build left. Fast: nothing is rendered. */
+	async load(): Promise<void> {
+		const { store, folder, stamp, readBuiltPage } = this.#options
+		const isOurs = await folder.open(stamp)
+		for (const path of await publicPaths()) {
+			const kept = isOurs ? await folder.read(path) : undefined
+			const file = kept ? toStaticFile(kept) : readBuiltPage(path)
+			if (file) store.put(path, file)
+		}
+	}
+
+	/** Renders everything once, then follows the queue until `stop`. */
+	start(): void {
+		this.#unsubscribe = onPublishNudge(() => this.#work())
+		this.#working = this.#reconcile().finally(() => this.#rest())
+	}
+
+	async stop(): Promise<void> {
+		this.#unsubscribe?.()
+		clearTimeout(this.#timer)
+		this.#again = false
+		await this.#working
+		clearTimeout(this.#timer)
+	}
+
+	/** Resolves once nothing is being published. */
+	async idle(): Promise<void> {
+		while (this.#working) await this.#working
+	}
+
+	/** A public page that has no file yet, rendered for this one answer. Undefined when there is no such page. */
+	async renderNow(path: string): Promise<StaticFile | undefined> {
+		const response = await this.#options.render(path)
+		if (response.status !== 200) return undefined
+		const file = toStaticFile(await toPageFile(Buffer.from(await response.arrayBuffer())))
+		return file
+	}
+
+	#work(): void {
+		if (this.#working) {
+			this.#again = true
+			return
+		}
+		clearTimeout(this.#timer)
+		this.#working = this.#drain().finally(() => this.#rest())
+	}
+
+	#rest(): void {
+		this.#working = undefined
+		if (!this.#unsubscribe) return
+		if (this.#again) {
+			this.#again = false
+			this.#work()
+			return
+		}
+		this.#timer = setTimeout(() => this.#work(), LOOK_EVERY_MS)
+		this.#timer.unref()
+	}
+
+	async #reconcile(): Promise<void> {
+		try {
+			const [last] = await db()
+				.select({ seq: max(publishEvents.seq) })
+				.from(publishEvents)
+			const paths = await publicPaths()
+			const changed = await this.#publish(paths)
+			this.#cursor = last?.seq ?? 0
+			await this.#announce(changed)
+		} catch (error) {
+			log.error({ err: error }, 'public pages could not be reconciled')
+			this.#retry(() => this.#reconcile())
+		}
+	}
+
+	async #drain(): Promise<void> {
+		try {
+			for (;;) {
+				const events = await db()
+					.select({ seq: publishEvents.seq, path: publishEvents.path })
+					.from(publishEvents)
+					.where(gt(publishEvents.seq, this.#cursor))
+					.orderBy(publishEvents.seq)
+					.limit(500)
+				const last = events.at(-1)
+				if (!last) return
+				const changed = await this.#publish([...new Set(events.map((event) => event.path))])
+				// Only now: what fails above is tried again, and nothing in the queue is lost.
+				this.#cursor = last.seq
+				await this.#announce(changed)
+			}
+		} catch (error) {
+			log.error({ err: error }, 'changed pages could not be published; trying again')
+			this.#retry(() => this.#drain())
+		}
+	}
+
+	#retry(work: () => Promise<void>): void {
+		setTimeout(() => {
+			if (this.#unsubscribe && !this.#working) this.#working = work().finally(() => this.#rest())
+		}, RETRY_MS).unref()
+	}
+
+	/** @returns the paths whose bytes changed. */
+	async #publish(paths: string[]): Promise<string[]> {
+		const changed: string[] = []
+		for (let at = 0; at < paths.length; at += BATCH) {
+			const batch = paths.slice(at, at + BATCH)
+			const results = await Promise.all(batch.map((path) => this.#publishOne(path)))
+			changed.push(...batch.filter((_, index) => results[index]))
+		}
+		return changed
+	}
+
+	async #publishOne(path: string): Promise<boolean> {
+		const { store, folder, render } = this.#options
+		const response = await render(path)
+		if (response.status === 404) {
+			const had = store.get(path) !== undefined
+			store.remove(path)
+			await folder.remove(path)
+			return had
+		}
+		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
+		const html = Buffer.from(await response.arrayBuffer())
+		if (store.get(path)?.identity.equals(html)) return false
+		const page = await toPageFile(html)
+		await folder.write(path, page)
+		store.put(path, toStaticFile(page))
+		return true
+	}
+
+	async #announce(changed: string[]): Promise<void> {
+		if (changed.length === 0) return
+		log.info({ pages: changed.length, paths: changed.slice(0, 20) }, 'published')
+		const statements = announceChanges(changed)
+		if (statements.length > 0) await write(...statements)
+		this.#options.onPublished?.(changed)
+	}
+}

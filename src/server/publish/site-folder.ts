@@ -1,0 +1,68 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One page as it lies on disk: the HTML and its two compressed forms. */
+export interface PageFile {
+	html: Buffer
+	br: Buffer
+	gzip: Buffer
+}
+
+/**
+ * The folder of published pages. Each file is written under a temporary name and renamed into place, so that a
+ * reader (our server after a restart, or nginx beside it) never meets half a page.
+ */
+export class SiteFolder {
+	readonly #root: string
+
+	constructor(root: string) {
+		this.#root = root
+	}
+
+	#folderOf(path: string): string {
+		return join(this.#root, 'pages', ...path.split('/').filter(Boolean).map(encodeURIComponent))
+	}
+
+	/**
+	 * Whether the folder was written for this very release and address. Where it was not it is emptied, since its
+	 * pages name assets that may be gone.
+	 */
+	async open(stamp: string): Promise<boolean> {
+		const stampFile = join(this.#root, 'release')
+		const known = await readFile(stampFile, 'utf8').catch(() => '')
+		if (known === stamp) return true
+		await rm(this.#root, { recursive: true, force: true })
+		await mkdir(this.#root, { recursive: true })
+		await writeFile(stampFile, stamp)
+		return false
+	}
+
+	async read(path: string): Promise<PageFile | undefined> {
+		const file = join(this.#folderOf(path), 'index.html')
+		try {
+			const [html, br, gzip] = await Promise.all([readFile(file), readFile(`${file}.br`), readFile(`${file}.gz`)])
+			return { html, br, gzip }
+		} catch {
+			return undefined
+		}
+	}
+
+	async write(path: string, page: PageFile): Promise<void> {
+		const folder = this.#folderOf(path)
+		await mkdir(folder, { recursive: true })
+		const forms = [
+			['index.html.br', page.br],
+			['index.html.gz', page.gzip],
+			['index.html', page.html],
+		] as const
+		await Promise.all(forms.map(([name, bytes]) => writeFile(join(folder, `.${name}.new`), bytes)))
+		// The plain form last: whoever sees it finds the others.
+		for (const [name] of forms) await rename(join(folder, `.${name}.new`), join(folder, name))
+	}
+
+	/** Takes the page away; pages below it stay. */
+	async remove(path: string): Promise<void> {
+		const folder = this.#folderOf(path)
+		for (const name of ['index.html', 'index.html.br', 'index.html.gz']) await rm(join(folder, name), { force: true })
+	}
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
+import { openAuthSession, readAuthSession } from '#src/features/auth/server/sessions.ts'
+import { createAccount, type NewAccount } from '#src/features/users/server/accounts.ts'
+import { type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
+import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('/src/pages/api/**/*.ts', { eager: true })
+
+/** `/src/pages/api/comments/[id].ts` as the contract names it: `/api/comments/:id`. */
+const contractPath = (file: string) =>
+	file
+		.replace(/^\/src\/pages/, '')
+		.replace(/\.ts$/, '')
+		.replace(/\/index$/, '')
+		.replaceAll(/\[([^\]]+)\]/g, ':$1')
+
+/** Every method that a route file exports, as `GET /api/user`, with its endpoint. */
+export const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
+	Object.entries(modules).flatMap(([file, exported]) =>
+		Object.entries(exported)
+			.filter(([name]) => /^[A-Z]+$/.test(name))
+			.map(([method, route]) => [`${method} ${contractPath(file)}`, (route as { endpoint: ApiEndpoint }).endpoint]),
+	),
+)
+
+/** Somebody who calls: the cookies of their browser and the token that goes with them. */
+export interface Principal {
+	readonly userId: string | undefined
+	readonly cookie: string
+	readonly csrf: string
+}
+
+export const TEST_PASSWORD = 'a password for tests'
+
+const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
+
+/** A browser that nobody signed in with; it has its CSRF token. */
+export function visitor(): Principal {
+	const { token, cookies } = issueCsrfToken(undefined, undefined)
+	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }
+}
+
+/** A browser with a session of this account, written straight into the database. */
+export async function signedIn(user: { id: string; role: 'admin' | 'user' }): Promise<Principal> {
+	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
+	const cookie = cookieHeader(cookies)
+	const found = await readAuthSession(cookie)
+	return { userId: user.id, cookie, csrf: issueCsrfToken(found?.authSession, cookie).token }
+}
+
+let made = 0
+
+/** An account with invented data; `overrides` say what matters to the test. */
+export function insertAccount(overrides: Partial<NewAccount> = {}) {
+	const number = ++made
+	return createAccount({
+		name: `Person ${number}`,
+		email: `person${number}@example.com`,
+		password: TEST_PASSWORD,
+		role: 'user',
+		...overrides,
+	})
+}
+
+export const PRINCIPALS = ['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const
+export type PrincipalName = (typeof PRINCIPALS)[number]
+
+/** One of each kind of caller. Pending and inactive people hold a session that must not work. */
+export async function createPrincipals(): Promise<Record<PrincipalName, Principal>> {
+	const insert = async (overrides: Partial<NewAccount>) => signedIn(await insertAccount(overrides))
+	return {
+		visitor: visitor(),
+		pending: await insert({ status: 'inactive', applicationStatus: 'pending' }),
+		inactive: await insert({ status: 'inactive' }),
+		member: await insert({}),
+		otherMember: await insert({}),
+		admin: await insert({ role: 'admin' }),
+	}
+}
+
+export interface CallOptions {
+	as?: Principal
+	params?: Record<string, string>
+	query?: Record<string, string>
+	/** Sent as JSON, whatever it is. */
+	body?: unknown
+	/** Sent as it is, in place of `body`. */
+	rawBody?: string
+	/** A header set to undefined is not sent. */
+	headers?: Record<string, string | undefined>
+	clientAddress?: string
+}
+
+export interface Reply {
+	status: number
+	/** The body as text; '' where there is none. */
+	text: string
+	json: unknown
+	header(name: string): string | undefined
+	setCookies: string[]
+}
+
+function toRequest(contract: Contract, options: CallOptions): ApiRequest {
+	const principal = options.as ?? visitor()
+	const headers: Record<string, string | undefined> = { host: 'localhost:4321', cookie: principal.cookie || undefined }
+	if (isMutation(contract.method)) headers[CSRF_HEADER.toLowerCase()] = principal.csrf
+	if (takesBody(contract)) headers['content-type'] = 'application/json'
+	for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
+	const bytes = new TextEncoder().encode(options.rawBody ?? JSON.stringify(options.body ?? {}))
+	const params = options.params ?? {}
+	return {
+		method: contract.method,
+		path: contract.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+		query: new URLSearchParams(options.query),
+		params,
+		header: (name) => headers[name.toLowerCase()],
+		headersDistinct: (name) => [headers[name.toLowerCase()]].filter((value) => value !== undefined),
+		async readBody(limit) {
+			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
+			return bytes
+		},
+		clientAddress: options.clientAddress ?? '127.0.0.1',
+		requestId: randomUUID(),
+	}
+}
+
+function toReply(reply: ApiReply): Reply {
+	const text = reply.body ?? ''
+	const header = (name: string) => reply.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1]
+	return {
+		status: reply.status,
+		text,
+		get json() {
+			return JSON.parse(text) as unknown
+		},
+		header,
+		setCookies: reply.headers.filter(([name]) => name === 'Set-Cookie').map(([, value]) => value),
+	}
+}
+
+/** Calls the endpoint of a contract in this process, with everything but the network: route, guard, service, database. */
+export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
+	const endpoint = routes.get(`${contract.method} ${contract.path}`)
+	if (!endpoint) throw new Error(`No route exports ${contract.method} ${contract.path}`)
+	return toReply(await endpoint.execute(toRequest(contract, options)))
+}

@@ -1,0 +1,66 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+let refused: string[] = []
+
+/** What was refused since the last call. A test that provokes such a call on purpose takes it away with this. */
+export function takeRefusedCalls(): string[] {
+	const calls = refused
+	refused = []
+	return calls
+}
+
+const isLoopback = (host: string) =>
+	/^(localhost|(.+\.)?localhost\.?|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host.replace(/^\[|\]$/g, ''))
+
+function refuse(call: string): Error {
+	refused.push(call)
+	return Object.assign(new Error(`Tests reach nothing outside this machine: ${call}`), { code: 'ENETUNREACH' })
+}
+
+/** The host of what `Socket.connect` was given, in any of its forms; undefined for a local socket file. */
+function hostOf(args: readonly unknown[]): string | undefined {
+	// Node calls itself with the arguments already gathered into one array.
+	const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+	if (typeof first === 'object' && first !== null) {
+		const { path, host } = first as { path?: string; host?: string }
+		return path ? undefined : (host ?? 'localhost')
+	}
+	if (typeof first === 'string' && !/^\d+$/.test(first)) return undefined
+	return typeof second === 'string' ? second : 'localhost'
+}
+
+type Callback = (error: Error) => void
+type Resolver = Record<string, unknown>
+
+function guardNames(resolver: Resolver, name: string, answersByPromise: boolean): void {
+	const original = resolver[name] as (...args: unknown[]) => unknown
+	resolver[name] = (...args: unknown[]) => {
+		const host = String(args[0])
+		if (net.isIP(host) || isLoopback(host)) return original(...args)
+		const error = refuse(`${name} ${host}`)
+		if (answersByPromise) return Promise.reject(error)
+		process.nextTick(args.at(-1) as Callback, error)
+		return undefined
+	}
+}
+
+/**
+ * From now on this process reaches only itself: connections and name look-ups to anywhere else fail at once and
+ * are remembered. Limit: processes that a test starts are not covered.
+ */
+export function forbidNetwork(): void {
+	const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket
+	net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
+		const host = hostOf(args)
+		if (host === undefined || isLoopback(host)) return connect.apply(this, args)
+		return this.destroy(refuse(`connection to ${host}`))
+	}
+	for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
+		guardNames(dns as unknown as Resolver, name, false)
+		guardNames(dns.promises as unknown as Resolver, name, true)
+	}
+	// So that `import { lookup } from 'node:dns/promises'` sees the guarded one too.
+	syncBuiltinESMExports()
+}

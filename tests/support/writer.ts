@@ -1,0 +1,20 @@
+import { db, openDatabase, useDatabase, write } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { outbox, publishEvents } from '#db/schema/index.ts'
+
+// A process of its own that writes until it is killed, and says of each write when it was acknowledged.
+// Usage: node writer.ts FILE COUNT
+
+const [file = '', count = '0'] = process.argv.slice(2)
+const opened = await openDatabase({ url: `file:${file}` })
+await migrateDatabase(opened)
+useDatabase(opened)
+const now = new Date()
+for (let i = 0; i < Number(count); i++) {
+	const id = `${process.pid}-${i}`
+	await write(
+		db().insert(outbox).values({ id, kind: 'test', payload: 'x'.repeat(500), createdAt: now, availableAt: now }),
+		db().insert(publishEvents).values({ path: `/${id}`, createdAt: now }),
+	)
+	process.stdout.write(`${id}\n`)
+}
