@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { Transform, type Writable } from 'node:stream'
+import { type Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { site } from '#src/lib/site.ts'
@@ -133,8 +133,8 @@ async function readBody(response: IncomingMessage, signal: AbortSignal): Promise
 	if (Number(response.headers['content-length']) > MAX_FEED_BYTES) throw tooLarge()
 	const parts: Buffer[] = []
 	let length = 0
-	const collect = new Transform({
-		transform(part: Buffer, _, done) {
+	const collect = new Writable({
+		write(part: Buffer, _, done) {
 			length += part.length
 			if (length > MAX_FEED_BYTES) return done(tooLarge())
 			parts.push(part)
@@ -142,8 +142,7 @@ async function readBody(response: IncomingMessage, signal: AbortSignal): Promise
 		},
 	})
 	const decoder = decoderOf(response)
-	const stages: Writable[] = decoder ? [decoder, collect] : [collect]
-	await pipeline([response, ...stages], { signal })
+	await (decoder ? pipeline(response, decoder, collect, { signal }) : pipeline(response, collect, { signal }))
 	return Buffer.concat(parts)
 }
 

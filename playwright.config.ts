@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/free-port.ts'
+
+// Each worker reads this file again, so what is chosen once is handed on in the environment.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'second-chair-e2e-'))
+const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
+const baseURL = `http://localhost:${port}`
+
+export default defineConfig({
+	testDir: 'tests/e2e',
+	testMatch: '**/*.test.ts',
+	outputDir: join(folder, 'results'),
+	forbidOnly: true,
+	fullyParallel: true,
+	workers: 2,
+	retries: 0,
+	timeout: 30_000,
+	reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
+	use: {
+		baseURL,
+		locale: 'en-US',
+		timezoneId: 'America/New_York',
+		trace: 'retain-on-failure',
+		video: 'off',
+		launchOptions: {
+			executablePath: findChromium(),
+			// Nothing outside this machine has a name: a page that asks for it fails its test, see fixtures.ts.
+			args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+		},
+	},
+	projects: [{ name: 'chromium' }],
+	webServer: {
+		command: 'node src/server/preflight.mjs start',
+		url: `${baseURL}/readyz`,
+		timeout: 180_000,
+		gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+		stdout: 'ignore',
+		stderr: 'pipe',
+		env: {
+			PATH: `${join(import.meta.dirname, 'node_modules/.bin')}:${process.env.PATH}`,
+			HOST: '127.0.0.1',
+			PORT: port,
+			DATA_DIR: join(folder, 'data'),
+			SEED_DEMO: 'true',
+			LOG_LEVEL: 'warn',
+		},
+	},
+})

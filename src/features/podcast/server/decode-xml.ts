@@ -1,0 +1,68 @@
+import { FeedError } from './feed-error.ts'
+
+const CHARSET = /charset\s*=\s*["']?([\w.:-]+)/i
+const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i
+
+function byMark(bytes: Uint8Array): string | undefined {
+	const [a, b, c] = bytes
+	if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+	if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le' // mark, or `<` without one
+	if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
+	return undefined
+}
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+	if (!label) return undefined
+	try {
+		return new TextDecoder(label)
+	} catch {
+		return undefined // a name that nobody knows: the next source may know better
+	}
+}
+
+/**
+ * The text of an XML document: by its byte order mark, else by the `Content-Type`, else by its XML declaration,
+ * else UTF-8, as RFC 7303 orders them. Bytes that do not fit become U+FFFD.
+ */
+export function decodeXml(bytes: Uint8Array, contentType?: string): string {
+	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
+	const labels = [byMark(bytes), CHARSET.exec(contentType ?? '')?.[1], DECLARED.exec(head)?.[1], 'utf-8']
+	for (const label of labels) {
+		const decoder = decoderFor(label)
+		if (decoder) return decoder.decode(bytes)
+	}
+	return ''
+}
+
+/**
+ * Refuses what is no XML document, and every document type: entities make small files huge and read others.
+ * @throws {FeedError}
+ */
+export function assertPlainXml(xml: string): void {
+	let at = 0
+	for (;;) {
+		while (/\s/.test(xml[at] ?? '')) at++
+		const end = xml.startsWith('<?', at) ? '?>' : xml.startsWith('<!--', at) ? '-->' : undefined
+		if (!end) break
+		const found = xml.indexOf(end, at)
+		if (found < 0) break
+		at = found + end.length
+	}
+	const start = xml.slice(at, at + 40).toLowerCase()
+	if (/^<!doctype\s+html/.test(start))
+		throw new FeedError('doctype', 'The feed address leads to a web page (a document with a DOCTYPE), not to a feed.')
+	if (start.startsWith('<!'))
+		throw new FeedError('doctype', 'The feed declares a document type (DOCTYPE) or entities, which is refused.')
+	if (!/^<[a-z_]/.test(start)) throw new FeedError('not-a-feed', 'The feed address does not lead to an XML document.')
+}
+
+/**
+ * Mends what feeds most often have wrong: an `&` that begins none of XML's own entities (`AT&T`, `?a=1&b=2`,
+ * `&nbsp;`) would stop a strict parser. It becomes text; HTML entities are resolved with the HTML later.
+ */
+export function mendAmpersands(xml: string): string {
+	return xml.replaceAll(
+		/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi,
+		(found) => (found === '&' ? '&amp;' : found),
+	)
+}

@@ -1,0 +1,49 @@
+import sanitizeHtml from 'sanitize-html'
+
+// What parts lines survives the sanitiser, in the one spelling it writes; all else goes, scripts with their text.
+const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
+const LINES = ['br', 'hr', 'div', 'section', 'article', 'li', 'tr', 'dt', 'dd', 'figcaption']
+const CELLS = ['td', 'th']
+
+const PARAGRAPH = new RegExp(`</?(?:${PARAGRAPHS.join('|')})>`, 'g')
+const LINE = new RegExp(`</?(?:${LINES.join('|')})(?: /)?>`, 'g')
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+/** Longer input is cut first: nobody writes so much about an episode. */
+const MAX_INPUT = 200_000
+
+/** At most `max` characters, with an ellipsis where some are missing; never half a surrogate pair. */
+export function cut(text: string, max: number): string {
+	if (text.length <= max) return text
+	return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+}
+
+/**
+ * Plain text of a piece of HTML, or of text that only may be HTML: paragraphs parted by an empty line, list items
+ * marked, entities resolved, scripts and styles gone. Safe to show as text, not to insert as HTML.
+ */
+export function htmlToText(html: string): string {
+	const clean = sanitizeHtml(html.slice(0, MAX_INPUT), {
+		allowedTags: [...PARAGRAPHS, ...LINES, ...CELLS],
+		allowedAttributes: {},
+		nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+	})
+	// Every `<` of the text itself is an entity now, so that what looks like a tag is one.
+	const isHtml = clean.includes('<')
+	return (isHtml ? clean.replaceAll(/\s+/g, ' ') : clean)
+		.replaceAll('<li>', '\n• ')
+		.replaceAll(PARAGRAPH, '\n\n')
+		.replaceAll(LINE, '\n')
+		.replaceAll(/<[^>]*>/g, ' ')
+		.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+		.toWellFormed()
+		.replaceAll(/\r\n?/g, '\n')
+		.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+		.replaceAll(/[^\S\n]+/g, ' ')
+		.replaceAll(/ ?\n ?/g, '\n')
+		.replaceAll(/•\s+/g, '• ')
+		.replaceAll(/\n{3,}/g, '\n\n')
+		.trim()
+}
+
+/** The same on one line: for titles and names. */
+export const htmlToLine = (html: string) => htmlToText(html).replaceAll(/\s+/g, ' ')

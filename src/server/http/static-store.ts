@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Encoding } from './accept-encoding.ts'
+import type { HeaderList } from './headers.ts'
+
+/** Public pages: browsers ask each time (and mostly get a 304), a CDN keeps them until it is told otherwise. */
+export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+/** Files whose name changes with their content. */
+export const ASSET_CACHE_CONTROL = 'public, max-age=31536000, immutable'
+/** Other public files: pictures, sound, the feed. */
+export const FILE_CACHE_CONTROL = 'public, max-age=3600'
+
+/** A file too large for the memory, read from an open descriptor, so that it outlives a swap of the build folder. */
+export interface DiskBody {
+	readonly fd: number
+	readonly size: number
+}
+
+/** One encoding of a file, ready to be sent. */
+export interface Variant {
+	readonly headers: string[]
+	readonly body: Buffer
+}
+
+/** A file with its complete header lists. */
+export interface Prepared {
+	readonly security: HeaderList
+	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }
+	readonly notModified: string[]
+}
+
+export interface StaticFile {
+	readonly status: number
+	/** The plain bytes; empty where `disk` holds them. */
+	readonly identity: Buffer
+	readonly br: Buffer | undefined
+	readonly gzip: Buffer | undefined
+	readonly disk: DiskBody | undefined
+	/** Strong, from the plain bytes, with its quotes. Compressed forms carry a suffix inside the quotes. */
+	readonly etag: string
+	readonly contentType: string
+	readonly cacheControl: string
+	/** Header lists, made at the first answer and kept: the hot path only hands them over. */
+	prepared: Prepared | undefined
+}
+
+export interface StaticFileOptions {
+	contentType: string
+	cacheControl: string
+	br?: Buffer | undefined
+	gzip?: Buffer | undefined
+	/** 200 unless said. */
+	status?: number
+}
+
+const etagOf = (bytes: Buffer | string) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+/** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
+export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
+	const smaller = (form: Buffer | undefined) => (form && form.length < body.length ? form : undefined)
+	return {
+		status: options.status ?? 200,
+		identity: body,
+		br: smaller(options.br),
+		gzip: smaller(options.gzip),
+		disk: undefined,
+		etag: etagOf(body),
+		contentType: options.contentType,
+		cacheControl: options.cacheControl,
+		prepared: undefined,
+	}
+}
+
+/** A large file to be streamed from `disk`. `version` is anything that changes with its content. */
+export function makeDiskFile(
+	disk: DiskBody,
+	version: string,
+	options: Pick<StaticFileOptions, 'contentType' | 'cacheControl'>,
+): StaticFile {
+	return {
+		status: 200,
+		identity: Buffer.alloc(0),
+		br: undefined,
+		gzip: undefined,
+		disk,
+		etag: etagOf(version),
+		contentType: options.contentType,
+		cacheControl: options.cacheControl,
+		prepared: undefined,
+	}
+}
+
+/**
+ * What is served without asking anybody: only paths that the build or the publisher listed. A request's path is
+ * looked up as it came, so that no walk through folders is ever possible.
+ */
+export class StaticStore {
+	readonly #files = new Map<string, StaticFile>()
+
+	/** `path` as in a request, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
+	get(path: string): StaticFile | undefined {
+		return this.#files.get(path)
+	}
+
+	/** Puts or replaces in one step: a request sees the old file or the new one. */
+	put(path: string, file: StaticFile): void {
+		this.#files.set(path, file)
+	}
+
+	remove(path: string): void {
+		this.#files.delete(path)
+	}
+
+	paths(): string[] {
+		return [...this.#files.keys()]
+	}
+}

@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, type Cookie, expect, type Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { CSRF_HEADER } from '#src/lib/csrf.ts'
+
+export { expect }
+
+export type Role = keyof typeof demoAccounts
+
+interface Fixtures {
+	/** Says that a console error, page error or outside request that matches is part of this test. */
+	allowProblem(pattern: RegExp): void
+	/** Signs the browser of this test in, without the screen: for tests of what comes after. */
+	signInAs(role: Role): Promise<void>
+	watchForProblems: undefined
+}
+
+interface WorkerFixtures {
+	sessions: Map<Role, Cookie[]>
+	allowedByTest: RegExp[]
+}
+
+const isLocal = (url: string) => /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === 'localhost'
+
+/** Collects what a reader would never see but a colleague should: errors of scripts, of the policy, of loading. */
+async function collectProblems(context: BrowserContext): Promise<string[]> {
+	const problems: string[] = []
+	context.on('console', (message) => {
+		if (message.type() === 'error') problems.push(`console error: ${message.text()} (${message.location().url})`)
+	})
+	context.on('weberror', ({ error }) => void problems.push(`page error: ${String(error())}`))
+	context.on('request', (request) => {
+		if (!isLocal(request.url())) problems.push(`request to the outside: ${request.url()}`)
+	})
+	await context.exposeFunction('reportPolicyViolation', (line: string) => void problems.push(line))
+	await context.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', (event) => {
+			const report = (globalThis as unknown as { reportPolicyViolation(line: string): void }).reportPolicyViolation
+			report(`policy violation: ${event.effectiveDirective} ${event.blockedURI} (${event.sourceFile ?? ''})`)
+		})
+	})
+	return problems
+}
+
+async function openSession(context: BrowserContext, origin: string, role: Role): Promise<void> {
+	const { request } = context
+	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
+	const answer = await request.post('/api/login', {
+		data: { email: demoAccounts[role].email, password: demoPassword },
+		headers: { Origin: origin, [CSRF_HEADER]: csrfToken },
+	})
+	expect(answer.ok(), `sign-in as ${role}: ${answer.status()} ${await answer.text()}`).toBe(true)
+}
+
+/** Playwright's `test` for this product: every test fails on an error that nobody allowed. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	allowedByTest: [async ({}, use) => use([]), { scope: 'worker' }],
+	// Sessions are kept for the worker: thirty sign-ins from one address in 15 minutes are refused, rightly.
+	sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+	allowProblem: async ({ allowedByTest }, use) => {
+		await use((pattern) => void allowedByTest.push(pattern))
+	},
+	watchForProblems: [
+		async ({ context, allowedByTest }, use) => {
+			allowedByTest.length = 0
+			const problems = await collectProblems(context)
+			await use(undefined)
+			const surprises = problems.filter((problem) => !allowedByTest.some((pattern) => pattern.test(problem)))
+			expect(surprises, 'the browser reported problems that the test does not allow').toEqual([])
+		},
+		{ auto: true },
+	],
+	signInAs: async ({ context, baseURL, sessions }, use) => {
+		await use(async (role) => {
+			await context.addCookies(sessions.get(role) ?? [])
+			// A test before may have signed this session out.
+			if (!(await context.request.get('/api/user')).ok()) await openSession(context, baseURL ?? '', role)
+			sessions.set(role, await context.cookies())
+		})
+	},
+})
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Asserts that axe finds nothing on the page as it is now, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		// Without motion, so that axe does not measure the contrast of a half-faded text.
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+		const found = violations.flatMap(({ id, help, nodes }) =>
+			nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
+		)
+		expect(found, `axe, ${colorScheme}`).toEqual([])
+	}
+	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
