@@ -20,7 +20,8 @@ test('no public page ships React or more than 15 kB of JavaScript before interac
 		const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
 		expect(total, path).toBeGreaterThan(0)
 		expect(total, path).toBeLessThanOrEqual(MOST_BYTES)
-		for (const { source, code } of scripts) expect(/react\.(transitional\.)?element/.test(code), `${path} ${source}`).toBe(false)
+		for (const { source, code } of scripts)
+			expect(/react\.(transitional\.)?element/.test(code), `${path} ${source}`).toBe(false)
 	}
 })
 

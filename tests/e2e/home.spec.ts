@@ -16,11 +16,19 @@ test('says what it promises, in the words of the product', async ({ page }) => {
 	await page.goto('/')
 	await expect(page).toHaveTitle(/Second Chair/)
 	await expect(page.getByText('For Solo Attorneys')).toBeVisible()
-	await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toHaveAttribute('href', '/apply')
+	await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toHaveAttribute(
+		'href',
+		'/apply',
+	)
 	await expect(page.getByRole('main').getByRole('link', { name: 'Explore Courses' })).toHaveCount(2)
 	await expect(page.getByRole('link', { name: 'Join Our Community' }).first()).toHaveAttribute('href', '/apply')
 	await expect(page.getByText('Trusted by solo attorneys nationwide')).toBeVisible()
-	for (const heading of ['Business growth', 'Practice management', 'Work-life balance', 'Ready to Transform Your Solo Practice?'])
+	for (const heading of [
+		'Business growth',
+		'Practice management',
+		'Work-life balance',
+		'Ready to Transform Your Solo Practice?',
+	])
 		await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 	await expect(page.getByText('Free Resources')).toBeVisible()
 })
@@ -96,7 +104,8 @@ test('brings no React until the visitor reaches the player', async ({ page }) =>
 	})
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/', { waitUntil: 'networkidle' })
-	const hasReact = () => scripts.some((code) => code.includes('react.element') || code.includes('react.transitional.element'))
+	const hasReact = () =>
+		scripts.some((code) => code.includes('react.element') || code.includes('react.transitional.element'))
 	expect(scripts.length).toBeGreaterThan(0)
 	expect(hasReact()).toBe(false)
 	await page.getByRole('region', { name: 'Podcast player' }).scrollIntoViewIfNeeded()

@@ -91,7 +91,10 @@ for (const [role, path, heading] of [
 		await expect(page).toHaveURL(role === 'admin' ? '/' : '/auth')
 	})
 
-test('guards: a visitor signs in, a member is shown the home page instead of the admin area', async ({ page, signInAs }) => {
+test('guards: a visitor signs in, a member is shown the home page instead of the admin area', async ({
+	page,
+	signInAs,
+}) => {
 	await page.goto('/dashboard')
 	await expect(page).toHaveURL('/auth')
 	await page.goto('/admin')
