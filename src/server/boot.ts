@@ -69,7 +69,7 @@ let opening: Promise<unknown> | undefined
 /** The development server has no start file of ours: its first request opens the site and reads the feed. */
 export async function openInDevelopment(): Promise<void> {
 	if (isDatabaseOpen()) return
-	opening ??= openSite().then(refreshPodcast)
+	opening ??= openSite().then(() => refreshPodcast())
 	await opening
 }
 
