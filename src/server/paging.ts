@@ -1,4 +1,7 @@
-import type { Context } from './handle.ts'
+import * as z from 'zod/mini'
+import type { Contract, ResponseOf } from '#src/lib/contract.ts'
+import { type Page, pageFacts } from '#src/lib/page.ts'
+import type { Context, Service } from './handle.ts'
 
 /** What a list endpoint reads from its query. */
 export interface PageQuery {
@@ -41,4 +44,19 @@ export function page<Row>(
 		context.setHeader('Link', `<${given.path}?${query}>; rel="next"`)
 	}
 	return shown
+}
+
+type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
+
+/** The first page of a list, as its endpoint would answer it: for a screen that is rendered on the server. */
+export async function firstPage<C extends Contract>(
+	contract: C,
+	service: Service<C>,
+	query: Record<string, string> = {},
+): Promise<Page<ItemOf<C>>> {
+	const headers = new Map<string, string>()
+	const context = { setHeader: (name: string, value: string) => void headers.set(name, value) } as Context<C['access']>
+	const input = { params: {}, query: z.parse(contract.query, query), body: undefined } as Parameters<Service<C>>[0]
+	const items = z.parse(contract.response, await service(input, context)) as ItemOf<C>[]
+	return { items, ...pageFacts(headers.get('Link'), headers.get('X-Total-Count')) }
 }

@@ -8,7 +8,7 @@ import { makeStaticFile, PAGE_CACHE_CONTROL } from '../http/static-store.ts'
 import { log } from '../log.ts'
 import { announceChanges } from './announce.ts'
 import { publicPaths } from './pages.ts'
-import { onPublishNudge } from './queue.ts'
+import { notePublished, onPublishNudge } from './queue.ts'
 import type { PageFile, SiteFolder } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
@@ -134,6 +134,7 @@ export class Publisher {
 			const paths = await publicPaths()
 			const changed = await this.#publish(paths)
 			this.#cursor = last?.seq ?? 0
+			notePublished(this.#cursor)
 			await this.#announce(changed)
 		} catch (error) {
 			log.error({ err: error }, 'public pages could not be reconciled')
@@ -155,6 +156,7 @@ export class Publisher {
 				const changed = await this.#publish([...new Set(events.map((event) => event.path))])
 				// Only now: what fails above is tried again, and nothing in the queue is lost.
 				this.#cursor = last.seq
+				notePublished(this.#cursor)
 				await this.#announce(changed)
 			}
 		} catch (error) {
