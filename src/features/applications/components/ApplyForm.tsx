@@ -53,7 +53,7 @@ export function ApplyForm({ captcha }: { captcha: CaptchaSetup }) {
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
 			{mutation.isError && <Alert>{messageOf(mutation.error, APPLY_FALLBACK)}</Alert>}
 			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
-			<div className="grid gap-5 sm:grid-cols-2">
+			<div className="grid items-start gap-5 sm:grid-cols-2">
 				<TextField label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
 				<TextField
 					label="Email address"
