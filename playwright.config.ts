@@ -13,6 +13,8 @@ const command = process.env.E2E_PORT ? serve : `node src/server/preflight.mjs bu
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
+// Nobody listens there until a test of mails does: until then they wait, and nothing else may notice.
+process.env.E2E_SMTP_PORT ??= String(await freePort())
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
 const baseURL = `http://localhost:${port}`
 
@@ -50,6 +52,7 @@ export default defineConfig({
 			NODE_ENV: 'development',
 			PORT: port,
 			SEED_DEMO: 'true',
+			SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
 			LOG_LEVEL: 'warn',
 		},
 	},

@@ -21,5 +21,8 @@ export const audit = sqliteTable(
 		/** JSON of what changed: `{"role": ["user", "admin"]}`. */
 		detail: text('detail').notNull().default('{}'),
 	},
-	(table) => [index('audit_by_subject').on(table.subjectId, table.id), index('audit_by_action').on(table.action, table.id)],
+	(table) => [
+		index('audit_by_subject').on(table.subjectId, table.id),
+		index('audit_by_action').on(table.action, table.id),
+	],
 )

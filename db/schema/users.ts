@@ -34,7 +34,9 @@ export const users = sqliteTable(
 		index('users_by_role').on(table.role, table.id),
 		index('users_by_status').on(table.status, table.id),
 		index('users_by_application').on(table.applicationStatus, table.applicationDate, table.id),
-		index('users_by_application_date').on(table.applicationDate, table.id).where(sql`${table.applicationStatus} is not null`),
+		index('users_by_application_date')
+			.on(table.applicationDate, table.id)
+			.where(sql`${table.applicationStatus} is not null`),
 		check('users_role', sql`${table.role} in ('admin', 'user')`),
 		check('users_status', sql`${table.status} in ('active', 'inactive')`),
 	],

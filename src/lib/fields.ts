@@ -27,4 +27,6 @@ export const newPassword = (least: number, message: string) =>
 
 /** An optional line; an empty one is none. */
 export const optionalLine = (most: number, name: string) =>
-	z.optional(z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)))
+	z.optional(
+		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
+	)

@@ -8,7 +8,10 @@ export interface Page<Item> {
 }
 
 /** What the headers of a list's answer say about its page. */
-export function pageFacts(link: string | null | undefined, total: string | null | undefined): Pick<Page<unknown>, 'next' | 'total'> {
+export function pageFacts(
+	link: string | null | undefined,
+	total: string | null | undefined,
+): Pick<Page<unknown>, 'next' | 'total'> {
 	const query = /<[^>?]*\?([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
 	return { next: new URLSearchParams(query ?? '').get('cursor') ?? undefined, total: Number(total ?? 0) }
 }

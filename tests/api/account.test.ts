@@ -23,7 +23,10 @@ afterEach(() => database.discard())
 const save = (body: Record<string, unknown>) => callApi(editProfile, { as: here, body })
 
 test('a member edits name and username', async () => {
-	expect(await save({ name: '  Tomas   Anton\tKeller ', username: '@Tomas_K' })).toMatchObject({ status: 200, json: { name: 'Tomas Anton Keller', username: 'tomas_k' } })
+	expect(await save({ name: '  Tomas   Anton\tKeller ', username: '@Tomas_K' })).toMatchObject({
+		status: 200,
+		json: { name: 'Tomas Anton Keller', username: 'tomas_k' },
+	})
 	expect((await callApi(getUser, { as: here })).json).toMatchObject({ username: 'tomas_k' })
 })
 
@@ -42,7 +45,10 @@ test.each([
 
 test('a taken username is refused', async () => {
 	await insertAccount({ username: 'ruth' })
-	expect(await save({ name: 'Tomas', username: 'Ruth' })).toMatchObject({ status: 409, text: 'This username is taken. Please choose another.' })
+	expect(await save({ name: 'Tomas', username: 'Ruth' })).toMatchObject({
+		status: 409,
+		text: 'This username is taken. Please choose another.',
+	})
 })
 
 test('shows where one is signed in and ends one or all others, never another person’s', async () => {
@@ -66,8 +72,14 @@ test('shows where one is signed in and ends one or all others, never another per
 })
 
 test.each([
-	['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
-	['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
+	[
+		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+		'Chrome on Linux',
+	],
+	[
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+		'Safari on iPhone',
+	],
 	['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
 	['curl/8', 'An unknown device'],
 	['', 'An unknown device'],
@@ -76,7 +88,12 @@ test.each([
 })
 
 const entry = (action: string, id: string) =>
-	recordAudit({ actor: { id: 'a', name: 'Ruth' }, action, subject: { type: 'user', id, name: id }, detail: { role: ['user', 'admin'] } })
+	recordAudit({
+		actor: { id: 'a', name: 'Ruth' },
+		action,
+		subject: { type: 'user', id, name: id },
+		detail: { role: ['user', 'admin'] },
+	})
 
 test('the audit table takes no change and no deletion, not even by hand', async () => {
 	await entry('user.role', 'x')
@@ -91,9 +108,15 @@ test('admins read the audit in pages, newest first, by action and by whom it is 
 	for (let i = 0; i < 5; i++) await entry(i % 2 ? 'user.role' : 'user.deleted', `u${i}`)
 	const first = await callApi(listAudit, { as: admin, query: { limit: '3' } })
 	expect([first.header('x-total-count'), (first.json as unknown[]).length]).toEqual(['5', 3])
-	expect(first.json).toMatchObject([{ subjectId: 'u4', detail: { role: ['user', 'admin'] } }, { subjectId: 'u3' }, { subjectId: 'u2' }])
+	expect(first.json).toMatchObject([
+		{ subjectId: 'u4', detail: { role: ['user', 'admin'] } },
+		{ subjectId: 'u3' },
+		{ subjectId: 'u2' },
+	])
 	const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(first.header('link') ?? '')?.[1]
-	expect((await callApi(listAudit, { as: admin, query: Object.fromEntries(new URLSearchParams(next)) })).json).toMatchObject([{ subjectId: 'u1' }, { subjectId: 'u0' }])
+	expect(
+		(await callApi(listAudit, { as: admin, query: Object.fromEntries(new URLSearchParams(next)) })).json,
+	).toMatchObject([{ subjectId: 'u1' }, { subjectId: 'u0' }])
 	expect((await callApi(listAudit, { as: admin, query: { action: 'user.role' } })).json).toHaveLength(2)
 	expect((await callApi(listAudit, { as: admin, query: { subject: 'u4' } })).json).toHaveLength(1)
 })

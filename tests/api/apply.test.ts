@@ -45,8 +45,15 @@ describe('applying', () => {
 		expect([reply.status, reply.json]).toEqual([201, { message: expect.stringContaining('has been received') }])
 		const [row] = await db().select().from(users).where(eq(users.emailKey, 'dana@example.com'))
 		expect(row).toMatchObject({
-			name: 'Dana Whitfield', username: 'dana.whitfield', role: 'user', status: 'inactive', applicationStatus: 'pending',
-			phoneNumber: '+1 555 010 2030', firmName: 'Whitfield Law', practiceAreas: 'Family law, wills', yearsOfExperience: '3-5',
+			name: 'Dana Whitfield',
+			username: 'dana.whitfield',
+			role: 'user',
+			status: 'inactive',
+			applicationStatus: 'pending',
+			phoneNumber: '+1 555 010 2030',
+			firmName: 'Whitfield Law',
+			practiceAreas: 'Family law, wills',
+			yearsOfExperience: '3-5',
 			membershipGoals: 'A colleague to ask before I file.',
 		})
 		expect(row?.applicationDate).toBeInstanceOf(Date)
@@ -56,7 +63,10 @@ describe('applying', () => {
 			['application-to-review', 'a1@example.com'],
 			['application-to-review', 'a2@example.com'],
 		])
-		expect(await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })).toMatchObject({ status: 403, text: login.errors.pending[1] })
+		expect(await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })).toMatchObject({
+			status: 403,
+			text: login.errors.pending[1],
+		})
 	})
 
 	test('optional fields may be missing or empty', async () => {
@@ -77,7 +87,10 @@ describe('applying', () => {
 		[{ confirmPassword: 'another one' }, 'Passwords do not match'],
 		[{ phoneNumber: '555 01' }, 'Phone number is required'],
 		[{ membershipGoals: 'help' }, "Please tell us what you're looking for in membership (at least 10 characters)"],
-		[{ membershipGoals: '            ' }, "Please tell us what you're looking for in membership (at least 10 characters)"],
+		[
+			{ membershipGoals: '            ' },
+			"Please tell us what you're looking for in membership (at least 10 characters)",
+		],
 		[{ recaptchaToken: '' }, 'Please complete the captcha verification'],
 		[{ recaptchaToken: undefined }, 'Please complete the captcha verification'],
 		[{ yearsOfExperience: '7' }, 'Please choose one of the options'],
@@ -87,7 +100,10 @@ describe('applying', () => {
 		[{ password: 'Football', confirmPassword: 'Football' }, COMMON_PASSWORD],
 		[{ password: 'samurai1', confirmPassword: 'samurai1' }, COMMON_PASSWORD],
 	])('refuses %o with the form’s sentence', async (overrides, text) => {
-		expect(await callApi(apply, { body: { ...form(), recaptchaToken: 'x', ...overrides } })).toMatchObject({ status: 400, text })
+		expect(await callApi(apply, { body: { ...form(), recaptchaToken: 'x', ...overrides } })).toMatchObject({
+			status: 400,
+			text,
+		})
 		expect(await db().select().from(users)).toHaveLength(0)
 	})
 
@@ -99,7 +115,9 @@ describe('applying', () => {
 		expect(mails.filter(({ to }) => /dana/i.test(to))).toMatchObject([
 			{ to: 'Dana@Example.com', template: 'address-known', data: { name: 'Dana W', standing: 'member' } },
 		])
-		expect(await db().select().from(users).where(eq(users.id, owner.id))).toMatchObject([{ passwordHash: owner.passwordHash, status: 'active' }])
+		expect(await db().select().from(users).where(eq(users.id, owner.id))).toMatchObject([
+			{ passwordHash: owner.passwordHash, status: 'active' },
+		])
 		expect(await db().select().from(users)).toHaveLength(2)
 	})
 
@@ -128,7 +146,9 @@ describe('applying', () => {
 
 	test('one address in ten parallel applications becomes one account', async () => {
 		const answers = await Promise.all(Array.from({ length: 10 }, () => freshAnswer()))
-		const replies = await Promise.all(answers.map((recaptchaToken) => callApi(apply, { body: { ...form(), recaptchaToken } })))
+		const replies = await Promise.all(
+			answers.map((recaptchaToken) => callApi(apply, { body: { ...form(), recaptchaToken } })),
+		)
 		expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))
 		expect(await db().select().from(users)).toHaveLength(1)
 		const templates = (await waitingMails()).map(({ template }) => template)
@@ -157,7 +177,9 @@ describe('the captcha', () => {
 
 	test('an answer that was used is refused, in another spelling too, and once of many at once is taken', async () => {
 		const token = await freshAnswer()
-		const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => submit({ email: `p${i}@example.com`, recaptchaToken: token })))
+		const replies = await Promise.all(
+			Array.from({ length: 8 }, (_, i) => submit({ email: `p${i}@example.com`, recaptchaToken: token })),
+		)
 		expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
 		expect(replies.filter(({ status, text }) => status === 400 && text === CAPTCHA)).toHaveLength(7)
 		const { challenge, solution } = JSON.parse(Buffer.from(token, 'base64').toString()) as Record<string, unknown>
@@ -165,15 +187,18 @@ describe('the captcha', () => {
 		expect(await submit({ recaptchaToken: respelled })).toMatchObject({ status: 400, text: CAPTCHA })
 	})
 
-	type Parsed = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: { counter: number; derivedKey: string } }
-	test.each<[string, (answer: Parsed) => void]>([
-		['salt', ({ challenge }) => void (challenge.parameters.salt = 'ab'.repeat(16))],
-		['nonce', ({ challenge }) => void (challenge.parameters.nonce = 'ab'.repeat(16))],
-		['expiry', ({ challenge }) => void (challenge.parameters.expiresAt = 4_000_000_000)],
-		['less work', ({ challenge }) => void (challenge.parameters.keyPrefix = '0')],
-		['signature', ({ challenge }) => void (challenge.signature = '0'.repeat(64))],
-		['key', ({ solution }) => void (solution.derivedKey = '0'.repeat(64))],
-		['no expiry', ({ challenge }) => void delete challenge.parameters.expiresAt],
+	type Parsed = {
+		challenge: { parameters: Record<string, unknown>; signature: string }
+		solution: { counter: number; derivedKey: string }
+	}
+	test.each<[string, (answer: Parsed) => unknown]>([
+		['salt', ({ challenge }) => Object.assign(challenge.parameters, { salt: 'ab'.repeat(16) })],
+		['nonce', ({ challenge }) => Object.assign(challenge.parameters, { nonce: 'ab'.repeat(16) })],
+		['expiry', ({ challenge }) => Object.assign(challenge.parameters, { expiresAt: 4_000_000_000 })],
+		['less work', ({ challenge }) => Object.assign(challenge.parameters, { keyPrefix: '0' })],
+		['signature', ({ challenge }) => Object.assign(challenge, { signature: '0'.repeat(64) })],
+		['key', ({ solution }) => Object.assign(solution, { derivedKey: '0'.repeat(64) })],
+		['no expiry', ({ challenge }) => Reflect.deleteProperty(challenge.parameters, 'expiresAt')],
 	])('an answer with another %s is refused', async (_, change) => {
 		const answer = JSON.parse(Buffer.from(await freshAnswer(), 'base64').toString()) as Parsed
 		change(answer)
@@ -181,13 +206,24 @@ describe('the captcha', () => {
 		expect(await submit({ recaptchaToken })).toMatchObject({ status: 400, text: CAPTCHA })
 	})
 
-	test.each(['x', 'e30=', Buffer.from('{"challenge":null}').toString('base64'), '{}', 'x'.repeat(8000)])('%s is no answer', async (recaptchaToken) => {
-		expect(await submit({ recaptchaToken })).toMatchObject({ status: 400, text: CAPTCHA })
-	})
+	test.each(['x', 'e30=', Buffer.from('{"challenge":null}').toString('base64'), '{}', 'x'.repeat(8000)])(
+		'%s is no answer',
+		async (recaptchaToken) => {
+			expect(await submit({ recaptchaToken })).toMatchObject({ status: 400, text: CAPTCHA })
+		},
+	)
 
 	test('an old answer is refused', async () => {
 		const recaptchaToken = await freshAnswer(1)
-		await vi.waitUntil(async () => Date.now() / 1000 > Number((JSON.parse(Buffer.from(recaptchaToken, 'base64').toString()) as Parsed).challenge.parameters.expiresAt) + 0.05, { timeout: 5000 })
+		await vi.waitUntil(
+			async () =>
+				Date.now() / 1000 >
+				Number(
+					(JSON.parse(Buffer.from(recaptchaToken, 'base64').toString()) as Parsed).challenge.parameters.expiresAt,
+				) +
+					0.05,
+			{ timeout: 5000 },
+		)
 		expect(await submit({ recaptchaToken })).toMatchObject({ status: 400, text: CAPTCHA })
 	})
 
@@ -195,7 +231,9 @@ describe('the captcha', () => {
 		const asked: string[] = []
 		const google = createServer((request, answer) => {
 			let body = ''
-			request.on('data', (part: Buffer) => void (body += part.toString()))
+			request.on('data', (part: Buffer) => {
+				body += part.toString()
+			})
 			request.on('end', () => {
 				asked.push(body)
 				answer.end(JSON.stringify({ success: body.includes('response=right') }))
@@ -230,17 +268,33 @@ describe('deciding', () => {
 
 	test('approving activates, mails, and says who decided and when', async () => {
 		const reply = await decide('approve')
-		expect(reply).toMatchObject({ status: 200, json: { applicationStatus: 'approved', status: 'active', decidedBy: 'Ruth Adeyemi', decidedAt: expect.stringMatching(/Z$/) } })
+		expect(reply).toMatchObject({
+			status: 200,
+			json: {
+				applicationStatus: 'approved',
+				status: 'active',
+				decidedBy: 'Ruth Adeyemi',
+				decidedAt: expect.stringMatching(/Z$/),
+			},
+		})
 		expect(await waitingMails()).toMatchObject([{ to: 'dana@example.com', template: 'application-approved' }])
 		expect((await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })).status).toBe(200)
-		expect(await db().select().from(audit)).toMatchObject([{ actorName: 'Ruth Adeyemi', action: 'application.approved', subjectId: applicantId }])
+		expect(await db().select().from(audit)).toMatchObject([
+			{ actorName: 'Ruth Adeyemi', action: 'application.approved', subjectId: applicantId },
+		])
 		expect(await decide('reject')).toMatchObject({ status: 409, text: 'This application has already been decided' })
 	})
 
 	test('rejecting mails and leaves the account inactive', async () => {
-		expect(await decide('reject')).toMatchObject({ status: 200, json: { applicationStatus: 'rejected', status: 'inactive' } })
+		expect(await decide('reject')).toMatchObject({
+			status: 200,
+			json: { applicationStatus: 'rejected', status: 'inactive' },
+		})
 		expect(await waitingMails()).toMatchObject([{ template: 'application-rejected' }])
-		expect(await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })).toMatchObject({ status: 403, text: login.errors.rejected[1] })
+		expect(await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })).toMatchObject({
+			status: 403,
+			text: login.errors.rejected[1],
+		})
 	})
 
 	test('twenty at once make one decision, one mail and one audit entry', async () => {
@@ -263,7 +317,14 @@ describe('deciding', () => {
 		await decide('approve')
 		const all = await callApi(listApplications, { as: admin })
 		expect(all.json).toHaveLength(6)
-		expect(all.json).toMatchObject([{ name: 'More 4', membershipGoals: 'A colleague to ask before I file.' }, {}, {}, {}, {}, { name: 'Dana Whitfield' }])
+		expect(all.json).toMatchObject([
+			{ name: 'More 4', membershipGoals: 'A colleague to ask before I file.' },
+			{},
+			{},
+			{},
+			{},
+			{ name: 'Dana Whitfield' },
+		])
 		const pending = await callApi(listApplications, { as: admin, query: { status: 'pending', limit: '2' } })
 		expect([(pending.json as unknown[]).length, pending.header('x-total-count')]).toEqual([2, '5'])
 		const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(pending.header('link') ?? '')?.[1]

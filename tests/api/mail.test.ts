@@ -33,9 +33,15 @@ afterEach(async () => {
 /** Settings of this test; the rest as they are. */
 function use(overrides: Partial<settings.Env>) {
 	const before = settings.env()
-	vi.spyOn(settings, 'env').mockReturnValue({ ...before, publicUrl: 'https://club.example', mailFrom: 'Second Chair <hello@club.example>', ...overrides })
+	vi.spyOn(settings, 'env').mockReturnValue({
+		...before,
+		publicUrl: 'https://club.example',
+		mailFrom: 'Second Chair <hello@club.example>',
+		...overrides,
+	})
 }
-const queue = (to: string, id?: string) => enqueueMail({ to, template: 'application-approved', data: { name: 'Dana' } }, id ? { id } : {})
+const queue = (to: string, id?: string) =>
+	enqueueMail({ to, template: 'application-approved', data: { name: 'Dana' } }, id ? { id } : {})
 const dueNow = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
 const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
 
@@ -47,7 +53,12 @@ describe('by SMTP', () => {
 		expect(await sendDueMails()).toBe(1)
 		expect(smtp.mails).toHaveLength(1)
 		const [mail] = smtp.mails
-		expect(mail).toMatchObject({ from: 'hello@club.example', to: ['dana@example.com'], messageId: '<mail-1@club.example>', subject: 'Welcome to Second Chair' })
+		expect(mail).toMatchObject({
+			from: 'hello@club.example',
+			to: ['dana@example.com'],
+			messageId: '<mail-1@club.example>',
+			subject: 'Welcome to Second Chair',
+		})
 		expect(mail?.raw).toMatch(/From: Second Chair <hello@club\.example>/)
 		expect(mail?.raw).toMatch(/text\/html/)
 		expect(mail?.text).toContain('https://club.example/auth')
@@ -69,13 +80,22 @@ describe('by SMTP', () => {
 		for (let round = 1; round <= 3; round++) {
 			await dueNow()
 			await sendDueMails()
-			expect(await rowOf('mail-0')).toMatchObject({ state: 'waiting', attempts: round, lastError: expect.stringMatching(/ECONNREFUSED|connect/i) })
+			expect(await rowOf('mail-0')).toMatchObject({
+				state: 'waiting',
+				attempts: round,
+				lastError: expect.stringMatching(/ECONNREFUSED|connect/i),
+			})
 		}
 		expect(await countUnsentMail()).toEqual({ failing: 4, dead: 0 })
 		smtp = await startSmtp({ port })
 		await dueNow()
 		await sendDueMails()
-		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(['d0@example.com', 'd1@example.com', 'd2@example.com', 'd3@example.com'])
+		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual([
+			'd0@example.com',
+			'd1@example.com',
+			'd2@example.com',
+			'd3@example.com',
+		])
 		expect(await countUnsentMail()).toEqual({ failing: 0, dead: 0 })
 	})
 
@@ -105,14 +125,22 @@ describe('by SMTP', () => {
 
 	test('an address that the server refuses for good is given up at once, and can be sent again by an admin', async () => {
 		let isOpen = false
-		smtp = await startSmtp({ refuse: () => (isOpen ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: 550 })) })
+		smtp = await startSmtp({
+			refuse: () => (isOpen ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+		})
 		use({ smtpUrl: smtp.url })
 		await queue('dana@example.com', 'mail-1')
 		await sendDueMails()
-		expect(await rowOf('mail-1')).toMatchObject({ state: 'dead', attempts: 1, lastError: expect.stringContaining('no such mailbox') })
+		expect(await rowOf('mail-1')).toMatchObject({
+			state: 'dead',
+			attempts: 1,
+			lastError: expect.stringContaining('no such mailbox'),
+		})
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const list = await callApi(listUnsentMail, { as: admin })
-		expect(list.json).toMatchObject([{ id: 'mail-1', to: 'dana@example.com', template: 'application-approved', state: 'dead', attempts: 1 }])
+		expect(list.json).toMatchObject([
+			{ id: 'mail-1', to: 'dana@example.com', template: 'application-approved', state: 'dead', attempts: 1 },
+		])
 		expect(list.header('x-total-count')).toBe('1')
 		expect(list.text).not.toContain('"name"')
 		isOpen = true
@@ -134,7 +162,14 @@ describe('by SMTP', () => {
 test('a mail that is enqueued in a transaction that fails does not exist', async () => {
 	const { write } = await import('#db/client.ts')
 	await queue('first@example.com', 'same')
-	await expect(write(queue('dana@example.com', 'mail-1'), db().insert(outbox).values({ id: 'same', kind: 'x', payload: '', createdAt: new Date(), availableAt: new Date() }))).rejects.toThrow()
+	await expect(
+		write(
+			queue('dana@example.com', 'mail-1'),
+			db()
+				.insert(outbox)
+				.values({ id: 'same', kind: 'x', payload: '', createdAt: new Date(), availableAt: new Date() }),
+		),
+	).rejects.toThrow()
 	expect(await rowOf('mail-1')).toBeUndefined()
 })
 
@@ -158,7 +193,12 @@ test('the list of unsent mails is read by an index', async () => {
 describe('what they say', () => {
 	const data: MailData = {
 		'application-received': { name: 'Dana <b>' },
-		'application-to-review': { name: 'Dana <b>', email: 'd@example.com', phoneNumber: '1', membershipGoals: '<script>alert(1)</script>' },
+		'application-to-review': {
+			name: 'Dana <b>',
+			email: 'd@example.com',
+			phoneNumber: '1',
+			membershipGoals: '<script>alert(1)</script>',
+		},
 		'application-approved': { name: 'Dana <b>' },
 		'application-rejected': { name: 'Dana <b>' },
 		'address-known': { name: 'Dana <b>', standing: 'member' },
@@ -180,7 +220,9 @@ describe('what they say', () => {
 	test('a name that is a link is not repeated', () => {
 		for (const name of ['Win at www.evil.example', 'https://evil.example', 'evil.example/x', 'Click evil.com now'])
 			expect(renderMail('application-received', { name }, 'https://club.example').text).not.toContain(name)
-		expect(renderMail('application-received', { name: 'Dana St. Claire' }, 'https://club.example').text).toContain('Hello Dana St. Claire,')
+		expect(renderMail('application-received', { name: 'Dana St. Claire' }, 'https://club.example').text).toContain(
+			'Hello Dana St. Claire,',
+		)
 	})
 })
 
@@ -202,6 +244,9 @@ test.each([
 })
 
 test('the sender is read in both forms', () => {
-	expect(parseSender('Second Chair <hello@club.example>')).toEqual({ name: 'Second Chair', address: 'hello@club.example' })
+	expect(parseSender('Second Chair <hello@club.example>')).toEqual({
+		name: 'Second Chair',
+		address: 'hello@club.example',
+	})
 	expect(parseSender('hello@club.example')).toEqual({ name: '', address: 'hello@club.example' })
 })

@@ -26,27 +26,50 @@ afterEach(() => database.discard())
 const PASSWORD = 'oak table by the window'
 const put = (id: string, body: Record<string, unknown>, as = admin) => callApi(editUser, { as, params: { id }, body })
 const bodyOf = (row: { name: string; email: string; role: string; status: string }, more = {}) => ({
-	name: row.name, email: row.email, role: row.role, status: row.status, ...more,
+	name: row.name,
+	email: row.email,
+	role: row.role,
+	status: row.status,
+	...more,
 })
 const adminsLeft = async () =>
 	(await db().select().from(users).where(eq(users.role, 'admin'))).filter(({ status }) => status === 'active').length
 
 describe('adding', () => {
 	test('answers the account, mails how to sign in, and is audited', async () => {
-		const reply = await callApi(addUser, { as: admin, body: { name: 'Tomas Keller', email: 'tomas@club.example', role: 'regular', password: PASSWORD } })
-		expect(reply).toMatchObject({ status: 201, json: { name: 'Tomas Keller', username: 'tomas.keller', role: 'user', status: 'active' } })
+		const reply = await callApi(addUser, {
+			as: admin,
+			body: { name: 'Tomas Keller', email: 'tomas@club.example', role: 'regular', password: PASSWORD },
+		})
+		expect(reply).toMatchObject({
+			status: 201,
+			json: { name: 'Tomas Keller', username: 'tomas.keller', role: 'user', status: 'active' },
+		})
 		expect(reply.text).not.toMatch(/argon2|password/i)
-		expect(await waitingMails()).toMatchObject([{ to: 'tomas@club.example', template: 'account-created', data: { email: 'tomas@club.example', password: PASSWORD } }])
-		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.added', actorId: adminId, subjectName: 'Tomas Keller' }])
+		expect(await waitingMails()).toMatchObject([
+			{
+				to: 'tomas@club.example',
+				template: 'account-created',
+				data: { email: 'tomas@club.example', password: PASSWORD },
+			},
+		])
+		expect(await db().select().from(audit)).toMatchObject([
+			{ action: 'user.added', actorId: adminId, subjectName: 'Tomas Keller' },
+		])
 		expect((await callApi(login, { body: { email: 'tomas@club.example', password: PASSWORD } })).status).toBe(200)
 	})
 
 	test('a role that is not said is a regular one', async () => {
-		expect(await callApi(addUser, { as: admin, body: { name: 'Tomas', email: 't@club.example', password: PASSWORD } })).toMatchObject({ json: { role: 'user' } })
+		expect(
+			await callApi(addUser, { as: admin, body: { name: 'Tomas', email: 't@club.example', password: PASSWORD } }),
+		).toMatchObject({ json: { role: 'user' } })
 	})
 
 	test('a taken address is refused and leaves nothing behind', async () => {
-		const reply = await callApi(addUser, { as: admin, body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD } })
+		const reply = await callApi(addUser, {
+			as: admin,
+			body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD },
+		})
 		expect(reply).toMatchObject({ status: 409, text: 'Another account uses this e-mail address' })
 		expect(await waitingMails()).toEqual([])
 		expect(await db().select().from(audit)).toEqual([])
@@ -68,9 +91,14 @@ describe('editing', () => {
 	test('changes name and address; a new role or status ends the sessions and is audited', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const session = await signedIn(row)
-		expect(await put(row.id, bodyOf(row, { name: 'Tomas K.', email: 'new@club.example' }))).toMatchObject({ status: 200, json: { name: 'Tomas K.', email: 'new@club.example' } })
+		expect(await put(row.id, bodyOf(row, { name: 'Tomas K.', email: 'new@club.example' }))).toMatchObject({
+			status: 200,
+			json: { name: 'Tomas K.', email: 'new@club.example' },
+		})
 		expect((await callApi(getUser, { as: session })).status).toBe(200)
-		expect(await put(row.id, { name: 'Tomas K.', email: 'new@club.example', role: 'admin', status: 'active' })).toMatchObject({ status: 200, json: { role: 'admin' } })
+		expect(
+			await put(row.id, { name: 'Tomas K.', email: 'new@club.example', role: 'admin', status: 'active' }),
+		).toMatchObject({ status: 200, json: { role: 'admin' } })
 		expect((await callApi(getUser, { as: session })).status).toBe(401)
 		expect(await db().select().from(authSessions).where(eq(authSessions.userId, row.id))).toHaveLength(0)
 		await put(row.id, { name: 'Tomas K.', email: 'new@club.example', role: 'admin', status: 'inactive' })
@@ -102,10 +130,19 @@ describe('editing', () => {
 	test('nobody changes their own role or status, or deletes themselves; their own name they may', async () => {
 		await insertAccount({ role: 'admin' })
 		const own = { name: 'Ruth Adeyemi', email: 'ruth@club.example', role: 'admin', status: 'active' }
-		expect(await put(adminId, { ...own, role: 'user' })).toMatchObject({ status: 403, text: 'You cannot change your own role or status' })
+		expect(await put(adminId, { ...own, role: 'user' })).toMatchObject({
+			status: 403,
+			text: 'You cannot change your own role or status',
+		})
 		expect(await put(adminId, { ...own, status: 'inactive' })).toMatchObject({ status: 403 })
-		expect(await put(adminId, { ...own, name: 'Ruth A.' })).toMatchObject({ status: 200, json: { name: 'Ruth A.', role: 'admin' } })
-		expect(await callApi(deleteUser, { as: admin, params: { id: adminId } })).toMatchObject({ status: 403, text: 'You cannot delete your own account' })
+		expect(await put(adminId, { ...own, name: 'Ruth A.' })).toMatchObject({
+			status: 200,
+			json: { name: 'Ruth A.', role: 'admin' },
+		})
+		expect(await callApi(deleteUser, { as: admin, params: { id: adminId } })).toMatchObject({
+			status: 403,
+			text: 'You cannot delete your own account',
+		})
 	})
 })
 
@@ -116,7 +153,9 @@ describe('deleting', () => {
 		expect((await callApi(deleteUser, { as: admin, params: { id: row.id } })).status).toBe(204)
 		expect((await callApi(getUser, { as: session })).status).toBe(401)
 		expect((await callApi(deleteUser, { as: admin, params: { id: row.id } })).status).toBe(404)
-		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.deleted', subjectName: 'Tomas Keller', actorName: 'Ruth Adeyemi' }])
+		expect(await db().select().from(audit)).toMatchObject([
+			{ action: 'user.deleted', subjectName: 'Tomas Keller', actorName: 'Ruth Adeyemi' },
+		])
 		const found = await callApi(listUsers, { as: admin, query: { search: 'tomas' } })
 		expect([found.json, found.header('x-total-count')]).toEqual([[], '0'])
 	})
@@ -131,7 +170,9 @@ describe('one active admin', () => {
 				principals.flatMap((as, from) => {
 					if (to === from) return []
 					if ((to + from) % 3 === 0) return [() => callApi(deleteUser, { as, params: { id: target.id } })]
-					return [() => put(target.id, bodyOf(target, (to + from) % 3 === 1 ? { role: 'user' } : { status: 'inactive' }), as)]
+					return [
+						() => put(target.id, bodyOf(target, (to + from) % 3 === 1 ? { role: 'user' } : { status: 'inactive' }), as),
+					]
 				}),
 			)
 			// The one from outside takes no part, so it must not be what keeps the rule.
@@ -148,8 +189,14 @@ describe('one active admin', () => {
 		const other = await insertAccount({ role: 'admin' })
 		const { edit } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
-		const stale = { user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' } } as never
-		const input = { params: { id: other.id }, query: {}, body: { name: 'Other', email: other.email, role: 'user', status: 'active' } } as never
+		const stale = {
+			user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' },
+		} as never
+		const input = {
+			params: { id: other.id },
+			query: {},
+			body: { name: 'Other', email: other.email, role: 'user', status: 'active' },
+		} as never
 		await expect(edit(input, stale)).rejects.toMatchObject({ status: 403 })
 		expect(await adminsLeft()).toBe(1)
 	})
@@ -161,13 +208,17 @@ describe('the list', () => {
 		const insert = (name: string, username: string, email: string, status: 'active' | 'inactive' = 'active') => {
 			const now = new Date()
 			const known = { passwordHash: 'none', role: 'user', createdAt: now, updatedAt: now } as const
-			return db().insert(users).values({ id: newId(), name, username, email, emailKey: email, status, ...known })
+			return db()
+				.insert(users)
+				.values({ id: newId(), name, username, email, emailKey: email, status, ...known })
 		}
-		for (let i = 0; i < 7; i++) await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')
+		for (let i = 0; i < 7; i++)
+			await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')
 		await insert('José Ángel Peña', 'jose', 'jose@pena.example')
 	})
 	const list = (query: Record<string, string> = {}) => callApi(listUsers, { as: admin, query })
-	const names = async (query: Record<string, string> = {}) => ((await list(query)).json as Array<{ name: string }>).map(({ name }) => name)
+	const names = async (query: Record<string, string> = {}) =>
+		((await list(query)).json as Array<{ name: string }>).map(({ name }) => name)
 
 	test('is an array, newest first, with the number of all', async () => {
 		const reply = await list()
@@ -225,15 +276,25 @@ describe('the list', () => {
 		expect((await list({ role: 'user' })).header('x-total-count')).toBe('7')
 	})
 
-	test.each([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])('with %o is read by an index', async (filters) => {
-		const { sql, params } = usersQuery(filters, 'x', 50).toSQL()
-		const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
-		const steps = plan.rows.map((row) => String(row.detail)).join('\n')
-		expect(steps).toMatch(/SEARCH users USING INDEX/)
-		expect(steps).not.toMatch(/TEMP B-TREE|SCAN/)
-	})
+	test.each([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
+		'with %o is read by an index',
+		async (filters) => {
+			const { sql, params } = usersQuery(filters, 'x', 50).toSQL()
+			const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+			const steps = plan.rows.map((row) => String(row.detail)).join('\n')
+			expect(steps).toMatch(/SEARCH users USING INDEX/)
+			expect(steps).not.toMatch(/TEMP B-TREE|SCAN/)
+		},
+	)
 
-	test.each<Record<string, string>>([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { role: 'owner' }, { status: 'x' }, { search: 'x'.repeat(201) }])('refuses %o', async (query) => {
+	test.each<Record<string, string>>([
+		{ limit: '0' },
+		{ limit: '101' },
+		{ limit: 'x' },
+		{ role: 'owner' },
+		{ status: 'x' },
+		{ search: 'x'.repeat(201) },
+	])('refuses %o', async (query) => {
 		expect((await list(query)).status).toBe(400)
 	})
 })
@@ -267,6 +328,8 @@ describe('export', () => {
 })
 
 test('words of a search are quoted', () => {
-	expect(matchOf({ search: 'a" OR b', role: 'admin' })).toBe('{name username email}:("a"* AND "OR"* AND "b"*) AND facets:isadmin')
+	expect(matchOf({ search: 'a" OR b', role: 'admin' })).toBe(
+		'{name username email}:("a"* AND "OR"* AND "b"*) AND facets:isadmin',
+	)
 	expect(matchOf({ search: ' -- ' })).toBeUndefined()
 })

@@ -7,7 +7,11 @@ import { runOutbox } from '#src/server/outbox.ts'
 
 /** What waits to be sent, oldest first: to whom, which mail, and what it is made from. */
 export async function waitingMails(): Promise<Array<MailPayload & { id: string; data: Record<string, unknown> }>> {
-	const rows = await db().select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.createdAt), asc(outbox.id))
+	const rows = await db()
+		.select()
+		.from(outbox)
+		.where(eq(outbox.kind, 'mail'))
+		.orderBy(asc(outbox.createdAt), asc(outbox.id))
 	return rows
 		.filter((row) => row.state === 'waiting')
 		.map((row) => ({ id: row.id, ...(JSON.parse(row.payload) as MailPayload & { data: Record<string, unknown> }) }))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { readMail } from '#src/server/mail/read.ts'
 
 /** A mail as the server of the recipient got it. */
 export interface ReceivedMail {
@@ -8,28 +9,14 @@ export interface ReceivedMail {
 	to: string[]
 	/** Header and body as they came. */
 	raw: string
-	/** The text part, decoded. */
+	/** The two parts, decoded. */
 	text: string
+	html: string
 	messageId: string
 	subject: string
 }
 
-const header = (raw: string, name: string) =>
-	new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r?\n[ \t]+/g, ' ') ?? ''
-
-const decodeQuoted = (text: string) =>
-	Buffer.from(
-		text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-		'latin1',
-	).toString('utf8')
-
-/** The text part of a mail, decoded. */
-export function textOf(raw: string): string {
-	const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/i.exec(raw)
-	const body = part?.[1] ?? ''
-	if (/base64/i.test(part?.[0].slice(0, part[0].indexOf(body)) ?? '')) return Buffer.from(body, 'base64').toString('utf8')
-	return /quoted-printable/i.test(part?.[0] ?? '') ? decodeQuoted(body) : body
-}
+const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
 
 /** A real SMTP server on this machine. It takes everything unless `refuse` says otherwise. */
 export async function startSmtp(options: { port?: number; refuse?: (to: string) => Error | undefined } = {}) {
@@ -51,13 +38,16 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 			stream.on('end', () => {
 				const raw = Buffer.concat(parts).toString('utf8')
 				const { mailFrom, rcptTo } = session.envelope
+				const { subject, text, html } = readMail(raw)
+				const to = rcptTo.map(({ address }) => address)
 				mails.push({
 					from: mailFrom ? mailFrom.address : '',
-					to: rcptTo.map(({ address }) => address),
+					to,
 					raw,
-					text: textOf(raw),
-					messageId: header(raw, 'Message-ID'),
-					subject: header(raw, 'Subject'),
+					subject,
+					text,
+					html,
+					messageId: messageIdOf(raw),
 				})
 				done()
 			})

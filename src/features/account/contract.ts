@@ -12,14 +12,12 @@ export const editProfile = contract({
 	access: 'member',
 	body: z.object({
 		name: personName(2, 'Name must be at least 2 characters'),
-		username: z
-			.string(USERNAME_RULE)
-			.check(
-				z.overwrite((value: string) => value.trim().replace(/^@/, '').toLowerCase()),
-				z.minLength(3, USERNAME_RULE),
-				z.maxLength(30, USERNAME_RULE),
-				z.regex(USERNAME, USERNAME_RULE),
-			),
+		username: z.string(USERNAME_RULE).check(
+			z.overwrite((value: string) => value.trim().replace(/^@/, '').toLowerCase()),
+			z.minLength(3, USERNAME_RULE),
+			z.maxLength(30, USERNAME_RULE),
+			z.regex(USERNAME, USERNAME_RULE),
+		),
 	}),
 	response: currentUser,
 	errors: { taken: [409, 'This username is taken. Please choose another.'] },
@@ -53,5 +51,8 @@ export const endSignIn = contract({
 	path: '/api/user/sessions/:id',
 	access: 'member',
 	params: z.object({ id: z.string() }),
-	errors: { unknown: [404, 'This sign-in has ended already'], own: [409, 'This is where you are now. Use Log out instead.'] },
+	errors: {
+		unknown: [404, 'This sign-in has ended already'],
+		own: [409, 'This is where you are now. Use Log out instead.'],
+	},
 })

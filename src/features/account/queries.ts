@@ -31,7 +31,11 @@ export const endSignInMutation = mutationOptions({
 		id === undefined ? call(endOtherSignIns) : call(endSignIn, { params: { id } }),
 	onSuccess: () => showToast({ title: 'Signed out there' }),
 	onError(error) {
-		showToast({ title: 'Failed to sign out', description: messageOf(error, 'Please try again'), variant: 'destructive' })
+		showToast({
+			title: 'Failed to sign out',
+			description: messageOf(error, 'Please try again'),
+			variant: 'destructive',
+		})
 	},
 	onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey }),
 })

@@ -28,7 +28,9 @@ export const applicationForm = z
 			),
 		firmName: optionalLine(200, 'Firm name'),
 		practiceAreas: z.optional(
-			z.string('Practice areas must be text').check(z.trim(), z.maxLength(1000, 'Practice areas must be at most 1,000 characters')),
+			z
+				.string('Practice areas must be text')
+				.check(z.trim(), z.maxLength(1000, 'Practice areas must be at most 1,000 characters')),
 		),
 		yearsOfExperience: z.optional(z.union([z.enum(EXPERIENCE), z.literal('')], 'Please choose one of the options')),
 		membershipGoals: z
@@ -105,7 +107,10 @@ export const listApplications = contract({
 	method: 'GET',
 	path: '/api/admin/applications',
 	access: 'admin',
-	query: z.object({ ...pageQuery, status: z.optional(z.enum(APPLICATION_STATUSES, 'Choose pending, approved or rejected')) }),
+	query: z.object({
+		...pageQuery,
+		status: z.optional(z.enum(APPLICATION_STATUSES, 'Choose pending, approved or rejected')),
+	}),
 	response: z.array(application),
 })
 

@@ -17,7 +17,11 @@ export const resendMutation = mutationOptions({
 	mutationFn: (id: string) => call(resendMail, { params: { id } }),
 	onSuccess: () => showToast({ title: 'The mail is being sent again' }),
 	onError(error) {
-		showToast({ title: 'Failed to send again', description: messageOf(error, 'Please try again'), variant: 'destructive' })
+		showToast({
+			title: 'Failed to send again',
+			description: messageOf(error, 'Please try again'),
+			variant: 'destructive',
+		})
 	},
 	onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'mail'] }),
 })

@@ -24,16 +24,14 @@ export async function consumeCaptcha(token: string, clientAddress: string): Prom
 	const { recaptcha } = env()
 	const answer = recaptcha ? await checkRecaptcha(token, clientAddress, recaptcha) : await checkAnswer(token)
 	if (!answer) return false
-	const written = await db()
-		.insert(captchaUses)
-		.values(answer)
-		.onConflictDoNothing()
-		.returning({ id: captchaUses.id })
+	const written = await db().insert(captchaUses).values(answer).onConflictDoNothing().returning({ id: captchaUses.id })
 	return written.length === 1
 }
 
 /** Takes answers out of the table that would be too old now anyway. A job calls it. */
 export async function forgetOldCaptchas(): Promise<void> {
 	// A minute more, so that a clock that jumps does not open a gap.
-	await db().delete(captchaUses).where(lt(captchaUses.expiresAt, new Date(Date.now() - 60_000)))
+	await db()
+		.delete(captchaUses)
+		.where(lt(captchaUses.expiresAt, new Date(Date.now() - 60_000)))
 }

@@ -18,5 +18,7 @@ export function isMailAddress(address: string): boolean {
 /** `Name <address>` or an address alone, as its parts. */
 export function parseSender(sender: string): { name: string; address: string } {
 	const found = /^([^<]*)<([^>]+)>$/.exec(sender.trim())
-	return found ? { name: (found[1] ?? '').trim(), address: (found[2] ?? '').trim() } : { name: '', address: sender.trim() }
+	return found
+		? { name: (found[1] ?? '').trim(), address: (found[2] ?? '').trim() }
+		: { name: '', address: sender.trim() }
 }

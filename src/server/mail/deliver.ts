@@ -100,7 +100,8 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
  */
 export async function deliverMail(payload: string, id: string): Promise<void> {
 	const mail = JSON.parse(payload) as MailPayload
-	if (typeof mail.to !== 'string' || !isMailAddress(mail.to)) throw new PermanentFailure('No mail can be sent to this address')
+	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
+		throw new PermanentFailure('No mail can be sent to this address')
 	const { smtpUrl } = env()
 	await (smtpUrl ? sendBySmtp(smtpUrl, message(mail, id)) : writeToFile(message(mail, id), id))
 }

@@ -8,7 +8,10 @@ export interface ReadMail {
 }
 
 const header = (raw: string, name: string) =>
-	new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r?\n[ \t]+/g, ' ').trim() ?? ''
+	new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+		.exec(raw)?.[1]
+		?.replaceAll(/\r?\n[ \t]+/g, ' ')
+		.trim() ?? ''
 
 const fromQuotedPrintable = (text: string) =>
 	Buffer.from(
@@ -19,7 +22,7 @@ const fromQuotedPrintable = (text: string) =>
 	).toString('utf8')
 
 function decode(part: string): string {
-	const [, head = '', body = ''] = /^([^]*?)\r?\n\r?\n([^]*)$/.exec(part) ?? []
+	const [, head = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
 	const encoding = header(head, 'Content-Transfer-Encoding').toLowerCase()
 	if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
 	return encoding === 'quoted-printable' ? fromQuotedPrintable(body) : body

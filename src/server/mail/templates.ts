@@ -42,7 +42,9 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		'Your application is with us',
 		[
 			hello(name),
-			text(`thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`),
+			text(
+				`thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
+			),
 			text('There is nothing you need to do until then.'),
 			note('You did not apply? Then somebody mistyped their address. You can leave this mail unanswered.'),
 		],
@@ -70,7 +72,9 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		`Welcome to ${site.name}`,
 		[
 			hello(name),
-			text('your application is approved and your account is active. Sign in with the e-mail address and the password from your application.'),
+			text(
+				'your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
+			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			note('If you no longer know your password, choose “Forgot password?” on that page.'),
 		],
@@ -79,7 +83,9 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		'About your application',
 		[
 			hello(name),
-			text(`thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`),
+			text(
+				`thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`,
+			),
 			text('If you think we have missed something, answer this mail.'),
 		],
 	],
@@ -89,9 +95,13 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 					'You are a member already',
 					[
 						hello(name),
-						text(`somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`),
+						text(
+							`somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`,
+						),
 						{ kind: 'button', label: 'Sign in', href: link('/auth') },
-						note('If you forgot your password, choose “Forgot password?” on that page. If it was not you who applied, you need not do anything.'),
+						note(
+							'If you forgot your password, choose “Forgot password?” on that page. If it was not you who applied, you need not do anything.',
+						),
 					],
 				]
 			: [
@@ -119,14 +129,18 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 				],
 			},
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			text('Please change the password after you have signed in. You find “Change Password” in the menu under your initial.'),
+			text(
+				'Please change the password after you have signed in. You find “Change Password” in the menu under your initial.',
+			),
 		],
 	],
 	'password-changed': ({ name, at }, link) => [
 		'Your password was changed',
 		[
 			hello(name),
-			text(`the password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`),
+			text(
+				`the password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`,
+			),
 			text('If that was you, there is nothing to do. If not, set a new password now and write to us.'),
 			{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
 		],
@@ -144,7 +158,11 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 }
 
 /** A mail, ready to be sent. Links lead to `publicUrl`. */
-export function renderMail<Name extends MailTemplate>(template: Name, data: MailData[Name], publicUrl: string): Composed {
+export function renderMail<Name extends MailTemplate>(
+	template: Name,
+	data: MailData[Name],
+	publicUrl: string,
+): Composed {
 	const render = templates[template] as Template<Name> | undefined
 	if (!render) throw new Error(`There is no mail ${template}`)
 	const [subject, blocks] = render(data, (path) => publicUrl + path)

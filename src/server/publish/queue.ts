@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { gt, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/index.ts'
 

@@ -42,7 +42,11 @@ export async function countApplications(): Promise<Record<ApplicationStatus, num
 }
 
 /** Applications by date, newest first; `after` is the last one of the page before. */
-export function applicationsQuery(given: { status?: ApplicationStatus | undefined; after?: string[] | undefined; limit: number }) {
+export function applicationsQuery(given: {
+	status?: ApplicationStatus | undefined
+	after?: string[] | undefined
+	limit: number
+}) {
 	const { status, after, limit } = given
 	return applications()
 		.where(
@@ -102,7 +106,11 @@ export const decide: Service<typeof decideApplication> = async ({ params, body }
 			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation })
 			.where(and(eq(users.id, userId), isOurs)),
 		recordAudit(
-			{ actor: context.user, action: `application.${status}`, subject: { type: 'user', id: userId, name: applicant.name } },
+			{
+				actor: context.user,
+				action: `application.${status}`,
+				subject: { type: 'user', id: userId, name: applicant.name },
+			},
 			isOurs,
 		),
 		enqueueMail({ to: applicant.email, template, data: { name: applicant.name } }, { when: isOurs }),

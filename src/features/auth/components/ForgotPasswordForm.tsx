@@ -17,8 +17,8 @@ export function ForgotPasswordForm() {
 	if (mutation.isSuccess)
 		return (
 			<Alert tone="done">
-				If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the spam
-				folder if it does not arrive.
+				If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the
+				spam folder if it does not arrive.
 			</Alert>
 		)
 	return (

@@ -41,13 +41,20 @@ export const changeOwnPassword: Service<typeof changePassword> = async ({ body }
 	const isUnchanged = and(eq(users.id, user.id), eq(users.passwordHash, row.hash))
 	const when = exists(db().select({ one: sql`1` }).from(users).where(isUnchanged))
 	const results = await write(
-		recordAudit({ actor: user, action: 'password.changed', subject: { type: 'user', id: user.id, name: user.name } }, when),
+		recordAudit(
+			{ actor: user, action: 'password.changed', subject: { type: 'user', id: user.id, name: user.name } },
+			when,
+		),
 		enqueueMail(
 			{ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } },
 			{ when },
 		),
-		db().delete(authSessions).where(and(eq(authSessions.userId, user.id), when)),
-		db().delete(passwordResets).where(and(eq(passwordResets.userId, user.id), when)),
+		db()
+			.delete(authSessions)
+			.where(and(eq(authSessions.userId, user.id), when)),
+		db()
+			.delete(passwordResets)
+			.where(and(eq(passwordResets.userId, user.id), when)),
 		db()
 			.update(users)
 			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })

@@ -7,6 +7,10 @@ let known: Set<string> | undefined
  * (MIT, Dropbox), which counts leaked passwords. Read at first use: 80 kB.
  */
 export function isCommonPassword(password: string): boolean {
-	known ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').trimEnd().split('\n'))
+	known ??= new Set(
+		readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+			.trimEnd()
+			.split('\n'),
+	)
 	return known.has(password.normalize('NFKC').toLowerCase())
 }

@@ -94,9 +94,17 @@ export const setPasswordByLink: Service<typeof resetPassword> = async ({ body },
 	const now = new Date()
 	const when = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
 	const results = await write(
-		recordAudit({ actor: user, action: 'password.reset', subject: { type: 'user', id: user.id, name: user.name } }, when),
-		enqueueMail({ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } }, { when }),
-		db().delete(authSessions).where(and(eq(authSessions.userId, user.id), when)),
+		recordAudit(
+			{ actor: user, action: 'password.reset', subject: { type: 'user', id: user.id, name: user.name } },
+			when,
+		),
+		enqueueMail(
+			{ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } },
+			{ when },
+		),
+		db()
+			.delete(authSessions)
+			.where(and(eq(authSessions.userId, user.id), when)),
 		db()
 			.update(users)
 			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })

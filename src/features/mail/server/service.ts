@@ -13,12 +13,18 @@ const isMail = eq(outbox.kind, MAIL_KIND)
 /** How many mails wait for another try after a failure, and how many were given up. */
 export async function countUnsentMail(): Promise<{ failing: number; dead: number }> {
 	const rows = await db()
-		.select({ state: outbox.state, tried: sql<number>`${outbox.attempts} > 0 and ${outbox.lastError} is not null`, count: count() })
+		.select({
+			state: outbox.state,
+			tried: sql<number>`${outbox.attempts} > 0 and ${outbox.lastError} is not null`,
+			count: count(),
+		})
 		.from(outbox)
 		.where(and(inArray(outbox.state, ['waiting', 'dead']), isMail))
 		.groupBy(outbox.state, sql`2`)
 	const of = (state: string) =>
-		rows.filter((row) => row.state === state && (state === 'dead' || row.tried)).reduce((sum, row) => sum + row.count, 0)
+		rows
+			.filter((row) => row.state === state && (state === 'dead' || row.tried))
+			.reduce((sum, row) => sum + row.count, 0)
 	return { failing: of('waiting'), dead: of('dead') }
 }
 

@@ -1,5 +1,5 @@
-import type { BatchItem } from 'drizzle-orm/batch'
 import { and, eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { db, isUniqueViolation, write } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'

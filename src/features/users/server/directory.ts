@@ -32,7 +32,10 @@ async function countByFilters({ role, status }: UserFilters): Promise<number> {
  * Undefined when there is no word in it.
  */
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
-	const words = search?.normalize('NFKC').match(/[\p{L}\p{N}]+/gu)?.slice(0, 10)
+	const words = search
+		?.normalize('NFKC')
+		.match(/[\p{L}\p{N}]+/gu)
+		?.slice(0, 10)
 	if (!words?.length) return undefined
 	const facets = [role, status].flatMap((value) => (value ? [`facets:is${value}`] : []))
 	return [`{name username email}:(${words.map((word) => `"${word}"*`).join(' AND ')})`, ...facets].join(' AND ')
@@ -48,7 +51,12 @@ async function search(match: string, after: number, limit: number) {
 		.select({ row: userSearchRows.row, user: users })
 		.from(userSearchRows)
 		.innerJoin(users, eq(users.id, userSearchRows.userId))
-		.where(inArray(userSearchRows.row, hits.map((hit) => hit.row)))
+		.where(
+			inArray(
+				userSearchRows.row,
+				hits.map((hit) => hit.row),
+			),
+		)
 	return found.sort((a, b) => b.row - a.row)
 }
 

@@ -66,19 +66,35 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 	const allowed = isStillAdmin(actor)
 	// Conditions on the row as it is in the transaction, not as it was read above.
 	const changes = (change: SQL | undefined) =>
-		and(allowed, exists(db().select({ one: sql`1` }).from(users).where(and(eq(users.id, id), change)))) ?? allowed
+		and(
+			allowed,
+			exists(
+				db()
+					.select({ one: sql`1` })
+					.from(users)
+					.where(and(eq(users.id, id), change)),
+			),
+		) ?? allowed
 	const subject = { type: 'user', id, name: before.name }
 	const detail = { role: [before.role, role], status: [before.status, status] }
 	const isRoleOrStatus = or(ne(users.role, role), ne(users.status, status))
 	try {
 		const results = await write(
-			recordAudit({ actor, action: 'user.role', subject, detail: { role: detail.role } }, changes(ne(users.role, role))),
-			recordAudit({ actor, action: 'user.status', subject, detail: { status: detail.status } }, changes(ne(users.status, status))),
+			recordAudit(
+				{ actor, action: 'user.role', subject, detail: { role: detail.role } },
+				changes(ne(users.role, role)),
+			),
+			recordAudit(
+				{ actor, action: 'user.status', subject, detail: { status: detail.status } },
+				changes(ne(users.status, status)),
+			),
 			recordAudit(
 				{ actor, action: 'user.edited', subject, detail: { name: [before.name, name], email: [before.email, email] } },
 				changes(or(ne(users.name, name), ne(users.email, email))),
 			),
-			db().delete(authSessions).where(and(eq(authSessions.userId, id), changes(isRoleOrStatus))),
+			db()
+				.delete(authSessions)
+				.where(and(eq(authSessions.userId, id), changes(isRoleOrStatus))),
 			db()
 				.update(users)
 				.set({ name, email, emailKey: emailKey(email), updatedAt: new Date(), ...(isOwn ? {} : { role, status }) })
@@ -91,7 +107,7 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		throw error
 	}
-	throw refusal(await isGone(id) ? errors.unknown : errors.notAdmin)
+	throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
 }
 
 const isGone = async (id: string) =>
@@ -109,10 +125,18 @@ export const remove: Service<typeof deleteUser> = async ({ params }, context) =>
 	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
 	const [, deleted] = await write(
 		recordAudit(
-			{ actor, action: 'user.deleted', subject: { type: 'user', id, name: before.name }, detail: { role: before.role } },
+			{
+				actor,
+				action: 'user.deleted',
+				subject: { type: 'user', id, name: before.name },
+				detail: { role: before.role },
+			},
 			isThere,
 		),
-		db().delete(users).where(and(eq(users.id, id), allowed)).returning({ id: users.id }),
+		db()
+			.delete(users)
+			.where(and(eq(users.id, id), allowed))
+			.returning({ id: users.id }),
 	)
 	if (deleted.length === 0) throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
 	return undefined

@@ -6,7 +6,10 @@ import type { getStats, Stats } from '../contract.ts'
 
 /** How many accounts there are, by role. Reads the few rows that triggers keep, not the accounts. */
 export async function countUsers(): Promise<Stats> {
-	const rows = await db().select({ role: userCounts.role, count: sum(userCounts.count).mapWith(Number) }).from(userCounts).groupBy(userCounts.role)
+	const rows = await db()
+		.select({ role: userCounts.role, count: sum(userCounts.count).mapWith(Number) })
+		.from(userCounts)
+		.groupBy(userCounts.role)
 	const of = (role: string) => rows.find((row) => row.role === role)?.count ?? 0
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
 }

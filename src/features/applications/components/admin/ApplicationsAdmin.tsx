@@ -135,7 +135,12 @@ function ApplicationTable({ status, rows, onOpen }: TableProps) {
 function Actions({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
 	const actions = [
 		['details', 'Details'],
-		...(application.applicationStatus === 'pending' ? ([['approve', 'Approve'], ['reject', 'Reject']] as const) : []),
+		...(application.applicationStatus === 'pending'
+			? ([
+					['approve', 'Approve'],
+					['reject', 'Reject'],
+				] as const)
+			: []),
 	] as const
 	return (
 		<div>

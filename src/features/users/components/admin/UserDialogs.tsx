@@ -96,7 +96,13 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 					error={errors.email?.message}
 					{...form.register('email')}
 				/>
-				<SelectField label="Role" disabled={isOwn} hint={ownHint} error={errors.role?.message} {...form.register('role')}>
+				<SelectField
+					label="Role"
+					disabled={isOwn}
+					hint={ownHint}
+					error={errors.role?.message}
+					{...form.register('role')}
+				>
 					<option value="user">User</option>
 					<option value="admin">Admin</option>
 				</SelectField>
