@@ -10,6 +10,9 @@ const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
+/** The toast on the screen; what screen readers hear of it stands apart. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
 async function solveCaptcha(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
 	await expect(page.getByText('Verified', { exact: true })).toBeVisible()
@@ -78,7 +81,7 @@ test('a failed application keeps what was typed and asks for the captcha again; 
 	await solveCaptcha(page)
 	await button(page, 'Submit Application').click()
 	await expect(page.getByRole('alert').filter({ hasText: '500: It broke' })).toBeVisible()
-	await expect(page.getByText('Application failed', { exact: true })).toBeVisible()
+	await expect(toast(page, 'Application failed')).toBeVisible()
 	await expect(field(page, 'Password')).toHaveValue(PASSWORD)
 	await expect(page.getByText('Verified', { exact: true })).toBeHidden()
 	await page.reload()
@@ -100,7 +103,7 @@ test('from the application to a password of one’s own, over a mail server that
 	await solveCaptcha(page)
 	await button(page, 'Submit Application').click()
 	await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
-	await expect(page.getByText('Application submitted', { exact: true })).toBeVisible()
+	await expect(toast(page, 'Application submitted')).toBeVisible()
 	await expectAccessible(page)
 	await page.getByRole('link', { name: 'Return to Home' }).click()
 	await expect(page).toHaveURL('/')
@@ -121,7 +124,7 @@ test('from the application to a password of one’s own, over a mail server that
 	await expect(dialog).toContainText('The account is activated, and the user gets an e-mail notice.')
 	await expectAccessible(page)
 	await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-	await expect(page.getByText('Application processed successfully')).toBeVisible()
+	await expect(toast(page, 'Application processed successfully')).toBeVisible()
 	await page.getByRole('tab', { name: /^Approved/ }).click()
 	await expect(page.getByRole('row', { name: /Dana Journey/ })).toContainText('Approved')
 
@@ -132,7 +135,7 @@ test('from the application to a password of one’s own, over a mail server that
 	const smtp = await startSmtp({ port: Number(process.env.E2E_SMTP_PORT) })
 	try {
 		await button(page, `Send again to ${email}`).first().click()
-		await expect(page.getByText('The mail is being sent again')).toBeVisible()
+		await expect(toast(page, 'The mail is being sent again')).toBeVisible()
 		const mailOf = async (subject: string) => {
 			await expect.poll(() => smtp.to(email).map((mail) => mail.subject), { timeout: 40_000 }).toContain(subject)
 			return smtp.to(email).findLast((mail) => mail.subject === subject)?.text ?? ''
@@ -158,7 +161,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await page.getByLabel('Confirm New Password').fill('brass lamp on the left')
 		await button(page, 'Change Password').click()
 		await expect(page).toHaveURL('/dashboard')
-		await expect(page.getByText('Password changed successfully')).toBeVisible()
+		await expect(toast(page, 'Password changed successfully')).toBeVisible()
 		await mailOf('Your password was changed')
 
 		await context.clearCookies()
@@ -209,7 +212,7 @@ test('an admin adds, edits, finds and deletes a member, and never themselves', a
 	await dialog.getByLabel('Email').fill('tomas.keller@example.com')
 	await dialog.getByLabel('Password').fill(PASSWORD)
 	await dialog.getByRole('button', { name: 'Add User' }).click()
-	await expect(page.getByText('User added successfully')).toBeVisible()
+	await expect(toast(page, 'User added successfully')).toBeVisible()
 	const row = page.getByRole('row', { name: /tomas\.keller@example\.com/ })
 	await expect(row).toContainText('Regular')
 
@@ -220,7 +223,7 @@ test('an admin adds, edits, finds and deletes a member, and never themselves', a
 	await dialog.getByLabel('Email').fill('tomas.keller@example.com')
 	await dialog.getByLabel('Status').selectOption('inactive')
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
-	await expect(page.getByText('User updated successfully')).toBeVisible()
+	await expect(toast(page, 'User updated successfully')).toBeVisible()
 	await expect(row).toContainText('Inactive')
 
 	await page.getByLabel('Search').fill('keller')
@@ -234,7 +237,7 @@ test('an admin adds, edits, finds and deletes a member, and never themselves', a
 	await expect(question).toContainText('permanently deleted. This cannot be undone.')
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Delete' }).click()
-	await expect(page.getByText('User deleted successfully')).toBeVisible()
+	await expect(toast(page, 'User deleted successfully')).toBeVisible()
 	await expect(row).toHaveCount(0)
 
 	const download = page.waitForEvent('download')
@@ -264,7 +267,7 @@ test('a member edits their profile and ends a sign-in elsewhere', async ({ page,
 	await expect(page.getByText(/^Use 3 to 30 lower case letters/)).toBeVisible()
 	await page.getByLabel('Username').fill(demoAccounts.member.username)
 	await button(page, 'Save').click()
-	await expect(page.getByText('Profile saved')).toBeVisible()
+	await expect(toast(page, 'Profile saved')).toBeVisible()
 	await button(page, 'Sign out everywhere else').click()
 	await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
 	await other.goto('/dashboard')

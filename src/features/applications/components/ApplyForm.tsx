@@ -9,10 +9,10 @@ import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { forgetDraft, useDraft } from '#src/lib/use-draft.ts'
-import type { CaptchaSetup } from '../captcha-setup.ts'
+import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { applicationForm, EXPERIENCE } from '../contract.ts'
 import { APPLY_FALLBACK, applyMutation } from '../queries.ts'
-import { Captcha, type CaptchaHandle } from './Captcha.tsx'
+import { Captcha } from './Captcha.tsx'
 
 const DRAFT = 'application'
 

@@ -1,13 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import type { CaptchaSetup } from '../captcha-setup.ts'
+import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { showAltcha } from './altcha-widget.ts'
 import { showRecaptcha } from './recaptcha-widget.ts'
-
-/** What a form may do with the widget it shows. */
-export interface CaptchaHandle {
-	/** Starts anew: an answer is taken once. */
-	reset(): void
-}
 
 type Props = {
 	setup: CaptchaSetup

@@ -1,5 +1,5 @@
+import type { CaptchaHandle } from '../captcha.ts'
 import { getCaptchaChallenge } from '../contract.ts'
-import type { CaptchaHandle } from './Captcha.tsx'
 
 /**
  * Puts ALTCHA's widget into `place`. The build without inline styles and workers is used: our

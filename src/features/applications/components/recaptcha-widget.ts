@@ -1,4 +1,4 @@
-import type { CaptchaHandle } from './Captcha.tsx'
+import type { CaptchaHandle } from '../captcha.ts'
 
 interface Recaptcha {
 	ready(callback: () => void): void
