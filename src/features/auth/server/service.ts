@@ -28,7 +28,8 @@ export const toCurrentUser = ({ id, name, username, email, role }: CurrentUser):
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 /** Whoever owns an IPv6 address owns its whole /64, so that is what is counted. */
-const addressKey = (address: string) => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
+export const addressKey = (address: string) =>
+	address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 
 async function assertMayTry(user: UserRow | undefined, key: string, context: Context): Promise<string | undefined> {
 	const device = user && knownDevice(user.id, context.header('cookie'))

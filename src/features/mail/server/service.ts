@@ -82,9 +82,9 @@ export const resend: Service<typeof resendMail> = async ({ params }, context) =>
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
 	if (!row) throw refusal(resendMail.errors.unknown)
-	const { to } = toUnsent(row)
+	const { template } = toUnsent(row)
 	await write(
-		recordAudit({ actor: context.user, action: 'mail.resent', subject: { type: 'mail', id: row.id, name: to } }),
+		recordAudit({ actor: context.user, action: 'mail.resent', subject: { type: 'mail', id: row.id, name: template } }),
 		db().update(outbox).set({ state: 'waiting', attempts: 0, availableAt: new Date() }).where(isUnsent),
 	)
 	return undefined

@@ -89,7 +89,12 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 				changes(ne(users.status, status)),
 			),
 			recordAudit(
-				{ actor, action: 'user.edited', subject, detail: { name: [before.name, name], email: [before.email, email] } },
+				{
+					actor,
+					action: 'user.edited',
+					subject,
+					detail: { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) },
+				},
 				changes(or(ne(users.name, name), ne(users.email, email))),
 			),
 			db()
