@@ -9,6 +9,7 @@ import { applicationsQuery } from '#src/features/applications/server/decisions.t
 import { login } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import * as settings from '#src/server/env.ts'
+import { securityHeaders } from '#src/server/http/headers.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { answerTo, freshAnswer } from '#tests/support/captcha.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -252,6 +253,23 @@ describe('the captcha', () => {
 		await new Promise((resolve) => google.close(resolve))
 		expect(await submit({ recaptchaToken: 'right2' })).toMatchObject({ status: 503, text: apply.errors.captchaDown[1] })
 	})
+})
+
+test('the policy lets Google’s widget in only when its keys are set', () => {
+	const policyOf = (recaptcha: boolean) =>
+		securityHeaders({
+			publicUrl: 'https://club.example',
+			production: true,
+			scriptHashes: [],
+			styleHashes: [],
+			recaptcha,
+		}).html[1]
+	expect(policyOf(false)).not.toContain('google')
+	expect(policyOf(true)).toContain(
+		"script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+	)
+	expect(policyOf(true)).toMatch(/frame-src [^;]*https:\/\/recaptcha\.google\.com\/recaptcha\/;/)
+	expect(policyOf(true)).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
 })
 
 describe('deciding', () => {
