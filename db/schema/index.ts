@@ -1,4 +1,6 @@
+export * from './audit.ts'
 export * from './auth.ts'
+export * from './membership.ts'
 export * from './operations.ts'
 export * from './podcast.ts'
 export * from './users.ts'

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { seedApplications } from './membership.ts'
 
 /**
  * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
@@ -20,13 +21,6 @@ export async function seedDemo(): Promise<boolean> {
 		role: 'user',
 		status: 'inactive',
 	})
-	await createAccount({
-		name: 'Peter Lindqvist',
-		email: 'applicant@secondchair.example',
-		password: demoPassword,
-		role: 'user',
-		status: 'inactive',
-		applicationStatus: 'pending',
-	})
+	await seedApplications()
 	return true
 }

@@ -1,5 +1,10 @@
 import type { Contract } from '#src/lib/contract.ts'
+import * as account from './account/contract.ts'
+import * as applications from './applications/contract.ts'
+import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
+import * as passwords from './auth/password-contract.ts'
+import * as mail from './mail/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as users from './users/contract.ts'
 
@@ -7,6 +12,13 @@ const isContract = (value: unknown): value is Contract =>
 	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** Every endpoint of the product. A new area is one line here. */
-export const contracts: readonly Contract[] = [auth, podcast, users].flatMap((area) =>
-	Object.values(area).filter(isContract),
-)
+export const contracts: readonly Contract[] = [
+	auth,
+	podcast,
+	users,
+	passwords,
+	applications,
+	account,
+	audit,
+	mail,
+].flatMap((area) => Object.values(area).filter(isContract))

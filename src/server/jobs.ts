@@ -1,8 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/index.ts'
+import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/sessions.ts'
+import { forgetOldCaptchas } from './captcha/captcha.ts'
 import { log } from './log.ts'
+import { closeMail } from './mail/deliver.ts'
+import { sendDueMails } from './mail/job.ts'
+import { MAIL_KIND } from './mail/outgoing.ts'
 import { type OutboxWorker, runOutbox } from './outbox.ts'
 import { announceWorkers } from './publish/announce.ts'
 import { forgetPassedWindows } from './rate-limit.ts'
@@ -10,12 +15,14 @@ import { forgetPassedWindows } from './rate-limit.ts'
 /** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
-const workers: Record<string, OutboxWorker> = { ...announceWorkers }
+const workers: Record<string, OutboxWorker> = { ...announceWorkers, ...resetWorkers }
 
 async function tidy(): Promise<void> {
 	const before = new Date(Date.now() - KEPT_MS)
 	await forgetExpiredAuthSessions()
 	await forgetPassedWindows()
+	await forgetOldResets()
+	await forgetOldCaptchas()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
 	await db()
 		.delete(outbox)
@@ -47,8 +54,14 @@ export function every(ms: number, name: string, work: (signal: AbortSignal) => P
 
 /** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
 export function startJobs(): () => Promise<void> {
-	const stops = [every(1_000, 'outbox', (signal) => runOutbox(workers, signal)), every(60 * 60_000, 'tidy', tidy)]
+	const stops = [
+		every(1_000, 'outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND], signal })),
+		// By itself: a mail server that hangs must not hold up the rest.
+		every(1_000, 'mail', sendDueMails),
+		every(60 * 60_000, 'tidy', tidy),
+	]
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()))
+		closeMail()
 	}
 }

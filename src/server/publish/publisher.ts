@@ -8,7 +8,7 @@ import { makeStaticFile, PAGE_CACHE_CONTROL } from '../http/static-store.ts'
 import { log } from '../log.ts'
 import { announceChanges } from './announce.ts'
 import { publicPaths } from './pages.ts'
-import { onPublishNudge } from './queue.ts'
+import { notePublished, onPublishNudge } from './queue.ts'
 import type { PageFile, SiteFolder } from './site-folder.ts'
 import { stableHtml } from './stable-html.ts'
 
@@ -141,6 +141,7 @@ export class Publisher {
 			this.#cursor = last?.seq ?? 0
 			this.#isReconciled = true
 			log.info({ pages: paths.length, changed: changed.length }, 'public pages reconciled')
+			notePublished(this.#cursor)
 			await this.#announce(changed)
 		} catch (error) {
 			// Only the database can fail here; the next look begins anew.
@@ -163,6 +164,7 @@ export class Publisher {
 				if (!last) return
 				const changed = await this.#publish([...new Set(events.map((event) => event.path))])
 				this.#cursor = last.seq
+				notePublished(this.#cursor)
 				await this.#announce(changed)
 			}
 		} catch (error) {

@@ -43,9 +43,9 @@ export const SNAPSHOT_VARIABLE = 'CONTENT_SNAPSHOT'
 
 const snapshotFile = (dataDir: string) => join(dataDir, 'snapshot.json')
 
-/** A snapshot of what `valueOf` gives for each kind of content. */
-async function collect(valueOf: (content: Content<unknown>, key: string) => Promise<unknown>): Promise<Snapshot> {
-	const pairs = Object.entries(contents).map(async ([key, content]) => [key, await valueOf(content, key)] as const)
+/** A snapshot of what `take` gives for each kind of content. */
+async function collect(take: (content: Content<unknown>, key: string) => Promise<unknown>): Promise<Snapshot> {
+	const pairs = Object.entries(contents).map(async ([key, content]) => [key, await take(content, key)] as const)
 	return Object.fromEntries(await Promise.all(pairs)) as Snapshot
 }
 

@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { db, isUniqueViolation, write } from '#db/client.ts'
 import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
+import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
 
 export interface NewAccount {
 	name: string
@@ -15,52 +16,49 @@ export interface NewAccount {
 	/** Derived from the name where absent. */
 	username?: string
 	applicationStatus?: UserRow['applicationStatus']
-}
-
-/** A username out of a name: lower case letters, digits and single dots. Unique only together with `suffix`. */
-export function usernameFrom(name: string, suffix = ''): string {
-	const plain = name
-		.normalize('NFKD')
-		.replaceAll(/[\u0300-\u036f]/g, '')
-		.toLowerCase()
-		.replaceAll(/[^a-z0-9]+/g, '.')
-		.replaceAll(/^\.+|\.+$/g, '')
-		.slice(0, 24)
-	return `${plain || 'member'}${suffix}`
+	/** Somebody else chose the password: its owner is asked to change it. */
+	hasInitialPassword?: boolean
 }
 
 /**
  * Creates an account. A derived username that is taken gets a number.
+ * @param also statements of the same transaction.
  * @throws the driver's unique violation on `users.email_key` when the address is taken.
  */
-export async function createAccount(account: NewAccount): Promise<UserRow> {
+export async function createAccount(
+	account: NewAccount,
+	also: (row: { id: string; username: string }) => BatchItem<'sqlite'>[] = () => [],
+): Promise<UserRow> {
 	const now = new Date()
 	const passwordHash = await hashPassword(account.password)
-	for (let attempt = 1; ; attempt++) {
-		// A few small numbers first; then a random one, so that a common name never runs out.
-		const suffix = attempt === 1 ? '' : String(attempt < 5 ? attempt : randomInt(1_000, 1_000_000_000))
+	for (let tries = 1; ; tries++) {
+		const id = newId()
+		const username = account.username ?? (await freeUsername(account.name))
+		const insert = db()
+			.insert(users)
+			.values({
+				id,
+				name: account.name,
+				username,
+				email: account.email.trim(),
+				emailKey: emailKey(account.email),
+				passwordHash,
+				role: account.role,
+				status: account.status ?? 'active',
+				applicationStatus: account.applicationStatus ?? null,
+				applicationDate: account.applicationStatus ? now : null,
+				hasInitialPassword: account.hasInitialPassword ?? false,
+				createdAt: now,
+				updatedAt: now,
+			})
+			.returning()
 		try {
-			const [row] = await db()
-				.insert(users)
-				.values({
-					id: newId(),
-					name: account.name,
-					username: account.username ?? usernameFrom(account.name, suffix),
-					email: account.email.trim(),
-					emailKey: emailKey(account.email),
-					passwordHash,
-					role: account.role,
-					status: account.status ?? 'active',
-					applicationStatus: account.applicationStatus ?? null,
-					applicationDate: account.applicationStatus ? now : null,
-					createdAt: now,
-					updatedAt: now,
-				})
-				.returning()
+			const [rows] = await write(insert, ...also({ id, username }))
+			const [row] = rows as UserRow[]
 			if (!row) throw new Error('The account was not written')
 			return row
 		} catch (error) {
-			if (account.username || attempt > 20 || !isUniqueViolation(error, 'users.username')) throw error
+			if (account.username || tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
 		}
 	}
 }
