@@ -17,10 +17,12 @@ export interface OutboxLane {
 	except?: string[]
 	/** After so many failed tries a row is left for a person to look at. */
 	mostAttempts?: number
+	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
+	signal?: AbortSignal
 }
 
-/** With the pauses below: about three hours. */
-const MOST_ATTEMPTS = 12
+/** Unless a lane says otherwise. With the pauses below: about three days. */
+export const MOST_ATTEMPTS = 36
 /** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
 const CLAIM_MS = 60_000
 
@@ -53,7 +55,9 @@ async function claim({ only, except }: OutboxLane) {
  */
 export async function runOutbox(workers: Record<string, OutboxWorker>, lane: OutboxLane = {}): Promise<number> {
 	let count = 0
-	for (let row = await claim(lane); row; row = await claim(lane)) {
+	while (!lane.signal?.aborted) {
+		const row = await claim(lane)
+		if (!row) break
 		count++
 		try {
 			const worker = workers[row.kind]

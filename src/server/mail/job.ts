@@ -6,5 +6,5 @@ import { MAIL_KIND } from './outgoing.ts'
 const MOST_ATTEMPTS = 24
 
 /** Sends every mail that is due, one after another. @returns how many were worked on. */
-export const sendDueMails = () =>
-	runOutbox({ [MAIL_KIND]: deliverMail }, { only: [MAIL_KIND], mostAttempts: MOST_ATTEMPTS })
+export const sendDueMails = (signal?: AbortSignal) =>
+	runOutbox({ [MAIL_KIND]: deliverMail }, { only: [MAIL_KIND], mostAttempts: MOST_ATTEMPTS, signal })

@@ -3,7 +3,7 @@ import { db, isUniqueViolation, write } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
-import { addressKey, emailKey } from '#src/features/auth/server/service.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -11,7 +11,7 @@ import { newChallenge } from '#src/server/captcha/altcha.ts'
 import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/server/captcha/captcha.ts'
 import type { Service } from '#src/server/handle.ts'
 import { enqueueMail, enqueueMailToAdmins } from '#src/server/mail/outgoing.ts'
-import { countTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/server/rate-limit.ts'
 import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
 import { apply, getCaptchaChallenge } from '../contract.ts'
 
@@ -95,7 +95,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 /** Takes an application. The answer and its time are the same whether the address is taken or not. */
 export const submitApplication: Service<typeof apply> = async ({ body }, context) => {
 	if (isCommonPassword(body.password)) throw refusal(apply.errors.common)
-	const wait = await countTries([[perAddress, addressKey(context.clientAddress)]])
+	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(apply.errors.tooMany, { retryAfter: wait })
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)

@@ -8,11 +8,11 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import type { OutboxWorker } from '#src/server/outbox.ts'
-import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
 import { requestReset, resetPassword } from '../password-contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
-import { addressKey, emailKey } from './service.ts'
+import { emailKey } from './service.ts'
 
 /** How long a link works, in milliseconds. */
 const VALID_MS = 60 * 60_000
@@ -32,7 +32,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
  */
 export const askForReset: Service<typeof requestReset> = async ({ body }, context) => {
 	const key = emailKey(body.email)
-	const wait = await countTries([[perAddress, addressKey(context.clientAddress)]])
+	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(requestReset.errors.tooMany, { retryAfter: wait })
 	// Too many for one address: the mails stop, the answer does not change.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
@@ -76,7 +76,7 @@ export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeRe
 export const setPasswordByLink: Service<typeof resetPassword> = async ({ body }, context) => {
 	const { errors } = resetPassword
 	if (isCommonPassword(body.newPassword)) throw refusal(errors.common)
-	const wait = await countTries([[perAddress, addressKey(context.clientAddress)]])
+	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
 	const id = hashToken(body.token)
 	const isValid = and(eq(passwordResets.id, id), gt(passwordResets.expiresAt, new Date()), eq(users.status, 'active'))

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { type UserRow, users } from '#db/schema/index.ts'
+import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -61,6 +61,24 @@ export async function createAccount(
 			if (account.username || tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
 		}
 	}
+}
+
+/**
+ * Deactivates the accounts of these addresses and ends their sessions.
+ * @returns how many were active.
+ */
+export async function deactivateAccounts(emails: readonly string[]): Promise<number> {
+	const keys = emails.map(emailKey)
+	const theirs = db().select({ id: users.id }).from(users).where(inArray(users.emailKey, keys))
+	const [changed] = await write(
+		db()
+			.update(users)
+			.set({ status: 'inactive', updatedAt: new Date() })
+			.where(and(inArray(users.emailKey, keys), eq(users.status, 'active')))
+			.returning({ id: users.id }),
+		db().delete(authSessions).where(inArray(authSessions.userId, theirs)),
+	)
+	return (changed as Array<{ id: string }>).length
 }
 
 /** Whether an active admin exists. */
