@@ -108,10 +108,14 @@ function ApplicationTable({ status, rows, onOpen }: TableProps) {
 			<tbody>
 				{rows.map((application) => (
 					<tr key={application.id}>
-						<td data-label="Name">{application.name}</td>
+						<td data-label="Name" className="md:whitespace-nowrap">
+							{application.name}
+						</td>
 						<td data-label="Email">{application.email}</td>
-						<td data-label="Phone">{application.phoneNumber ?? 'N/A'}</td>
-						<td data-label="Applied On">
+						<td data-label="Phone" className="md:whitespace-nowrap">
+							{application.phoneNumber ?? 'N/A'}
+						</td>
+						<td data-label="Applied On" className="md:whitespace-nowrap">
 							<LocalTime when={application.applicationDate} as="day" />
 						</td>
 						<td data-label="Experience">{application.yearsOfExperience || 'N/A'}</td>
