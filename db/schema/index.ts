@@ -1,4 +1,7 @@
 export * from './auth.ts'
+export * from './courses.ts'
+export * from './discussion.ts'
+export * from './modules.ts'
 export * from './operations.ts'
 export * from './podcast.ts'
 export * from './users.ts'

@@ -1,5 +1,8 @@
 import type { Contract } from '#src/lib/contract.ts'
 import * as auth from './auth/contract.ts'
+import * as courses from './courses/contract.ts'
+import * as discussion from './discussion/contract.ts'
+import * as modules from './modules/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as users from './users/contract.ts'
 
@@ -7,6 +10,6 @@ const isContract = (value: unknown): value is Contract =>
 	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** Every endpoint of the product. A new area is one line here. */
-export const contracts: readonly Contract[] = [auth, podcast, users].flatMap((area) =>
+export const contracts: readonly Contract[] = [auth, courses, discussion, modules, podcast, users].flatMap((area) =>
 	Object.values(area).filter(isContract),
 )
