@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { seedDemoCourses } from './courses/index.ts'
 
 /**
  * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
@@ -12,7 +13,8 @@ import { demoAccounts, demoPassword } from './accounts.ts'
 export async function seedDemo(): Promise<boolean> {
 	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
 	if (known) return false
-	for (const account of Object.values(demoAccounts)) await createAccount({ ...account, password: demoPassword })
+	const admin = await createAccount({ ...demoAccounts.admin, password: demoPassword })
+	const member = await createAccount({ ...demoAccounts.member, password: demoPassword })
 	await createAccount({
 		name: 'Ines Calloway',
 		email: 'inactive@secondchair.example',
@@ -28,5 +30,6 @@ export async function seedDemo(): Promise<boolean> {
 		status: 'inactive',
 		applicationStatus: 'pending',
 	})
+	await seedDemoCourses({ adminId: admin.id, memberId: member.id })
 	return true
 }

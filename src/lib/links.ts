@@ -13,3 +13,6 @@ export function isSafeLink(text: string): boolean {
 	if (!url || url.username || url.password) return false
 	return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname))
 }
+
+/** Whether `text` is a path of this site. `//host` and `/\\host` are other sites in disguise. */
+export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[^\s\p{Cc}]*$/u.test(text) && text.length <= LINK_LIMIT

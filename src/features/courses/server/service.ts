@@ -27,7 +27,8 @@ const columns = {
 
 type Row = CourseRow & { moduleCount: number }
 
-const toCourse = ({ createdAt, updatedAt, ...row }: Row): Course => ({
+/** A row as it is sent. */
+export const toCourse = ({ createdAt, updatedAt, ...row }: Row): Course => ({
 	...row,
 	createdAt: createdAt.toISOString(),
 	updatedAt: updatedAt.toISOString(),

@@ -8,6 +8,8 @@ import type { Service } from '#src/server/handle.ts'
 import { cursorParts, paged } from '#src/server/paging.ts'
 import {
 	type Comment,
+	cursorAfterComment,
+	cursorAfterReply,
 	deleteComment as deleteContract,
 	type getComments,
 	type getReplies,
@@ -75,7 +77,7 @@ export const listComments: Service<typeof getComments> = async ({ params, query 
 	const [total] = await db().select({ count: count() }).from(comments).where(ofModule)
 	return paged(context, `/api/modules/${params.id}/comments`, query, rows, {
 		total: total?.count ?? 0,
-		cursorOf: (row) => `${row.isPinned ? 1 : 0}.${row.id}`,
+		cursorOf: (row) => cursorAfterComment(row),
 	}).map(toComment)
 }
 
@@ -90,7 +92,7 @@ export const listReplies: Service<typeof getReplies> = async ({ params, query },
 	const [total] = await db().select({ count: count() }).from(comments).where(ofParent)
 	return paged(context, `/api/comments/${params.id}/replies`, query, rows, {
 		total: total?.count ?? 0,
-		cursorOf: (row) => row.id,
+		cursorOf: (row) => cursorAfterReply(row),
 	}).map(toComment)
 }
 

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
-import { isSafeLink } from '#src/lib/links.ts'
+import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
 
 /** `https` links and paths of this site; `//host` is another site in disguise. */
-const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || /^\/(?![/\\])/.test(href)
+const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
 
 const heading = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
 

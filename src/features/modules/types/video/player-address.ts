@@ -1,8 +1,10 @@
+import { isOwnPath } from '#src/lib/links.ts'
+
 /** How a video link is played. `none`: only a link to it can be shown. */
-export type Player =
-	| { readonly kind: 'youtube' | 'vimeo' | 'frame'; readonly src: string }
-	| { readonly kind: 'file'; readonly src: string }
-	| { readonly kind: 'none'; readonly src: string }
+export interface Player {
+	readonly kind: 'youtube' | 'vimeo' | 'frame' | 'file' | 'none'
+	readonly src: string
+}
 
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 const FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
@@ -38,6 +40,7 @@ function vimeoPath(url: URL): string | undefined {
  * @param frameHosts other hosts whose pages may stand in a frame.
  */
 export function playerOf(link: string, frameHosts: readonly string[] = []): Player {
+	if (isOwnPath(link)) return { kind: FILE.test(link) ? 'file' : 'none', src: link }
 	const url = URL.parse(link)
 	if (!url) return { kind: 'none', src: '' }
 	const host = url.hostname.replace(/^(www|m)\./, '')

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { isSafeLink } from '#src/lib/links.ts'
+import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
 import { moduleType } from '../module-type.ts'
 
 export const videoData = z.object({
-	/** A YouTube or Vimeo link, a video file, or a page of a host that the settings allow. Empty while none is chosen. */
+	/** A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host that the settings allow. Empty while none is chosen. */
 	videoUrl: z._default(
 		z.string('Video link must be a valid URL').check(
 			z.trim(),
-			z.refine((link) => link === '' || isSafeLink(link), 'Video link must be a valid URL that begins with https://'),
+			z.refine(
+				(link) => link === '' || isSafeLink(link) || isOwnPath(link),
+				'Video link must be a valid URL that begins with https://',
+			),
 		),
 		'',
 	),
