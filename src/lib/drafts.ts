@@ -29,7 +29,12 @@ export function keepDraft(key: string, text: string | undefined): void {
  */
 export function useDraft(key: string | undefined, saved = '') {
 	const [text, setText] = useState<string>()
-	useEffect(() => setText(key === undefined ? undefined : readDraft(key)), [key])
+	const [loadedKey, setLoadedKey] = useState<string>()
+	useEffect(() => {
+		// Not while rendering: the server has no storage, and the first paint must be the same as its HTML.
+		setText(key === undefined ? undefined : readDraft(key))
+		setLoadedKey(key)
+	}, [key])
 	const change = useCallback(
 		(next: string) => {
 			setText(next)
@@ -51,5 +56,13 @@ export function useDraft(key: string | undefined, saved = '') {
 			}),
 		[key],
 	)
-	return { text: text ?? saved, isDraft: text !== undefined && text !== saved, change, clear, clearIf }
+	return {
+		text: text ?? saved,
+		isDraft: text !== undefined && text !== saved,
+		/** Whether storage was looked at for this key. */
+		isLoaded: loadedKey === key,
+		change,
+		clear,
+		clearIf,
+	}
 }

@@ -140,7 +140,6 @@ async function start(): Promise<void> {
 		throw error
 	}
 	await booted.startJobs()
-	await warmUp()
 }
 
 /** The sentence for what a person can put right; undefined for what is our mistake. */

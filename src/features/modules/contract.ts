@@ -246,6 +246,9 @@ export const saveJournal = contract({
 	},
 })
 
+/** How many entries a screen asks for at a time; the id of the last one is where the list goes on. */
+export const JOURNALS_PAGE = 20
+
 export const adminJournalEntry = z.extend(journalEntry, {
 	moduleId: z.string(),
 	moduleTitle: z.string(),

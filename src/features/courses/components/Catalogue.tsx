@@ -13,10 +13,7 @@ import type { Course, CourseProgress } from '../contract.ts'
 import { allCoursesQuery, ownCoursesQuery } from '../queries.ts'
 import { CatalogueControls } from './CatalogueControls.tsx'
 import { CourseCard } from './CourseCard.tsx'
-import { type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
-
-/** How many cards are shown before one asks for more. */
-export const CARDS = 24
+import { CARDS, type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
 
 type Shown = Course & { progress?: CourseProgress }
 

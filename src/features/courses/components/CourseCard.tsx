@@ -29,9 +29,12 @@ type Props = {
 	progress?: CourseProgress | undefined
 	/** In place of the words that follow from the progress. */
 	action?: ReactNode
+	/** 2 unless the card stands below a heading of its own. */
+	headingLevel?: 2 | 3
 }
 
-export function CourseCard({ course, progress, action }: Props) {
+export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
+	const Heading = `h${headingLevel}` as const
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
@@ -42,7 +45,7 @@ export function CourseCard({ course, progress, action }: Props) {
 					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
 				</p>
-				<h2 className="text-subtitle">{course.title}</h2>
+				<Heading className="text-subtitle">{course.title}</Heading>
 				<p className="course-card-text">{course.description}</p>
 				<div className="mt-auto grid gap-3 pt-2">
 					{progress && (

@@ -1,5 +1,8 @@
 import type { Course, Difficulty } from '../contract.ts'
 
+/** How many cards are shown before one asks for more. */
+export const CARDS = 24
+
 export interface Filter {
 	search: string
 	difficulty: Difficulty | 'all'
