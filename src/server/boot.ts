@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
-import { database, openDatabase, useDatabase } from '#db/client.ts'
+import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { seedDemo } from '#db/seed/index.ts'
@@ -12,6 +12,7 @@ import { env } from './env.ts'
 import type { StaticFile, StaticStore } from './http/static-store.ts'
 import { startJobs } from './jobs.ts'
 import { log } from './log.ts'
+import { isManagedPath } from './publish/pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
@@ -64,9 +65,23 @@ export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Prom
 	}
 }
 
+let opening: Promise<unknown> | undefined
+
+/** The development server has no start file of ours: its first request opens the site and reads the feed. */
+export async function openInDevelopment(): Promise<void> {
+	if (isDatabaseOpen()) return
+	opening ??= openSite().then(() => refreshPodcast())
+	await opening
+}
+
 /** The built site, as `astro-entry.ts` exports it. */
 interface BuiltSite {
-	app: { render(request: Request, options: { locals: object }): Promise<Response> }
+	app: {
+		render(
+			request: Request,
+			options: { locals: object; prerenderedErrorPageFetch: (url: string) => Promise<Response> },
+		): Promise<Response>
+	}
 }
 
 /** What the start file needs to serve the site. */
@@ -95,7 +110,11 @@ export async function boot(
 		readBuiltPage: options.readBuiltPage,
 		// `twin` in locals is what opens the twin routes: nothing outside this process can set it.
 		render: (path) =>
-			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), { locals: { twin: true } }),
+			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), {
+				locals: { twin: true },
+				// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
+				prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
+			}),
 		onPublished: () => {
 			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
 		},
@@ -114,7 +133,7 @@ export async function boot(
 	return {
 		store: options.store,
 		signIns: site.signIns,
-		renderPublicPage: (path) => publisher.renderNow(path),
+		renderPublicPage: async (path) => (isManagedPath(path) ? publisher.renderNow(path) : undefined),
 		async startJobs() {
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
 			if (!podcastFeedUrl) await refreshPodcast()

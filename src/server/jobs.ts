@@ -47,10 +47,7 @@ export function every(ms: number, name: string, work: () => Promise<unknown>): (
 
 /** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
 export function startJobs(): () => Promise<void> {
-	const stops = [
-		every(1_000, 'outbox', () => runOutbox(workers)),
-		every(60 * 60_000, 'tidy', tidy),
-	]
+	const stops = [every(1_000, 'outbox', () => runOutbox(workers)), every(60 * 60_000, 'tidy', tidy)]
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()))
 	}

@@ -10,6 +10,7 @@ import { announceChanges } from './announce.ts'
 import { publicPaths } from './pages.ts'
 import { onPublishNudge } from './queue.ts'
 import type { PageFile, SiteFolder } from './site-folder.ts'
+import { stableHtml } from './stable-html.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -100,7 +101,7 @@ export class Publisher {
 	/** A public page that has no file yet, rendered for this one answer. Undefined when there is no such page. */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const response = await this.#options.render(path)
-		const html = Buffer.from(await response.arrayBuffer())
+		const html = Buffer.from(stableHtml(await response.text()))
 		if (response.status === 200) return toStaticFile(await toPageFile(html))
 		const contentType = response.headers.get('Content-Type') ?? ''
 		// A kind of page may have its own words for one that is not there.
@@ -193,7 +194,7 @@ export class Publisher {
 			return had
 		}
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
-		const html = Buffer.from(await response.arrayBuffer())
+		const html = Buffer.from(stableHtml(await response.text()))
 		if (store.get(path)?.identity.equals(html)) return false
 		const page = await toPageFile(html)
 		await folder.write(path, page)
