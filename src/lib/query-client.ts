@@ -1,10 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type QueryClientConfig } from '@tanstack/react-query'
 
-/**
- * One client for all islands of a page: they share answers by module, not by provider.
- * The defaults are the specification's data rules (section 7): no retry, no refetch on focus, never stale.
- */
-export const queryClient = new QueryClient({
+const isServer = typeof window === 'undefined'
+
+const config: QueryClientConfig = {
 	defaultOptions: {
 		queries: {
 			retry: false,
@@ -12,8 +10,24 @@ export const queryClient = new QueryClient({
 			refetchInterval: false,
 			staleTime: Number.POSITIVE_INFINITY,
 			// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
-			enabled: typeof window !== 'undefined',
+			enabled: !isServer,
 		},
 		mutations: { retry: false },
 	},
-})
+}
+
+/**
+ * On the server a cache would outlive the request: what one reader's island was rendered from would be in the next
+ * reader's page. So there each look at the cache finds an empty one.
+ */
+class ForgetfulQueryClient extends QueryClient {
+	override getQueryCache(): QueryCache {
+		return new QueryCache()
+	}
+}
+
+/**
+ * One client for all islands of a page: they share answers by module, not by provider.
+ * The defaults are the specification's data rules (section 7): no retry, no refetch on focus, never stale.
+ */
+export const queryClient = isServer ? new ForgetfulQueryClient(config) : new QueryClient(config)
