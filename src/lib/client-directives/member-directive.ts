@@ -13,10 +13,19 @@ function controlOf(target: EventTarget | null): HTMLElement | undefined {
 	return control instanceof HTMLElement ? control : undefined
 }
 
-function press(control: HTMLElement): void {
+/** Whether React has taken the element over: until then it would hear nothing. */
+const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+
+/** Presses `control` as soon as its island hears it, at most some seconds later. */
+function press(control: HTMLElement, framesLeft = 300): void {
+	if (!control.isConnected || framesLeft === 0) return
+	if (!isTaken(control)) {
+		requestAnimationFrame(() => press(control, framesLeft - 1))
+		return
+	}
 	// React sees no change in a choice that was made before it looked.
 	if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) control.checked = !control.checked
-	if (control.isConnected) control.click()
+	control.click()
 }
 
 /**

@@ -85,7 +85,7 @@ export function View(props: ViewProps) {
 	// A quiz that is being taken goes before an older result of it.
 	const showsResult = result?.results.length === questions.length && !progress.isBegun
 	return (
-		<div className="mt-6 border-t border-rule pt-6">
+		<div className="needs-js mt-6 border-t border-rule pt-6">
 			{result && showsResult ? (
 				<QuizResult
 					questions={questions}
