@@ -56,12 +56,13 @@ const suspects = () =>
 	[...document.querySelectorAll('#content *')].flatMap((element) => {
 		const found: string[] = []
 		const name = element.localName
-		if (
-			/^(script|object|embed|base|meta|link|form|animate|use|math|template|details)$/.test(name) &&
-			!element.closest('form.grid')
+		// What Astro itself puts beside its first island.
+		const isAstros = /^(script|style)$/.test(name) && /astro/i.test(element.textContent ?? '')
+		const isOurForm = name === 'form' && element.classList.contains('grid')
+		const isSuspect = /^(script|style|iframe|object|embed|base|meta|link|form|animate|use|math|template|details)$/.test(
+			name,
 		)
-			found.push(name)
-		if (name === 'iframe' || (name === 'style' && !element.closest('astro-island'))) found.push(name)
+		if (isSuspect && !isAstros && !isOurForm) found.push(name)
 		for (const { name: attribute, value } of element.attributes) {
 			if (/^on/.test(attribute)) found.push(`${name} ${attribute}`)
 			if (
@@ -82,8 +83,10 @@ async function openEverything(page: Page): Promise<void> {
 	for (const link of await press.all()) if (await link.isVisible()) await link.hover()
 }
 
-test('forty hostile samples are harmless wherever content goes', async ({ page, signInAs, baseURL }) => {
+test('forty hostile samples are harmless wherever content goes', async ({ page, signInAs, baseURL, allowProblem }) => {
 	test.setTimeout(120_000)
+	// Not enrolled is a 403 (specification, section 7), which Chromium always reports.
+	allowProblem(/status of 403.*progress/)
 	await signInAs('admin')
 	const { request } = page.context()
 	const courseId = await plantCourse(request, baseURL ?? '')
@@ -93,7 +96,7 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 	})
 	const raw = await fetch(new URL(`/courses/${courseId}`, baseURL))
 	const html = await raw.text()
-	for (const json of html.matchAll(/<script[^>]*ld\+json[^>]*>([^]*?)<\/script>/g))
+	for (const json of html.matchAll(/<script[^>]*ld\+json[^>]*>([\s\S]*?)<\/script>/g))
 		expect((JSON.parse(json[1] ?? '') as { name: string }).name).toContain('</script><script>')
 	for (const path of [
 		`/courses/${courseId}`,
@@ -111,7 +114,7 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 	await page.getByRole('button', { name: /^Edit/ }).first().click()
 	await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Before the sample stands this.')
 	await page.getByRole('tab', { name: 'Preview', exact: true }).click()
-	expect((await page.evaluate(suspects)).filter((found) => !found.startsWith('form'))).toEqual([])
+	expect(await page.evaluate(suspects)).toEqual([])
 	expect(runs).toBe(0)
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
 	await request.delete(`/api/courses/${courseId}`, { headers: { Origin: baseURL ?? '', [CSRF_HEADER]: csrfToken } })

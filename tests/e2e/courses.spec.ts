@@ -9,6 +9,15 @@ async function become(page: Page, signInAs: SignIn, role: Role): Promise<void> {
 	await signInAs(role)
 }
 
+/** Waits until every button of a screen that is an island is awake. */
+async function awake(page: Page): Promise<void> {
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll('main astro-island button')].every((button) =>
+			Object.keys(button).some((key) => key.startsWith('__reactProps')),
+		),
+	)
+}
+
 /** What a visitor without any cookie gets. */
 async function rawPage(page: Page, path: string): Promise<{ status: number; html: string }> {
 	const answer = await fetch(new URL(path, page.url()), { headers: { Accept: 'text/html' } })
@@ -31,6 +40,7 @@ async function addModule(page: Page, type: string, title: string, fill: () => Pr
 
 async function writeCourse(page: Page, title: string): Promise<string> {
 	await page.goto('/admin/courses')
+	await awake(page)
 	await page.getByRole('button', { name: 'Add Course' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Add Course' })
 	await dialog.getByRole('button', { name: 'Create Course' }).click()
@@ -43,6 +53,7 @@ async function writeCourse(page: Page, title: string): Promise<string> {
 	await page.getByRole('link', { name: `Modules of ${title}` }).click()
 	await page.waitForURL(/\/admin\/courses\/[^/]+\/modules$/)
 	await expect(page.getByText('No modules yet')).toBeVisible()
+	await awake(page)
 	return /courses\/([^/]+)\/modules/.exec(page.url())?.[1] ?? ''
 }
 
@@ -145,8 +156,10 @@ async function answerAsInstructor(page: Page, courseId: string): Promise<void> {
 	await expect(reading.getByText('Pinned')).toBeVisible()
 }
 
-test('a course from its first word to its last learner', async ({ page, signInAs }) => {
+test('a course from its first word to its last learner', async ({ page, signInAs, allowProblem }) => {
 	test.setTimeout(150_000)
+	// Not enrolled is a 403 and unpublished a 404 (specification, section 7), which Chromium always reports.
+	allowProblem(/status of 403.*progress/)
 	const title = `Intake for firms of one ${Date.now()}`
 	await signInAs('admin')
 	const courseId = await writeCourse(page, title)
@@ -163,6 +176,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 
 	await test.step('published, it is in the raw HTML within a second', async () => {
 		await page.goto(`/admin/courses/${courseId}/modules`)
+		await awake(page)
 		await page.getByRole('button', { name: 'Publish', exact: true }).click()
 		await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 		await expect
@@ -221,6 +235,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 	await test.step('unpublished, all of it is gone for everyone but admins', async () => {
 		await become(page, signInAs, 'admin')
 		await page.goto(`/admin/courses/${courseId}/modules`)
+		await awake(page)
 		await page.getByRole('button', { name: 'Unpublish' }).click()
 		await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 		await expect.poll(async () => (await rawPage(page, path)).status, { timeout: 1_000, intervals: [50] }).toBe(404)
@@ -281,12 +296,14 @@ test('all of authoring works by keyboard', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await expectAccessible(page)
+	await awake(page)
 	await page.getByRole('button', { name: 'Add Course' }).press('Enter')
 	await expectAccessible(page)
 	await page.keyboard.press('Escape')
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 
 	await page.goto('/admin/courses/002-marketing-ethics/modules')
+	await awake(page)
 	const titles = () => page.locator('.author-pick').evaluateAll((all) => all.map((one) => one.firstChild?.textContent))
 	const before = await titles()
 	const handle = page.getByRole('button', { name: /^Move Four duties behind the rules: arrow/ })
@@ -307,12 +324,14 @@ test('all of authoring works by keyboard', async ({ page, signInAs }) => {
 test('what an author has not saved is still there after a reload', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses/003-pricing/modules')
+	await awake(page)
 	await page.getByRole('button', { name: /^Edit/ }).click()
 	const form = page.getByRole('form', { name: 'Edit module' })
 	await form.getByRole('textbox', { name: 'Content' }).press('End')
 	await form.getByLabel('Title').fill('A better title')
 	await expect(form.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
 	await page.reload()
+	await awake(page)
 	await page.getByRole('button', { name: /^Edit/ }).click()
 	await expect(form.getByLabel('Title')).toHaveValue('A better title')
 	await expectAccessible(page)

@@ -24,7 +24,9 @@ function press(control: HTMLElement, framesLeft = 300): void {
 		return
 	}
 	// React sees no change in a choice that was made before it looked.
-	if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) control.checked = !control.checked
+	if (control instanceof HTMLInputElement && control.type === 'radio') control.checked = false
+	// Tabs listen for this one.
+	control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
 	control.click()
 }
 
@@ -38,21 +40,19 @@ const memberDirective: ClientDirective = (load, _options, element) => {
 		waking ??= load().then((hydrate) => hydrate())
 		return waking
 	}
-	if (isSignedIn()) {
-		whenIdle(() => void wake())
-		return
-	}
 	// Once awake the island hears its clicks itself.
 	const stop = new AbortController()
-	for (const name of ['pointerover', 'focusin'])
-		element.addEventListener(name, () => void wake().then(() => stop.abort()), { passive: true, signal: stop.signal })
+	if (isSignedIn()) whenIdle(() => void wake())
+	else
+		for (const name of ['pointerover', 'focusin'])
+			element.addEventListener(name, () => void wake(), { passive: true, signal: stop.signal })
 	element.addEventListener(
 		'click',
 		({ target }) => {
 			const control = controlOf(target)
 			if (!control) return
 			stop.abort()
-			void wake().then(() => press(control))
+			if (!isTaken(control)) void wake().then(() => press(control))
 		},
 		{ signal: stop.signal },
 	)
