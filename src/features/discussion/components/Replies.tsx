@@ -7,7 +7,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { Comment } from '../contract.ts'
 import { repliesQuery } from '../queries.ts'
-import { CommentActions, CommentBody } from './CommentItem.tsx'
+import { CommentActions, CommentBody } from './CommentBody.tsx'
 
 type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id' | 'role'> }
 
