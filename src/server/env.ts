@@ -14,10 +14,11 @@ const flag = (fallback: boolean) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'Use a full address such as https://club.example' })
 
 const settings = z.object({
-	NODE_ENV: z.enum(['production', 'development', 'test']).catch('development'),
+	// Not guessed: a misspelt "production" would open a public site with the demonstration sign-ins.
+	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
-	PUBLIC_URL: optional(webAddress),
+	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
 	ALLOWED_HOSTS: optional(z.string()),
 	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
 	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
@@ -103,7 +104,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 	const production = values.NODE_ENV === 'production'
 	const missing = production ? (['PUBLIC_URL', 'SECRET_KEY'] as const).filter((name) => !values[name]) : []
 	if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name}: required in production`).join('\n'))
-	const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+	const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
 	return {
 		production,
 		host: values.HOST,

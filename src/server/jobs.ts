@@ -23,23 +23,23 @@ async function tidy(): Promise<void> {
 }
 
 /** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes as planned. */
-export function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
-	let stopped = false
+export function every(ms: number, name: string, work: (signal: AbortSignal) => Promise<unknown>): () => Promise<void> {
+	const stopping = new AbortController()
 	let timer: NodeJS.Timeout | undefined
 	let running: Promise<void> = Promise.resolve()
 	const round = () => {
-		running = work()
+		running = work(stopping.signal)
 			.then(
 				() => undefined,
 				(error: unknown) => log.error({ job: name, err: error }, 'job failed'),
 			)
 			.then(() => {
-				if (!stopped) timer = setTimeout(round, ms).unref()
+				if (!stopping.signal.aborted) timer = setTimeout(round, ms).unref()
 			})
 	}
 	round()
 	return async () => {
-		stopped = true
+		stopping.abort()
 		clearTimeout(timer)
 		await running
 	}
@@ -47,7 +47,7 @@ export function every(ms: number, name: string, work: () => Promise<unknown>): (
 
 /** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
 export function startJobs(): () => Promise<void> {
-	const stops = [every(1_000, 'outbox', () => runOutbox(workers)), every(60 * 60_000, 'tidy', tidy)]
+	const stops = [every(1_000, 'outbox', (signal) => runOutbox(workers, signal)), every(60 * 60_000, 'tidy', tidy)]
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()))
 	}

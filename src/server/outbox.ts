@@ -6,8 +6,8 @@ import { log } from './log.ts'
 /** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>
 
-/** After so many failed tries a row is left for a person to look at. With the pauses below: about a day. */
-const MOST_ATTEMPTS = 12
+/** After so many failed tries a row is left for a person to look at. With the pauses below: about three days. */
+export const MOST_ATTEMPTS = 36
 /** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
 const CLAIM_MS = 60_000
 
@@ -33,9 +33,12 @@ async function claim() {
  * Does all work that is due.
  * @returns how many rows were worked on.
  */
-export async function runOutbox(workers: Record<string, OutboxWorker>): Promise<number> {
+export async function runOutbox(workers: Record<string, OutboxWorker>, signal?: AbortSignal): Promise<number> {
 	let count = 0
-	for (let row = await claim(); row; row = await claim()) {
+	// A stop is heeded between two rows: a backlog must not hold up the end of the process.
+	while (!signal?.aborted) {
+		const row = await claim()
+		if (!row) break
 		count++
 		try {
 			const worker = workers[row.kind]

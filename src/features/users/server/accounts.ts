@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { db, isUniqueViolation } from '#db/client.ts'
-import { type UserRow, users } from '#db/schema/index.ts'
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -17,7 +18,7 @@ export interface NewAccount {
 }
 
 /** A username out of a name: lower case letters, digits and single dots. Unique only together with `suffix`. */
-export function usernameFrom(name: string, suffix = 0): string {
+export function usernameFrom(name: string, suffix = ''): string {
 	const plain = name
 		.normalize('NFKD')
 		.replaceAll(/[\u0300-\u036f]/g, '')
@@ -25,7 +26,7 @@ export function usernameFrom(name: string, suffix = 0): string {
 		.replaceAll(/[^a-z0-9]+/g, '.')
 		.replaceAll(/^\.+|\.+$/g, '')
 		.slice(0, 24)
-	return `${plain || 'member'}${suffix || ''}`
+	return `${plain || 'member'}${suffix}`
 }
 
 /**
@@ -35,7 +36,9 @@ export function usernameFrom(name: string, suffix = 0): string {
 export async function createAccount(account: NewAccount): Promise<UserRow> {
 	const now = new Date()
 	const passwordHash = await hashPassword(account.password)
-	for (let suffix = 0; ; suffix = suffix ? suffix + 1 : 2) {
+	for (let attempt = 1; ; attempt++) {
+		// A few small numbers first; then a random one, so that a common name never runs out.
+		const suffix = attempt === 1 ? '' : String(attempt < 5 ? attempt : randomInt(1_000, 1_000_000_000))
 		try {
 			const [row] = await db()
 				.insert(users)
@@ -57,9 +60,27 @@ export async function createAccount(account: NewAccount): Promise<UserRow> {
 			if (!row) throw new Error('The account was not written')
 			return row
 		} catch (error) {
-			if (account.username || suffix > 50 || !isUniqueViolation(error, 'users.username')) throw error
+			if (account.username || attempt > 20 || !isUniqueViolation(error, 'users.username')) throw error
 		}
 	}
+}
+
+/**
+ * Deactivates the accounts of these addresses and ends their sessions.
+ * @returns how many were active.
+ */
+export async function deactivateAccounts(emails: readonly string[]): Promise<number> {
+	const keys = emails.map(emailKey)
+	const theirs = db().select({ id: users.id }).from(users).where(inArray(users.emailKey, keys))
+	const [changed] = await write(
+		db()
+			.update(users)
+			.set({ status: 'inactive', updatedAt: new Date() })
+			.where(and(inArray(users.emailKey, keys), eq(users.status, 'active')))
+			.returning({ id: users.id }),
+		db().delete(authSessions).where(inArray(authSessions.userId, theirs)),
+	)
+	return (changed as Array<{ id: string }>).length
 }
 
 /** Whether an active admin exists. */
