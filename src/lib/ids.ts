@@ -1,7 +1,7 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * A new id: 20 characters of Crockford base 32, 48 bits of time before 52 random bits, so that
+ * A new id: 20 characters of Crockford base 32, 50 bits of time before 50 random bits, so that
  * ids sort by creation and no one can tell how many there are. Not a secret: tokens are made elsewhere.
  */
 export function newId(now = Date.now()): string {

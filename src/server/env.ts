@@ -91,7 +91,7 @@ export class SettingsError extends Error {
  */
 function keptSecret(dataDir: string): string {
 	const file = join(dataDir, 'secret-key')
-	mkdirSync(dataDir, { recursive: true })
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 	try {
 		return readFileSync(file, 'utf8').trim()
 	} catch {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/index.ts'
-import { log } from './log.ts'
+import { log, withoutStatementValues } from './log.ts'
 
 /** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>
@@ -70,7 +70,7 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 				.set({ state: 'done', lastError: null, payload: '{}' })
 				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 		} catch (error) {
-			const lastError = error instanceof Error ? error.message : String(error)
+			const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
 			const isDead = error instanceof PermanentFailure || row.attempts >= (lane.mostAttempts ?? MOST_ATTEMPTS)
 			log.warn({ outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }, 'outbox row failed')
 			await db()
