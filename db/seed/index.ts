@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { seedDemoCourses } from './courses/index.ts'
 import { seedApplications } from './membership.ts'
 
 /**
@@ -13,7 +14,8 @@ import { seedApplications } from './membership.ts'
 export async function seedDemo(): Promise<boolean> {
 	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
 	if (known) return false
-	for (const account of Object.values(demoAccounts)) await createAccount({ ...account, password: demoPassword })
+	const admin = await createAccount({ ...demoAccounts.admin, password: demoPassword })
+	const member = await createAccount({ ...demoAccounts.member, password: demoPassword })
 	await createAccount({
 		name: 'Ines Calloway',
 		email: 'inactive@secondchair.example',
@@ -22,5 +24,6 @@ export async function seedDemo(): Promise<boolean> {
 		status: 'inactive',
 	})
 	await seedApplications()
+	await seedDemoCourses({ adminId: admin.id, memberId: member.id })
 	return true
 }

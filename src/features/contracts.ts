@@ -4,7 +4,10 @@ import * as applications from './applications/contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
+import * as courses from './courses/contract.ts'
+import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
+import * as modules from './modules/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as users from './users/contract.ts'
 
@@ -14,6 +17,9 @@ const isContract = (value: unknown): value is Contract =>
 /** Every endpoint of the product. A new area is one line here. */
 export const contracts: readonly Contract[] = [
 	auth,
+	courses,
+	discussion,
+	modules,
 	podcast,
 	users,
 	passwords,

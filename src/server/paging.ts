@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Contract, ResponseOf } from '#src/lib/contract.ts'
+import { ApiError } from '#src/lib/errors.ts'
 import { type Page, pageFacts } from '#src/lib/page.ts'
 import type { Context, Service } from './handle.ts'
 
@@ -18,11 +19,40 @@ export function openCursor(cursor: string | undefined, parts: number): string[] 
 
 const seal = (parts: ReadonlyArray<string | number>) => Buffer.from(parts.join('\n')).toString('base64url')
 
+/** The parts of a cursor that were joined by dots. @throws {ApiError} 400 for one of another make. */
+export function cursorParts(cursor: string | undefined, count: number): string[] | undefined {
+	if (cursor === undefined) return undefined
+	const parts = cursor.split('.')
+	if (parts.length !== count) throw new ApiError(400, 'This page does not exist any more. Start from the first one.')
+	return parts
+}
+
 /**
  * One page of rows that were read with `limit + 1`: cuts the extra one off and says where the next page begins
  * (`Link: <...>; rel="next"`) and how many rows there are (`X-Total-Count`).
- * @param path of the endpoint, with the filters of the query that the next page shall have too.
+ * @param path of the endpoint, with its parameters filled in.
+ * @param query of the request; the next page has the same filters.
  */
+export function paged<Row>(
+	context: Pick<Context, 'setHeader'>,
+	path: string,
+	query: Record<string, string | number | boolean | undefined> & { limit: number },
+	rows: Row[],
+	options: { total: number; cursorOf(row: Row): string },
+): Row[] {
+	context.setHeader('X-Total-Count', String(options.total))
+	const shown = rows.slice(0, query.limit)
+	const last = shown.at(-1)
+	if (last && rows.length > query.limit) {
+		const next = new URLSearchParams()
+		for (const [name, value] of Object.entries({ ...query, cursor: options.cursorOf(last) }))
+			if (value !== undefined && value !== '') next.set(name, String(value))
+		context.setHeader('Link', `<${path}?${next}>; rel="next"`)
+	}
+	return shown
+}
+
+/** As `paged`, with the parts of a cursor sealed for the client. */
 export function page<Row>(
 	rows: Row[],
 	given: {
@@ -34,16 +64,11 @@ export function page<Row>(
 	},
 	context: Pick<Context, 'setHeader'>,
 ): Row[] {
-	const { limit } = given.query
-	context.setHeader('X-Total-Count', String(given.total))
-	const shown = rows.slice(0, limit)
-	const last = shown.at(-1)
-	if (rows.length > limit && last) {
-		const query = new URLSearchParams({ limit: String(limit), cursor: seal(given.cursorOf(last)) })
-		for (const [name, value] of Object.entries(given.filters ?? {})) if (value) query.set(name, value)
-		context.setHeader('Link', `<${given.path}?${query}>; rel="next"`)
-	}
-	return shown
+	const { query, path, filters, total, cursorOf } = given
+	return paged(context, path, { ...filters, limit: query.limit }, rows, {
+		total,
+		cursorOf: (row) => seal(cursorOf(row)),
+	})
 }
 
 type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never

@@ -180,11 +180,11 @@ describe('the driver', () => {
 		other.close()
 		await db().insert(leases).values(lease('back'))
 		expect((await db().select().from(leases)).map(({ name }) => name)).toEqual(['back'])
-		// The connection is the guarded one again, not a bare one.
+		// It has what a connection must be told, and would not have by itself.
 		const pragmas = await Promise.all(
-			['synchronous', 'foreign_keys'].map((name) => database.client.execute(`PRAGMA ${name}`)),
+			['temp_store', 'cache_size'].map((name) => database.client.execute(`PRAGMA ${name}`)),
 		)
-		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, 1])
+		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, -65536])
 	})
 
 	test('stays closed: a statement that comes too late does not open the file again', async () => {

@@ -6,7 +6,6 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
-	readFileSync,
 	rmSync,
 	statSync,
 	symlinkSync,
@@ -48,7 +47,10 @@ let folder: string
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'ops-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+	vi.mocked(env).mockReset()
+	rmSync(folder, { recursive: true, force: true })
+})
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
@@ -145,7 +147,9 @@ describe('the commands', () => {
 	}
 
 	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
-		const { DATA_DIR: _, NODE_ENV: __, DATABASE_URL: ___, ...rest } = process.env
+		// Also without those that are empty: what the environment has, `.env` does not change.
+		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
+		const rest = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
 		const child = spawn(process.execPath, parts, { cwd: root, env: rest, stdio: ['ignore', 'pipe', 'pipe'] })
 		let text = ''
 		for (const stream of [child.stdout, child.stderr])

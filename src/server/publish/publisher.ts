@@ -105,8 +105,12 @@ export class Publisher {
 	/** A public page that has no file yet, rendered for this one answer. Undefined when there is no such page. */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const response = await this.#options.render(path)
-		if (response.status !== 200) return undefined
-		return toStaticFile(await toPageFile(Buffer.from(stableHtml(await response.text()))))
+		const html = Buffer.from(stableHtml(await response.text()))
+		if (response.status === 200) return toStaticFile(await toPageFile(html))
+		const contentType = response.headers.get('Content-Type') ?? ''
+		// A kind of page may have its own words for one that is not there.
+		if (response.status !== 404 || !contentType.startsWith('text/html')) return undefined
+		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
 	}
 
 	#work(): void {

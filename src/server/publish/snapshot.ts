@@ -3,10 +3,18 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
+import { type Course, course } from '#src/features/courses/contract.ts'
+import {
+	demoPublicCourses,
+	type PublicCourse,
+	readCatalogue,
+	readPublicCourse,
+} from '#src/features/courses/server/public-pages.ts'
 import { type PodcastPage, podcast } from '#src/features/podcast/contract.ts'
 import { demoHomePodcast } from '#src/features/podcast/server/service.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '../env.ts'
+import { exportCourses, readCourses, writeCourses } from './course-snapshot.ts'
 import { homeData } from './pages.ts'
 
 interface Content<T> {
@@ -28,9 +36,18 @@ const home: Content<PodcastPage> = {
 	empty: { title: site.name, description: '', image: null, episodes: [], author: null, link: null, feedUrl: null },
 }
 
+/** The published courses, newest first. Their modules lie in files of their own, see course-snapshot.ts. */
+const courses: Content<Course[]> = {
+	schema: z.array(z.object({ ...course.shape })),
+	current: readCatalogue,
+	demo: async () => demoPublicCourses().map((data) => data.course),
+	empty: [],
+}
+
 /** Everything that public pages show. A new kind of content is a line here. */
 const contents = {
 	podcast: home,
+	courses,
 }
 
 type Contents = typeof contents
@@ -71,9 +88,12 @@ let lastExport: Promise<void> = Promise.resolve()
  * one after the other, so that the file ends with what the last one found.
  */
 export function exportSnapshot(dataDir: string): Promise<void> {
-	const turn = lastExport.then(async () =>
-		writeAtomically(snapshotFile(dataDir), JSON.stringify(await currentSnapshot())),
-	)
+	const file = snapshotFile(dataDir)
+	const turn = lastExport.then(async () => {
+		// The courses first: whoever reads the list finds the files that it names.
+		await exportCourses(file)
+		await writeAtomically(file, JSON.stringify(await currentSnapshot()))
+	})
 	lastExport = turn.catch(() => undefined)
 	return turn
 }
@@ -104,6 +124,8 @@ export async function prepareSnapshot(dataDir: string): Promise<string> {
 	})
 	if (isWhole) return file
 	const completed = join(dataDir, 'snapshot.build.json')
+	const isDemo = !env().production && !courses.schema.safeParse(known.courses).success
+	await writeCourses(completed, isDemo ? demoPublicCourses() : readCourses(file, filled.courses))
 	await writeAtomically(completed, JSON.stringify(filled))
 	return completed
 }
@@ -117,4 +139,13 @@ export async function snapshot(): Promise<Snapshot> {
 	if (!file) return currentSnapshot()
 	const known = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 	return collect(async ({ schema }, key) => schema.parse(known[key]))
+}
+
+/** Every published course with its modules, for the pages that are pre-rendered. */
+export async function snapshotCourses(): Promise<PublicCourse[]> {
+	const { courses: listed } = await snapshot()
+	const file = process.env[SNAPSHOT_VARIABLE]
+	if (file) return readCourses(file, listed)
+	const found = await Promise.all(listed.map(({ id }) => readPublicCourse(id)))
+	return found.filter((data) => data !== undefined)
 }
