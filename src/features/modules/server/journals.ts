@@ -59,6 +59,8 @@ export async function countWaitingEntries(): Promise<number> {
 	const [row] = await db()
 		.select({ count: count() })
 		.from(courses)
-		.innerJoin(journalEntries, and(eq(journalEntries.courseId, courses.id), eq(journalEntries.isWaiting, true)))
+		// SQLite takes the tables of a cross join in this order; else it reads the whole index.
+		.crossJoin(journalEntries)
+		.where(and(eq(journalEntries.courseId, courses.id), eq(journalEntries.isWaiting, true)))
 	return row?.count ?? 0
 }
