@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit, authSessions } from '#db/schema/index.ts'
 import { editProfile, endOtherSignIns, endSignIn, listSignIns, type SignIn } from '#src/features/account/contract.ts'
@@ -105,7 +105,12 @@ test('the audit table takes no change and no deletion, not even by hand', async 
 
 test('admins read the audit in pages, newest first, by action and by whom it is about', async () => {
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
-	for (let i = 0; i < 5; i++) await entry(i % 2 ? 'user.role' : 'user.deleted', `u${i}`)
+	for (let i = 0; i < 5; i++) {
+		const before = Date.now()
+		await entry(i % 2 ? 'user.role' : 'user.deleted', `u${i}`)
+		// Two ids of one millisecond have no order.
+		await vi.waitUntil(() => Date.now() > before, { interval: 1 })
+	}
 	const first = await callApi(listAudit, { as: admin, query: { limit: '3' } })
 	expect([first.header('x-total-count'), (first.json as unknown[]).length]).toEqual(['5', 3])
 	expect(first.json).toMatchObject([

@@ -205,12 +205,14 @@ describe('one active admin', () => {
 describe('the list', () => {
 	beforeEach(async () => {
 		// Straight into the table: eight passwords a test would take seconds.
+		// Each a millisecond of its own: two ids of one millisecond have no order.
+		let at = Date.now()
 		const insert = (name: string, username: string, email: string, status: 'active' | 'inactive' = 'active') => {
 			const now = new Date()
 			const known = { passwordHash: 'none', role: 'user', createdAt: now, updatedAt: now } as const
 			return db()
 				.insert(users)
-				.values({ id: newId(), name, username, email, emailKey: email, status, ...known })
+				.values({ id: newId(++at), name, username, email, emailKey: email, status, ...known })
 		}
 		for (let i = 0; i < 7; i++)
 			await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { journalEntries, modules, users } from '#db/schema/index.ts'
+import { courses, journalEntries, modules, users } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
 import { cursorParts, paged } from '#src/server/paging.ts'
@@ -52,4 +52,15 @@ export const writeFeedback: Service<typeof giveFeedback> = async ({ params, body
 	const [entry] = written.length > 0 ? await selectEntries(ofModule, 1) : []
 	if (!entry) throw refusal(giveFeedback.errors.notFound)
 	return entry
+}
+
+/** How many entries wait for feedback in all courses. Goes from course to course, because that is how they are indexed. */
+export async function countWaitingEntries(): Promise<number> {
+	const [row] = await db()
+		.select({ count: count() })
+		.from(courses)
+		// SQLite takes the tables of a cross join in this order; else it reads the whole index.
+		.crossJoin(journalEntries)
+		.where(and(eq(journalEntries.courseId, courses.id), eq(journalEntries.isWaiting, true)))
+	return row?.count ?? 0
 }
