@@ -17,7 +17,7 @@ async function writeCourse(snapshotFile: string, data: PublicCourse): Promise<vo
 /** Writes these courses, and nothing else, beside `snapshotFile`. */
 export async function writeCourses(snapshotFile: string, all: readonly PublicCourse[]): Promise<void> {
 	await rm(folderOf(snapshotFile), { recursive: true, force: true })
-	await mkdir(folderOf(snapshotFile), { recursive: true })
+	await mkdir(folderOf(snapshotFile), { recursive: true, mode: 0o700 })
 	for (const data of all) await writeCourse(snapshotFile, data)
 }
 
@@ -26,7 +26,7 @@ const written = new Map<string, string>()
 
 /** Brings the folder beside `snapshotFile` up to the database: writes what changed, removes what is gone. */
 export async function exportCourses(snapshotFile: string): Promise<void> {
-	await mkdir(folderOf(snapshotFile), { recursive: true })
+	await mkdir(folderOf(snapshotFile), { recursive: true, mode: 0o700 })
 	const versions = new Map((await publishedVersions()).map(({ id, updatedAt }) => [id, updatedAt.toISOString()]))
 	for (const [id, version] of versions) {
 		if (written.get(`${snapshotFile} ${id}`) === version) continue
