@@ -13,7 +13,6 @@ const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
 	testDir: 'tests/e2e',
-	testMatch: '**/*.test.ts',
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,

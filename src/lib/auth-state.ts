@@ -37,16 +37,27 @@ export function parseUser(json: string | null | undefined): SignedInUser | null 
 	}
 }
 
-/**
- * Makes `user` the one this browser knows: the store, the copy in storage, and what the style sheet shows.
- * Call it with the answer of a login; with null after a logout.
- */
-export function setUser(user: SignedInUser | null): void {
-	// A browser may refuse storage (private windows, a full disk); the header then waits for the server each time.
+/** Removes the stored copy and nothing else: for a logout, which leaves the page at once. */
+export function forgetUser(): void {
+	remember(null)
+}
+
+// A browser may refuse storage (private windows, a full disk); the header then waits for the server each time.
+function remember(user: SignedInUser | null): void {
 	try {
 		if (user) localStorage.setItem(STORED_USER_KEY, JSON.stringify(user))
 		else localStorage.removeItem(STORED_USER_KEY)
-	} catch {}
+	} catch {
+		// Then this page knows, and the next one asks.
+	}
+}
+
+/**
+ * Makes `user` the one this browser knows: the store, the copy in storage, and what the style sheet shows.
+ * Call it with the answer of a login; with null when a session turns out to have ended.
+ */
+export function setUser(user: SignedInUser | null): void {
+	remember(user)
 	document.documentElement.dataset.auth = !user ? 'visitor' : user.role === 'admin' ? 'admin' : 'member'
 	$user.set(user)
 }

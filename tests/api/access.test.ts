@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
 import { type Contract, isMutation } from '#src/lib/contract.ts'
 import { CSRF_REFUSED } from '#src/lib/csrf.ts'
-import { callApi, createPrincipals, PRINCIPALS, type Principal, type PrincipalName } from '#tests/support/api.ts'
+import { callApi, insertPeople, PRINCIPALS, type Principal, type PrincipalName, principalsOf } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 // Generated: a new contract is covered by being registered.
@@ -12,11 +12,16 @@ const NO_RIGHT = 'You do not have permission to do this'
 const FOREIGN = 'This request came from another site and was refused'
 
 let database: TestDatabase
+let people: Awaited<ReturnType<typeof insertPeople>>
 let principals: Record<PrincipalName, Principal>
 
 beforeAll(async () => {
 	database = await freshDatabase()
-	principals = await createPrincipals()
+	people = await insertPeople()
+})
+// New sessions each time: a call such as logout may end the caller's.
+beforeEach(async () => {
+	principals = await principalsOf(people)
 })
 afterAll(() => database.discard())
 

@@ -68,18 +68,33 @@ export function insertAccount(overrides: Partial<NewAccount> = {}) {
 export const PRINCIPALS = ['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const
 export type PrincipalName = (typeof PRINCIPALS)[number]
 
-/** One of each kind of caller. Pending and inactive people hold a session that must not work. */
-export async function createPrincipals(): Promise<Record<PrincipalName, Principal>> {
-	const insert = async (overrides: Partial<NewAccount>) => signedIn(await insertAccount(overrides))
+/** Accounts of each kind of caller. Pending and inactive people cannot sign in. */
+export async function insertPeople() {
 	return {
-		visitor: visitor(),
-		pending: await insert({ status: 'inactive', applicationStatus: 'pending' }),
-		inactive: await insert({ status: 'inactive' }),
-		member: await insert({}),
-		otherMember: await insert({}),
-		admin: await insert({ role: 'admin' }),
+		pending: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
+		inactive: await insertAccount({ status: 'inactive' }),
+		member: await insertAccount(),
+		otherMember: await insertAccount(),
+		admin: await insertAccount({ role: 'admin' }),
 	}
 }
+
+/** One of each kind of caller, with sessions of their own. Pending and inactive people hold one that must not work. */
+export async function principalsOf(
+	people: Awaited<ReturnType<typeof insertPeople>>,
+): Promise<Record<PrincipalName, Principal>> {
+	return {
+		visitor: visitor(),
+		pending: await signedIn(people.pending),
+		inactive: await signedIn(people.inactive),
+		member: await signedIn(people.member),
+		otherMember: await signedIn(people.otherMember),
+		admin: await signedIn(people.admin),
+	}
+}
+
+/** One of each kind of caller, in an empty database. */
+export const createPrincipals = async () => principalsOf(await insertPeople())
 
 export interface CallOptions {
 	as?: Principal

@@ -48,7 +48,11 @@ export function installedChromium(): string | undefined {
 function installFromDebian(): string | undefined {
 	for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-		const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+		const { status, stderr } = spawnSync('apt-get', args, {
+			env,
+			encoding: 'utf8',
+			stdio: ['ignore', 'ignore', 'pipe'],
+		})
 		if (status !== 0) return `apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`
 	}
 	return undefined

@@ -19,16 +19,24 @@ function refuse(call: string): Error {
 	return Object.assign(new Error(`Tests reach nothing outside this machine: ${call}`), { code: 'ENETUNREACH' })
 }
 
-/** The host of what `Socket.connect` was given, in any of its forms; undefined for a local socket file. */
-function hostOf(args: readonly unknown[]): string | undefined {
+interface Target {
+	/** Undefined for a local socket file. */
+	host: string | undefined
+	connected: unknown
+}
+
+/** Where `Socket.connect` was asked to go, in any of its forms. */
+function targetOf(args: readonly unknown[]): Target {
 	// Node calls itself with the arguments already gathered into one array.
-	const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+	const given = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+	const [first, second] = given
+	const connected = given.findLast((argument) => typeof argument === 'function')
 	if (typeof first === 'object' && first !== null) {
 		const { path, host } = first as { path?: string; host?: string }
-		return path ? undefined : (host ?? 'localhost')
+		return { host: path ? undefined : (host ?? 'localhost'), connected }
 	}
-	if (typeof first === 'string' && !/^\d+$/.test(first)) return undefined
-	return typeof second === 'string' ? second : 'localhost'
+	if (typeof first === 'string' && !/^\d+$/.test(first)) return { host: undefined, connected }
+	return { host: typeof second === 'string' ? second : 'localhost', connected }
 }
 
 type Callback = (error: Error) => void
@@ -53,9 +61,12 @@ function guardNames(resolver: Resolver, name: string, answersByPromise: boolean)
 export function forbidNetwork(): void {
 	const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket
 	net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
-		const host = hostOf(args)
+		const { host, connected } = targetOf(args)
 		if (host === undefined || isLoopback(host)) return connect.apply(this, args)
-		return this.destroy(refuse(`connection to ${host}`))
+		const error = refuse(`connection to ${host}`)
+		// Fails as a look-up would, so that the caller sees the failure where it sees all others.
+		const lookup = (_: string, __: unknown, done: Callback) => process.nextTick(done, error)
+		return connect.call(this, { host: 'outside.invalid', port: 1, lookup }, connected)
 	}
 	for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
 		guardNames(dns as unknown as Resolver, name, false)

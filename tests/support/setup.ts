@@ -10,7 +10,9 @@ let written: string[] = []
 for (const level of ['error', 'warn'] as const) {
 	const original = console[level]
 	console[level] = (...parts: unknown[]) => {
-		written.push(`console.${level}: ${parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' ')}`)
+		written.push(
+			`console.${level}: ${parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' ')}`,
+		)
 		original(...parts)
 	}
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
 	audibleVolume,
-	type PlayerPodcast,
 	hasNext,
 	hasPrevious,
 	initialPlayerState,
 	isMuted,
+	type PlayerPodcast,
 	selectedEpisode,
 	withPodcast,
 } from './player-state.ts'
@@ -33,7 +33,14 @@ class FakeAudio implements AudioLike {
 
 	set src(url: string) {
 		this.sources.push(url)
-		Object.assign(this, { currentTime: 0, duration: Number.NaN, paused: true, ended: false, readyState: 0, error: null })
+		Object.assign(this, {
+			currentTime: 0,
+			duration: Number.NaN,
+			paused: true,
+			ended: false,
+			readyState: 0,
+			error: null,
+		})
 	}
 
 	addEventListener(type: AudioEvent, listener: () => void): void {

@@ -72,7 +72,10 @@ export class Player {
 	/** An episode is chosen from the list: it is selected and plays. Choosing the selected one is play or pause. */
 	choose(id: string): void {
 		const state = this.$state.get()
-		if (id === state.episodeId) return this.toggle()
+		if (id === state.episodeId) {
+			this.toggle()
+			return
+		}
 		const episode = state.podcast?.episodes.find((candidate) => candidate.id === id)
 		if (!episode) return
 		this.#select(episode)

@@ -7,8 +7,11 @@ import { getAdapter } from '@astrojs/node'
  */
 const SERVER_CODE = /^#(db\/|src\/server\/|src\/features\/[^/]+\/server\/)/
 
-/** What our server needs of the build beyond the stock adapter. */
-export function secondChair() {
+/**
+ * What our server needs of the build beyond the stock adapter.
+ * @param {{ ownEntry?: boolean }} [options] `ownEntry: false` keeps the stock entry, for the benchmark.
+ */
+export function secondChair({ ownEntry = true } = {}) {
 	/** @type {import('astro').AstroIntegration} */
 	const integration = {
 		name: 'second-chair',
@@ -30,6 +33,7 @@ export function secondChair() {
 				})
 			},
 			'astro:config:done': ({ setAdapter }) => {
+				if (!ownEntry) return
 				setAdapter({
 					...getAdapter({ staticHeaders: true }),
 					serverEntrypoint: new URL('../astro-entry.ts', import.meta.url),

@@ -55,7 +55,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		['Referrer-Policy', 'strict-origin-when-cross-origin'],
 		['X-Frame-Options', 'DENY'],
 		['Cross-Origin-Opener-Policy', 'same-origin'],
-		['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'],
+		['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
 	].flat()
 	// Without includeSubDomains: the owner's other subdomains are not ours to decide about.
 	if (settings.publicUrl.startsWith('https:')) common.push('Strict-Transport-Security', 'max-age=31536000')

@@ -9,7 +9,7 @@ export interface RequestTarget {
 }
 
 // Characters that neither a browser nor an honest client sends in a path unescaped.
-const NOT_IN_TARGET = /[^\x21-\x7e]|[\\#"<>^`{|}]/
+const NOT_IN_TARGET = /[^\x21-\x7e]|[\\#"<>`{}]/
 const ESCAPED_SEPARATOR = /%(2f|5c|00)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const NOT_IN_PATH = /[\u0000-\u001f\u007f\\]|%[0-9a-f]{2}/i

@@ -12,13 +12,10 @@ interface Fixtures {
 	allowProblem(pattern: RegExp): void
 	/** Signs the browser of this test in, without the screen: for tests of what comes after. */
 	signInAs(role: Role): Promise<void>
-	watchForProblems: undefined
 }
 
-interface WorkerFixtures {
-	sessions: Map<Role, Cookie[]>
-	allowedByTest: RegExp[]
-}
+// Kept for the worker process: thirty sign-ins from one address in 15 minutes are refused, rightly.
+const sessions = new Map<Role, Cookie[]>()
 
 const isLocal = (url: string) => /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === 'localhost'
 
@@ -28,7 +25,7 @@ async function collectProblems(context: BrowserContext): Promise<string[]> {
 	context.on('console', (message) => {
 		if (message.type() === 'error') problems.push(`console error: ${message.text()} (${message.location().url})`)
 	})
-	context.on('weberror', ({ error }) => void problems.push(`page error: ${String(error())}`))
+	context.on('weberror', (thrown) => void problems.push(`page error: ${String(thrown.error())}`))
 	context.on('request', (request) => {
 		if (!isLocal(request.url())) problems.push(`request to the outside: ${request.url()}`)
 	})
@@ -53,24 +50,18 @@ async function openSession(context: BrowserContext, origin: string, role: Role):
 }
 
 /** Playwright's `test` for this product: every test fails on an error that nobody allowed. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-	allowedByTest: [async ({}, use) => use([]), { scope: 'worker' }],
-	// Sessions are kept for the worker: thirty sign-ins from one address in 15 minutes are refused, rightly.
-	sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-	allowProblem: async ({ allowedByTest }, use) => {
-		await use((pattern) => void allowedByTest.push(pattern))
-	},
-	watchForProblems: [
-		async ({ context, allowedByTest }, use) => {
-			allowedByTest.length = 0
+export const test = base.extend<Fixtures>({
+	allowProblem: [
+		async ({ context }, use) => {
+			const allowed: RegExp[] = []
 			const problems = await collectProblems(context)
-			await use(undefined)
-			const surprises = problems.filter((problem) => !allowedByTest.some((pattern) => pattern.test(problem)))
+			await use((pattern) => void allowed.push(pattern))
+			const surprises = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
 			expect(surprises, 'the browser reported problems that the test does not allow').toEqual([])
 		},
 		{ auto: true },
 	],
-	signInAs: async ({ context, baseURL, sessions }, use) => {
+	signInAs: async ({ context, baseURL }, use) => {
 		await use(async (role) => {
 			await context.addCookies(sessions.get(role) ?? [])
 			// A test before may have signed this session out.

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { FeedError } from './feed-error.ts'
 
@@ -16,7 +16,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** All addresses of a name, as the system resolves it. */
-export const resolveName = (hostname: string): Promise<LookupAddress[]> => lookup(hostname, { all: true, verbatim: true })
+export const resolveName = (hostname: string): Promise<LookupAddress[]> =>
+	lookup(hostname, { all: true, verbatim: true })
 
 /**
  * The address of a feed as a URL we would ask.

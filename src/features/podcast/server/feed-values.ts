@@ -15,23 +15,33 @@ export function parseDuration(text: string): number | null {
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
 
-const RFC_822 = /^(?:[a-z]{2,9}\.?,?\s+)?\d{1,2}[\s-][a-z]{3,9}\.?[\s-]\d{2}(?:\d{2})?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?/i
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T\s]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?/
-const ZONE = /^\s*(?:Z|[+-]\d{2}:?\d{2}|[A-Z]{1,5})\s*$/i
+const RFC_822 =
+	/^(?:[a-z]{2,9}\.?,?\s+)?\d{1,2}[\s-][a-z]{3,9}\.?[\s-](?:(?:19|20|21)\d{2}|\d{2})(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?(?=\s|$)/i
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?/
+const ZONE = /^(?:[A-Z]{1,5})?(?:[+-]\d{2}:?\d{2})?$/i
+
+/** The form that `Date.parse` reads the same everywhere, or undefined for what is no date. */
+function dateForm(text: string): string | undefined {
+	const [iso, day, time] = ISO_8601.exec(text) ?? []
+	const form = iso ?? RFC_822.exec(text)?.[0]
+	if (form === undefined) return undefined
+	const zone = text
+		.slice(form.length)
+		.replace(/\(.*\)$/, '')
+		.trim()
+	if (!ZONE.test(zone)) return undefined
+	// Without a zone it would depend on where the server stands.
+	if (iso === undefined) return `${form} ${zone || 'Z'}`
+	return time === undefined ? day : `${day}T${time}${(zone || 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`
+}
 
 /**
- * Epoch milliseconds of a feed's date, RFC 822 or ISO 8601; null where it is none or does not exist.
- * A date without a zone is taken as UTC: otherwise it would depend on where the server stands.
+ * Epoch milliseconds of a feed's date, RFC 822 or ISO 8601; null where it is none.
+ * A date without a zone is taken as UTC.
  */
 export function parseDate(text: string): number | null {
-	const trimmed = text.trim()
 	// V8 takes nearly anything for a date (`Episode 12` is a day in 2001 to it), so the form is checked first.
-	const form = RFC_822.exec(trimmed)?.[0] ?? ISO_8601.exec(trimmed)?.[0]
-	if (form === undefined) return null
-	const zone = trimmed.slice(form.length)
-	if (zone !== '' && !ZONE.test(zone)) return null
-	const isDayOnly = /^\d{4}-\d{2}-\d{2}$/.test(form)
-	const time = Date.parse(zone === '' && !isDayOnly ? `${form} Z` : `${form}${isDayOnly ? '' : ' '}${zone.trim()}`)
+	const time = Date.parse(dateForm(text.trim()) ?? '')
 	if (Number.isNaN(time)) return null
 	const year = new Date(time).getUTCFullYear()
 	return year >= 1900 && year < 2200 ? time : null

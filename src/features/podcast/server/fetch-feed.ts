@@ -177,7 +177,9 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 	} catch (error) {
 		options.signal?.throwIfAborted()
 		if (timeLimit.aborted)
-			throw new FeedError('timeout', `The feed took longer than ${timeLimitMs / 1000} seconds to read.`, { cause: error })
+			throw new FeedError('timeout', `The feed took longer than ${timeLimitMs / 1000} seconds to read.`, {
+				cause: error,
+			})
 		throw networkError(error, host)
 	} finally {
 		response?.destroy()

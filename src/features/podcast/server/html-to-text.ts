@@ -2,11 +2,12 @@ import sanitizeHtml from 'sanitize-html'
 
 // What parts lines survives the sanitiser, in the one spelling it writes; all else goes, scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
-const LINES = ['br', 'hr', 'div', 'section', 'article', 'li', 'tr', 'dt', 'dd', 'figcaption']
-const CELLS = ['td', 'th']
+const LINES = ['div', 'section', 'article', 'tr', 'dt', 'dd', 'figcaption']
+const OTHERS = ['br', 'hr', 'li', 'td', 'th']
 
 const PARAGRAPH = new RegExp(`</?(?:${PARAGRAPHS.join('|')})>`, 'g')
-const LINE = new RegExp(`</?(?:${LINES.join('|')})(?: /)?>`, 'g')
+// However many boxes end and begin at one place, it is one new line.
+const LINE = new RegExp(`(?:</?(?:${LINES.join('|')})>\\s*)+`, 'g')
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 /** Longer input is cut first: nobody writes so much about an episode. */
 const MAX_INPUT = 200_000
@@ -14,7 +15,10 @@ const MAX_INPUT = 200_000
 /** At most `max` characters, with an ellipsis where some are missing; never half a surrogate pair. */
 export function cut(text: string, max: number): string {
 	if (text.length <= max) return text
-	return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+	return `${text
+		.slice(0, max - 1)
+		.replace(/[\ud800-\udbff]$/, '')
+		.trimEnd()}…`
 }
 
 /**
@@ -23,13 +27,15 @@ export function cut(text: string, max: number): string {
  */
 export function htmlToText(html: string): string {
 	const clean = sanitizeHtml(html.slice(0, MAX_INPUT), {
-		allowedTags: [...PARAGRAPHS, ...LINES, ...CELLS],
+		allowedTags: [...PARAGRAPHS, ...LINES, ...OTHERS],
 		allowedAttributes: {},
 		nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
 	})
 	// Every `<` of the text itself is an entity now, so that what looks like a tag is one.
 	const isHtml = clean.includes('<')
 	return (isHtml ? clean.replaceAll(/\s+/g, ' ') : clean)
+		.replaceAll(/<[bh]r \/>/g, '\n')
+		.replaceAll('</li>', '')
 		.replaceAll('<li>', '\n• ')
 		.replaceAll(PARAGRAPH, '\n\n')
 		.replaceAll(LINE, '\n')

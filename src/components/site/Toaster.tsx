@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast as RadixToast } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { classes } from '#src/components/ui/styles.ts'
+import {
+	$toast,
+	dismissToast,
+	showKeptToast,
+	TOAST_DURATION_MS,
+	TOAST_SWIPE_THRESHOLD_PX,
+	type Toast,
+} from '#src/lib/toast.ts'
+
+/** Shows the toast of the page, one at a time. Put it once into the layout, as `<Toaster client:toast />`. */
+export function Toaster() {
+	const toast = useStore($toast, { ssr: 'initial' })
+	// Kept while it leaves the screen, when the store has none any more.
+	const [last, setLast] = useState<Toast | null>(null)
+	if (toast && toast !== last) setLast(toast)
+	useEffect(showKeptToast, [])
+	return (
+		// With its id: Radix pauses the clock while the pointer is over a toast, and a toast that is closed by a click
+		// would leave its successor paused.
+		<RadixToast.Provider
+			key={last?.id}
+			duration={TOAST_DURATION_MS}
+			swipeDirection="right"
+			swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+		>
+			{last && (
+				<>
+					<ToastCard toast={last} open={toast !== null} />
+					<RadixToast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-107 p-4 outline-none min-[30rem]:p-6" />
+				</>
+			)}
+		</RadixToast.Provider>
+	)
+}
+
+function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
+	const destructive = toast.variant === 'destructive'
+	const Icon = destructive ? CircleAlert : CircleCheck
+	return (
+		<RadixToast.Root
+			open={open}
+			onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+			// A failure interrupts a screen reader, a success waits for its pause.
+			type={destructive ? 'foreground' : 'background'}
+			className={classes(
+				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 overflow-hidden py-2 pr-2 pl-5 shadow-menu',
+				'transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0',
+				'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
+			)}
+		>
+			<span className={classes('absolute inset-y-0 left-0 w-1', destructive ? 'bg-red' : 'bg-green')} />
+			<Icon
+				aria-hidden="true"
+				strokeWidth={1.75}
+				className={classes('mt-3 size-5', destructive ? 'text-red' : 'text-green')}
+			/>
+			<div className="py-2.5 text-ui">
+				<RadixToast.Title className="leading-snug font-label break-words">{toast.title}</RadixToast.Title>
+				{/* The announcement is made of the texts as they follow each other. */}
+				{toast.description && ' '}
+				{toast.description && (
+					<RadixToast.Description className="mt-0.5 text-small break-words text-muted">
+						{toast.description}
+					</RadixToast.Description>
+				)}
+			</div>
+			<RadixToast.Close aria-label="Close" className="icon-btn text-muted hover:text-ink">
+				<X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+			</RadixToast.Close>
+		</RadixToast.Root>
+	)
+}

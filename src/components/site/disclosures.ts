@@ -1,0 +1,36 @@
+const SELECTOR = '[data-disclosure]'
+
+const isOpen = (button: Element) => button.getAttribute('aria-expanded') === 'true'
+const panelOf = (button: Element) => document.getElementById(button.getAttribute('aria-controls') ?? '')
+const openButtons = () => [...document.querySelectorAll<HTMLElement>(SELECTOR)].filter(isOpen)
+
+const setOpen = (button: Element, open: boolean) => button.setAttribute('aria-expanded', String(open))
+
+/** Closes what is open, except around `inside`. */
+function closeOutside(inside: Node | null): void {
+	for (const button of openButtons())
+		if (!button.contains(inside) && !panelOf(button)?.contains(inside)) setOpen(button, false)
+}
+
+/**
+ * Buttons that show and hide the element they control: by click, Enter and Space; closed by Escape, by a click
+ * elsewhere, by the focus leaving, and by following one of its links. The style sheet shows what is expanded.
+ */
+export function startDisclosures(): void {
+	document.addEventListener('click', (event) => {
+		const target = event.target instanceof Element ? event.target : null
+		const button = target?.closest(SELECTOR)
+		if (button) setOpen(button, !isOpen(button))
+		// A link to an anchor of this page leaves the menu open over it.
+		closeOutside(button ?? (target?.closest('a') ? null : target))
+	})
+	document.addEventListener('focusin', (event) => closeOutside(event.target as Node))
+	document.addEventListener('keydown', (event) => {
+		const [button] = openButtons()
+		if (event.key !== 'Escape' || !button) return
+		const held = panelOf(button)?.contains(document.activeElement)
+		setOpen(button, false)
+		// The focus would be lost with the panel that held it.
+		if (held) button.focus()
+	})
+}

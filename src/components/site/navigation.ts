@@ -1,0 +1,53 @@
+/** Who sees a link. The style sheet decides by `html[data-auth]`: a static page is the same for everybody. */
+export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
+
+export type NavLink = {
+	href: string
+	label: string
+	audience: Audience
+	/** Completes a short label for those who hear it, and in the mobile menu. */
+	rest?: string
+}
+
+export const mainLinks: readonly NavLink[] = [
+	{ href: '/', label: 'Home', audience: 'all' },
+	{ href: '/courses', label: 'Courses', audience: 'all' },
+	{ href: '/questions', label: 'Questions', audience: 'signed-in' },
+	{ href: '/coaching', label: 'Coaching', audience: 'signed-in' },
+	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
+]
+
+/** A new admin screen is a line here. */
+export const adminLinks: readonly NavLink[] = [
+	{ href: '/admin', label: 'Dashboard', audience: 'admin' },
+	{ href: '/admin/users', label: 'Users', audience: 'admin' },
+	{ href: '/admin/courses', label: 'Courses', audience: 'admin' },
+	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin' },
+]
+
+export const accountLinks: readonly NavLink[] = [
+	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+	{ href: '/courses', label: 'My Courses', audience: 'signed-in' },
+	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
+]
+
+export const footerLinks: readonly NavLink[] = [
+	{ href: '/courses', label: 'Courses', audience: 'all' },
+	{ href: '/#podcast', label: 'Podcast', audience: 'all' },
+	{ href: '/apply', label: 'Apply for Membership', audience: 'visitor' },
+	{ href: '/auth', label: 'Sign in', audience: 'visitor' },
+	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+]
+
+/** The class that hides a link from those it is not for. */
+export const audienceClass = (audience: Audience) => (audience === 'all' ? undefined : `for-${audience}`)
+
+/**
+ * What `aria-current` says of a link on the page at `path`: `page` on itself, `true` on what lies below it.
+ * Home and the admin dashboard are not above everything else.
+ */
+export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
+	if (path === href) return 'page'
+	if (href === '/' || href === '/admin' || !path?.startsWith(`${href}/`)) return undefined
+	return 'true'
+}

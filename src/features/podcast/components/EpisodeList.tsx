@@ -1,0 +1,127 @@
+import { useId } from 'react'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { classes } from '#src/components/ui/styles.ts'
+import type { Episode } from '../contract.ts'
+import type { PlayerState, PlayerStatus } from '../player-state.ts'
+import type { Player } from '../player-store.ts'
+import { EpisodeArt } from './EpisodeArt.tsx'
+import { EpisodeFacts } from './EpisodeFacts.tsx'
+import { StatusIcon } from './StatusIcon.tsx'
+
+/** Rows of the list; `HOME_EPISODES` of the contract is not imported, it would bring the schema library along. */
+const LISTED_EPISODES = 4
+const SKELETON_ROWS = ['first', 'second', 'third']
+
+type Props = {
+	episodes: Episode[]
+	state: PlayerState
+	player: Player
+	loading: boolean
+	failed: boolean
+	onRetry?: (() => void) | undefined
+}
+
+export function EpisodeList({ episodes, state, player, loading, failed, onRetry }: Props) {
+	const headingId = useId()
+	return (
+		<section aria-labelledby={headingId} aria-busy={loading}>
+			<h3 id={headingId} className="mb-4 text-subtitle">
+				Latest Episodes
+			</h3>
+			{loading ? (
+				<SkeletonRows />
+			) : failed ? (
+				<LoadFailure onRetry={onRetry} />
+			) : episodes.length === 0 ? (
+				<p className="border-y border-navy-rule py-6 text-on-navy-muted">No episodes available</p>
+			) : (
+				<ul className="border-t border-navy-rule">
+					{episodes.slice(0, LISTED_EPISODES).map((episode) => (
+						<EpisodeRow
+							key={episode.id}
+							episode={episode}
+							selected={episode.id === state.episodeId}
+							status={episode.id === state.episodeId ? state.status : 'paused'}
+							onChoose={() => player.choose(episode.id)}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}
+
+type RowProps = { episode: Episode; selected: boolean; status: PlayerStatus; onChoose: () => void }
+
+function EpisodeRow({ episode, selected, status, onChoose }: RowProps) {
+	return (
+		<li
+			aria-current={selected || undefined}
+			className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-navy-rule px-1 py-4"
+		>
+			<EpisodeArt episode={episode} className="size-13 rounded-control" />
+			<div>
+				<h4 className="text-[1.0625rem] leading-snug font-title break-words">{episode.title}</h4>
+				<EpisodeFacts episode={episode} />
+			</div>
+			<RowButton title={episode.title} selected={selected} status={status} onChoose={onChoose} />
+			{/* Readers without JavaScript get the browser's own player. */}
+			<noscript className="col-span-full">
+				<audio className="mt-3 w-full scheme-dark" controls preload="none" src={episode.audioUrl} aria-label={episode.title} />
+			</noscript>
+		</li>
+	)
+}
+
+/** Its hit area is the whole row. */
+function RowButton({ title, selected, status, onChoose }: Omit<RowProps, 'episode'> & { title: string }) {
+	const playing = status !== 'paused'
+	return (
+		<button
+			type="button"
+			onClick={onChoose}
+			aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
+			className={classes(
+				'grid size-11 place-items-center rounded-full border transition-colors after:absolute after:inset-0 noscript:hidden',
+				selected
+					? 'border-brass-on-navy bg-brass-on-navy text-navy'
+					: 'border-on-navy/30 group-hover:border-on-navy/70',
+			)}
+		>
+			<StatusIcon status={status} className="size-4.5" />
+		</button>
+	)
+}
+
+function SkeletonRows() {
+	return (
+		<ul className="border-t border-navy-rule" aria-hidden="true">
+			{SKELETON_ROWS.map((row) => (
+				<li
+					key={row}
+					className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-4 border-b border-navy-rule px-1 py-4"
+				>
+					<Skeleton className="size-13" />
+					<div>
+						<Skeleton className="mb-2.5 h-4 w-4/5 max-w-72" />
+						<Skeleton className="h-3 w-32" />
+					</div>
+					<Skeleton className="size-11 rounded-full!" />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function LoadFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-4 border-y border-navy-rule py-6">
+			<p role="alert">Failed to fetch podcast data</p>
+			{onRetry && (
+				<button type="button" className="btn btn-line" onClick={onRetry}>
+					Try again
+				</button>
+			)}
+		</div>
+	)
+}

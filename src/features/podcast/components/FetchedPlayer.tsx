@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#src/lib/query-client.ts'
+import { HOME_EPISODES } from '../contract.ts'
+import { podcastQuery } from '../queries.ts'
+import { PlayerView } from './PlayerView.tsx'
+
+/** The player with what the API says. */
+export function FetchedPlayer() {
+	const { data, isError, isFetching, refetch } = useQuery(podcastQuery(HOME_EPISODES), queryClient)
+	return (
+		<PlayerView
+			podcast={data}
+			loading={!data && (isFetching || !isError)}
+			failed={isError && !isFetching}
+			onRetry={() => void refetch()}
+		/>
+	)
+}

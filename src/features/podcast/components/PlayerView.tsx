@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Podcast } from '../contract.ts'
+import { withPodcast } from '../player-state.ts'
+import { EpisodeList } from './EpisodeList.tsx'
+import { PlayerCard } from './PlayerCard.tsx'
+import { pagePlayer } from './page-player.ts'
+
+type Props = {
+	podcast?: Podcast | undefined
+	loading?: boolean
+	failed?: boolean
+	onRetry?: (() => void) | undefined
+}
+
+/** List and player card, for a podcast that is there, awaited or missing. */
+export function PlayerView({ podcast, loading = false, failed = false, onRetry }: Props) {
+	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
+	useEffect(() => {
+		if (podcast) pagePlayer.load(podcast)
+	}, [podcast])
+	// Until the effect has run, as on the server, the list is in the prop alone.
+	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
+	const episode = podcast?.episodes.find(({ id }) => id === shown.episodeId)
+	return (
+		<div className="grid items-start gap-10 min-[56rem]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+			<EpisodeList
+				episodes={podcast?.episodes ?? []}
+				state={shown}
+				player={pagePlayer}
+				loading={loading}
+				failed={failed}
+				onRetry={onRetry}
+			/>
+			<PlayerCard episode={episode} state={shown} player={pagePlayer} loading={loading} />
+		</div>
+	)
+}

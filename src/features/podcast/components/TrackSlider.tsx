@@ -1,0 +1,54 @@
+import { Slider } from 'radix-ui'
+import type { KeyboardEvent } from 'react'
+import { classes } from '#src/components/ui/styles.ts'
+
+type Props = {
+	label: string
+	/** The value in words, for screen readers. */
+	valueText: string
+	value: number
+	max: number
+	step: number
+	disabled?: boolean
+	onChange: (value: number) => void
+	/** A pointer is down; changes until `onDragEnd` are its way. */
+	onDragStart?: () => void
+	onDragEnd?: () => void
+	/** The drag turned out to be something else, such as scrolling the page. */
+	onDragCancel?: () => void
+	/** Runs before the slider's own keys; `preventDefault` keeps it from them. */
+	onKeyDown?: (event: KeyboardEvent) => void
+	rangeClass: string
+}
+
+/** A slider on the navy ground: a thin track in a hit area as high as a control. */
+export function TrackSlider(props: Props) {
+	const { label, valueText, value, max, step, disabled = false, onChange, rangeClass } = props
+	return (
+		<Slider.Root
+			value={[value]}
+			min={0}
+			max={max}
+			step={step}
+			disabled={disabled}
+			onValueChange={([next]) => next !== undefined && onChange(next)}
+			onPointerDown={props.onDragStart}
+			onPointerUp={props.onDragEnd}
+			onPointerCancel={props.onDragCancel}
+			onKeyDown={props.onKeyDown}
+			className={classes(
+				'group/slider relative flex h-11 touch-pan-y items-center select-none',
+				disabled ? 'opacity-60' : 'cursor-pointer',
+			)}
+		>
+			<Slider.Track className="relative h-1.25 grow overflow-hidden rounded-full bg-on-navy/25">
+				<Slider.Range className={classes('absolute h-full rounded-full', rangeClass)} />
+			</Slider.Track>
+			<Slider.Thumb
+				aria-label={label}
+				aria-valuetext={valueText}
+				className="block size-4 rounded-full bg-on-navy shadow-[0_1px_3px_rgb(0_0_0/0.45)] transition-transform group-hover/slider:scale-115 data-disabled:hidden"
+			/>
+		</Slider.Root>
+	)
+}

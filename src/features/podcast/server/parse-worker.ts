@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { decodeXml } from './decode-xml.ts'
+import { FeedError, type FeedFailure } from './feed-error.ts'
+import { type NormalisedFeed, type ParseOptions, parseFeed } from './parse-feed.ts'
+
+export interface ParseJob extends ParseOptions {
+	bytes: Uint8Array
+	contentType: string | undefined
+}
+
+export type ParseResult = { feed: NormalisedFeed } | { failure: FeedFailure; message: string }
+
+const { bytes, contentType, ...options } = workerData as ParseJob
+
+async function result(): Promise<ParseResult> {
+	try {
+		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
+	} catch (error) {
+		if (error instanceof FeedError) return { failure: error.failure, message: error.message }
+		throw error
+	}
+}
+
+parentPort?.postMessage(await result())

@@ -1,0 +1,69 @@
+import { database } from '#db/client.ts'
+import { newId } from '#src/lib/ids.ts'
+import { env } from '#src/server/env.ts'
+import { log } from '#src/server/log.ts'
+import { releaseLease, takeLease } from './lease.ts'
+import { refreshPodcast } from './refresh.ts'
+
+const LEASE = 'podcast-poller'
+
+export interface PollerOptions {
+	/** From the start of one round to the start of the next, in milliseconds. */
+	intervalMs?: number
+	/** One round. */
+	refresh?: (options: { signal: AbortSignal }) => Promise<unknown>
+	/** Whether several nodes may share the database, so that the rounds need a lease. */
+	isShared?: boolean
+	/** Names this node in the lease. */
+	holder?: string
+}
+
+/**
+ * Reads the podcast feed at once and then at every interval, until the returned function is called; that one ends
+ * a running round and waits for it. Rounds never overlap; what goes wrong is logged.
+ *
+ * Of the nodes on one database server the holder of the lease does it. A database file has one process only, and
+ * no lease: the one of a process that was killed would keep the next start waiting for its end.
+ */
+export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
+	const {
+		intervalMs = env().podcastPollSeconds * 1000,
+		refresh = refreshPodcast,
+		isShared = database().file === undefined,
+		holder = newId(),
+	} = options
+	const stopping = new AbortController()
+	let timer: NodeJS.Timeout | undefined
+
+	async function round(): Promise<void> {
+		try {
+			if (isShared && !(await takeLease(LEASE, holder, 2 * intervalMs))) return
+			await refresh({ signal: stopping.signal })
+		} catch (error) {
+			if (!stopping.signal.aborted) log.error({ err: error }, 'podcast feed could not be refreshed')
+		}
+	}
+
+	async function rounds(): Promise<void> {
+		const startedAt = performance.now()
+		await round()
+		if (stopping.signal.aborted) return
+		// A little early, so that nodes that started together do not ask together, and nobody waits longer than set.
+		const jitter = Math.random() * Math.min(intervalMs / 20, 5_000)
+		const wait = Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
+		timer = setTimeout(() => {
+			running = rounds()
+		}, wait).unref()
+	}
+
+	let running = rounds()
+	return async () => {
+		stopping.abort()
+		clearTimeout(timer)
+		await running
+		if (!isShared) return
+		await releaseLease(LEASE, holder).catch((error: unknown) =>
+			log.warn({ err: error }, 'lease could not be given back'),
+		)
+	}
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { refusal } from '#src/lib/errors.ts'
+import { site } from '#src/lib/site.ts'
+import { env } from '#src/server/env.ts'
+import type { Service } from '#src/server/handle.ts'
+import {
+	type Episode,
+	getPodcast as getPodcastContract,
+	HOME_EPISODES,
+	type Podcast,
+	type PodcastPage,
+	type refreshPodcast as refreshPodcastContract,
+} from '../contract.ts'
+import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
+import { type NormalisedEpisode, parseFeed } from './parse-feed.ts'
+import { feedReader, refreshPodcast, shownAddress } from './refresh.ts'
+import { type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
+
+export { refreshPodcast } from './refresh.ts'
+
+/** As many as a feed can have here. */
+const ALL = 1_000
+
+/** What is shown until a feed was read. */
+const NOTHING: Podcast = { title: site.name, description: '', image: null, episodes: [] }
+
+function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null): Episode {
+	return {
+		id: row.id,
+		title: row.title,
+		description: row.description,
+		pubDate: row.pubDate === null ? null : new Date(row.pubDate).toISOString(),
+		duration: row.duration,
+		audioUrl: row.audioUrl,
+		imageUrl: row.imageUrl ?? feedImage,
+	}
+}
+
+function toPodcast(
+	feed: { title: string; description: string; imageUrl: string | null },
+	rows: Array<NormalisedEpisode | EpisodeRow>,
+): Podcast {
+	return {
+		title: feed.title,
+		description: feed.description,
+		image: feed.imageUrl,
+		episodes: rows.map((row) => toEpisode(row, feed.imageUrl)),
+	}
+}
+
+/** The answer for the content of one hash: made once, as long as the feed does not change. */
+let made: { hash: string | undefined; podcast: Podcast; etag: string } | undefined
+
+async function wholePodcast() {
+	const hash = await readContentHash()
+	if (made !== undefined && made.hash === hash) return made
+	const found = hash === undefined ? undefined : await readFeed(ALL)
+	const podcast = found ? toPodcast(found.feed, found.episodes) : NOTHING
+	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
+	made = { hash: found?.feed.contentHash, podcast, etag }
+	return made
+}
+
+/** The feed with all its episodes, newest first. Without a feed: no episodes. */
+export async function getPodcast(): Promise<Podcast> {
+	return (await wholePodcast()).podcast
+}
+
+export const answerPodcast: Service<typeof getPodcastContract> = async ({ query: { limit } }, context) => {
+	const { hash, podcast, etag } = await wholePodcast()
+	if (hash === undefined && (await readFeedState()).status?.failingSince)
+		throw refusal(getPodcastContract.errors.failed, { retryAfter: 60 })
+	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
+	const cacheControl = context.isSessionless
+		? 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+		: 'private, no-cache'
+	context.setHeader('Cache-Control', cacheControl)
+	if (context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)) return undefined
+	if (limit === undefined) return podcast
+	context.setHeader('X-Total-Count', String(podcast.episodes.length))
+	return { ...podcast, episodes: podcast.episodes.slice(0, limit) }
+}
+
+export const answerRefresh: Service<typeof refreshPodcastContract> = () => refreshPodcast()
+
+/** What the home page shows. */
+export async function getHomePodcast(): Promise<PodcastPage> {
+	const found = await readFeed(HOME_EPISODES)
+	if (!found) return { ...NOTHING, author: null, link: null, feedUrl: null }
+	const { feed, episodes } = found
+	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: feed.url }
+}
+
+/** The same of the demonstration feed, without a database: for a build on an empty machine. */
+export async function demoHomePodcast(): Promise<PodcastPage> {
+	const { publicUrl } = env()
+	const found = await readDemoFeed(publicUrl)
+	if (!found.modified) throw new Error('The demonstration feed was not read')
+	const options = { baseUrl: found.url, ownOrigin: new URL(publicUrl).origin }
+	const feed = await parseFeed(new TextDecoder().decode(found.bytes), options)
+	const { author, link } = feed
+	return { ...toPodcast(feed, feed.episodes.slice(0, HOME_EPISODES)), author, link, feedUrl: found.url }
+}
+
+/** How the feed stands, for the admin dashboard. */
+export interface PodcastStatus {
+	/** Where it is read, without a query. */
+	feedUrl: string
+	/** Null until a feed was read. */
+	title: string | null
+	episodes: number
+	/** When its content last changed. */
+	changedAt: Date | null
+	/** When this server last asked for it; null since its start. */
+	lastCheckedAt: Date | null
+	/** When it was last read without trouble. */
+	lastSuccessAt: Date | null
+	/** Since when every try failed; null while all is well. */
+	failingSince: Date | null
+	/** Why, in one sentence. */
+	lastError: string | null
+}
+
+export async function podcastStatus(): Promise<PodcastStatus> {
+	const { podcastFeedUrl, publicUrl } = env()
+	const { feed, status, episodes } = await readFeedState()
+	const { lastCheckedAt, lastGoodAt } = feedReader()
+	return {
+		feedUrl: shownAddress(podcastFeedUrl ?? demoFeedUrl(publicUrl)),
+		title: feed?.title ?? null,
+		episodes,
+		changedAt: feed?.changedAt ?? null,
+		lastCheckedAt: lastCheckedAt ?? null,
+		lastSuccessAt: lastGoodAt ?? status?.lastSuccessAt ?? null,
+		failingSince: status?.failingSince ?? null,
+		lastError: status?.lastError ?? null,
+	}
+}

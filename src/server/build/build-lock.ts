@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseInUseError, lockDatabase } from '#db/lock.ts'
+import { cacheFolder } from './paths.ts'
+
+const LOOK_EVERY_MS = 100
+
+/**
+ * Runs `work` while no other process of this checkout builds or loads the build: two first starts at once build
+ * once, and nobody loads half of one build and half of the next. The lock ends with its process.
+ */
+export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => void): Promise<T> {
+	mkdirSync(cacheFolder, { recursive: true })
+	let release: (() => void) | undefined
+	for (let tries = 0; !release; tries++) {
+		try {
+			release = await lockDatabase(join(cacheFolder, 'build'))
+		} catch (error) {
+			if (!(error instanceof DatabaseInUseError)) throw error
+			if (tries === 0) onWait?.()
+			await delay(LOOK_EVERY_MS)
+		}
+	}
+	try {
+		return await work()
+	} finally {
+		release()
+	}
+}

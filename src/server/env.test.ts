@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseEnv, SettingsError } from './env.ts'
+
+let dataDir: string
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'second-chair-env-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const parse = (settings: Record<string, string> = {}) => parseEnv({ DATA_DIR: dataDir, ...settings })
+
+describe('on an empty machine', () => {
+	test('the defaults run', () => {
+		const env = parse()
+		expect(env).toMatchObject({
+			production: false,
+			host: '127.0.0.1',
+			port: 4321,
+			publicUrl: 'http://localhost:4321',
+			databaseUrl: `file:${join(dataDir, 'second-chair.db')}`,
+			seedDemo: true,
+			podcastFeedUrl: undefined,
+			podcastPollSeconds: 900,
+			feedAllowPrivate: false,
+			admin: undefined,
+		})
+		expect([...env.allowedHosts].sort()).toEqual(['127.0.0.1:4321', '[::1]:4321', 'localhost:4321'])
+	})
+
+	test('a secret is made once, kept, and readable for its owner alone', () => {
+		const { secretKey } = parse()
+		expect(secretKey.length).toBeGreaterThanOrEqual(43)
+		expect(parse().secretKey).toBe(secretKey)
+		const file = join(dataDir, 'secret-key')
+		expect(readFileSync(file, 'utf8').trim()).toBe(secretKey)
+		expect(statSync(file).mode & 0o077).toBe(0)
+	})
+
+	test('an empty setting counts as absent', () => {
+		expect(parse({ PORT: '', PUBLIC_URL: '', PODCAST_FEED_URL: '', FEED_ALLOW_PRIVATE: '' })).toMatchObject({
+			port: 4321,
+			podcastFeedUrl: undefined,
+			feedAllowPrivate: false,
+		})
+	})
+})
+
+describe('in production', () => {
+	const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://club.example/', SECRET_KEY: 'k'.repeat(32) }
+
+	test('a missing address or secret stops the start, and both are named', () => {
+		expect(() => parse({ NODE_ENV: 'production' })).toThrow(SettingsError)
+		expect(() => parse({ NODE_ENV: 'production' })).toThrow(/PUBLIC_URL.*\n.*SECRET_KEY/)
+	})
+
+	test('there is no demonstration data, even when asked for, and only the named hosts are answered', () => {
+		const env = parse({ ...production, SEED_DEMO: 'true', ALLOWED_HOSTS: 'www.club.example, Alt.example:8443' })
+		expect(env.seedDemo).toBe(false)
+		expect(env.publicUrl).toBe('https://club.example')
+		expect([...env.allowedHosts]).toEqual(['club.example', 'www.club.example', 'alt.example:8443'])
+	})
+})
+
+test.each([
+	['PORT', '70000'],
+	['PORT', 'web'],
+	['PUBLIC_URL', 'club.example'],
+	['PUBLIC_URL', 'ftp://club.example'],
+	['DATABASE_URL', 'second-chair.db'],
+	['FEED_ALLOW_PRIVATE', 'yes'],
+	['PODCAST_POLL_SECONDS', '0'],
+	['ADMIN_EMAIL', 'ruth'],
+	['SECRET_KEY', 'short'],
+	['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+	expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+})

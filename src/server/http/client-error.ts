@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { SecurityHeaders } from './headers.ts'
+
+function statusOf(code: string | undefined): number {
+	if (code === 'HPE_HEADER_OVERFLOW') return 431
+	if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+	return 400
+}
+
+/** Answers what node:http could not read as a request, too slow or too large requests included, and hangs up. */
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
+	// An answer that is already under way on this connection must not get another one written into its middle.
+	const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
+	if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
+		socket.destroy()
+		return
+	}
+	const status = statusOf(error.code)
+	const text = STATUS_CODES[status] ?? ''
+	const lines = [`HTTP/1.1 ${status} ${text}`, 'Connection: close', 'Content-Type: text/plain; charset=utf-8']
+	lines.push(`Content-Length: ${text.length}`, 'Cache-Control: no-store')
+	const { other } = security
+	for (let at = 0; at < other.length; at += 2) lines.push(`${other[at]}: ${other[at + 1]}`)
+	socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy())
+}

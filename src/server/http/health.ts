@@ -1,0 +1,39 @@
+import { type Exchange, sendDynamic, sendText } from './send.ts'
+
+/** How long the database may take to answer before this node counts as not ready, in milliseconds. */
+const PATIENCE_MS = 2000
+
+export interface Health {
+	/** The release that is served. */
+	readonly release: string
+	/** Rejects or resolves false when the database is not there. */
+	databaseAnswers(): Promise<boolean>
+}
+
+async function inTime(question: Promise<boolean>): Promise<boolean> {
+	let timer: NodeJS.Timeout | undefined
+	const late = new Promise<boolean>((resolve) => {
+		timer = setTimeout(() => resolve(false), PATIENCE_MS)
+	})
+	const answer = await Promise.race([question.catch(() => false), late])
+	clearTimeout(timer)
+	return answer
+}
+
+/** `/healthz`: the process is alive. */
+export const answerAlive = (exchange: Exchange) => sendText(exchange, 200, 'ok')
+
+/** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer. */
+export async function answerReady(exchange: Exchange, health: Health, isDraining: boolean): Promise<void> {
+	const database = await inTime(health.databaseAnswers())
+	const ready = database && !isDraining
+	await sendDynamic(exchange, {
+		status: ready ? 200 : 503,
+		headers: [
+			['Content-Type', 'application/json; charset=utf-8'],
+			['Cache-Control', 'no-store'],
+			...(ready ? [] : [['Retry-After', '5'] as const]),
+		],
+		body: JSON.stringify({ ready, database, draining: isDraining, release: health.release }),
+	})
+}

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Writable } from 'node:stream'
+import { isHtml } from './content-types.ts'
+import type { HeaderList, SecurityHeaders } from './headers.ts'
+import { type Exchange, sendDynamic } from './send.ts'
+
+/** What a page finds in `Astro.locals` when it is asked for from outside. */
+export interface PageLocals {
+	clientAddress: string
+	requestId: string
+}
+
+type PageHandler = (
+	req: IncomingMessage,
+	res: ServerResponse,
+	next: () => void,
+	locals: PageLocals,
+) => void | Promise<void>
+
+/** The pages that Astro renders for each request. */
+export interface OnDemandPages {
+	/** Whether a route stands behind this decoded path. */
+	matches(path: string): boolean
+	readonly handler: PageHandler
+}
+
+/** What we read of Astro's manifest. */
+export interface RouteList {
+	readonly routes: ReadonlyArray<{
+		readonly routeData: { readonly route: string; readonly pattern: RegExp; readonly prerender: boolean }
+	}>
+}
+
+/**
+ * The on-demand pages of a build. Left out: `/api`, which has its own way; the twins, which only the publisher may
+ * render; and Astro's own endpoints (`/_image`, `/_server-islands`), which nothing here uses.
+ */
+export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
+	const patterns = manifest.routes
+		.map(({ routeData }) => routeData)
+		.filter(({ route, prerender }) => !prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route))
+		.map(({ pattern }) => pattern)
+	return { handler, matches: (path) => patterns.some((pattern) => pattern.test(path)) }
+}
+
+/**
+ * Takes an answer of the adapter into memory, so that it leaves with our headers, its length and compressed.
+ * It stands in for the `ServerResponse` that the adapter's handler writes to; `req` serves its clean-up.
+ */
+class CollectedReply extends Writable {
+	readonly req: IncomingMessage
+	statusCode = 200
+	statusMessage = ''
+	headersSent = false
+	readonly headers: Array<[string, string]> = []
+	readonly #parts: Buffer[] = []
+
+	constructor(req: IncomingMessage) {
+		super()
+		this.req = req
+	}
+
+	writeHead(status: number, headers?: Record<string, string | string[] | number> | string): this {
+		this.statusCode = status
+		this.headersSent = true
+		if (typeof headers === 'object')
+			for (const [name, value] of Object.entries(headers))
+				for (const each of Array.isArray(value) ? value : [value]) this.headers.push([name, String(each)])
+		return this
+	}
+
+	override _write(part: Buffer, _encoding: string, done: () => void): void {
+		this.#parts.push(part)
+		done()
+	}
+
+	get body(): Buffer {
+		return Buffer.concat(this.#parts)
+	}
+}
+
+/** Runs the adapter's handler. Undefined: no route took the request. */
+function render(handler: PageHandler, req: IncomingMessage, locals: PageLocals): Promise<CollectedReply | undefined> {
+	return new Promise((resolve, reject) => {
+		const reply = new CollectedReply(req)
+		reply.once('finish', () => resolve(reply))
+		reply.once('error', reject)
+		reply.once('close', () => reject(new Error('The page was cut off while it was rendered')))
+		Promise.resolve(handler(req, reply as unknown as ServerResponse, () => resolve(undefined), locals)).catch(reject)
+	})
+}
+
+const HASHES = /sha256-[A-Za-z0-9+/=]+/g
+
+/**
+ * Our policy with whatever script hashes Astro names for this page beyond those of the build. Normally none: then
+ * it is the site's own list, not a new one.
+ */
+function policyFor(security: SecurityHeaders, policy: string): HeaderList {
+	const scripts = /script-src[^;]*/.exec(policy)?.[0] ?? ''
+	const own = security.html[1] ?? ''
+	const unknown = (scripts.match(HASHES) ?? []).filter((hash) => !own.includes(hash))
+	return unknown.length === 0 ? security.html : security.htmlWith(unknown)
+}
+
+/**
+ * Answers with an on-demand page.
+ * @returns false when no route took the request; nothing was sent then.
+ */
+export async function answerPage(exchange: Exchange, pages: OnDemandPages, clientAddress: string): Promise<boolean> {
+	const { req, requestId, security } = exchange
+	const reply = await render(pages.handler, req, { clientAddress, requestId })
+	if (!reply) return false
+	const { headers, statusCode: status } = reply
+	const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+	if (status >= 500) headers.push(['X-Request-Id', requestId])
+	const body = reply.body
+	const isEmptyError = status >= 500 && body.length === 0
+	await sendDynamic(exchange, {
+		status,
+		headers: isEmptyError ? [...headers, ['Content-Type', 'text/plain; charset=utf-8']] : headers,
+		body: isEmptyError ? failureText(requestId) : body,
+		...(isHtml(value('content-type')) ? { security: policyFor(security, value('content-security-policy')) } : {}),
+	})
+	return true
+}
+
+/** What a visitor reads when something broke. */
+export const failureText = (requestId: string) =>
+	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

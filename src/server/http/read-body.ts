@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '#src/lib/errors.ts'
+
+/** No request body is longer than this, whatever an endpoint allows, in bytes. */
+export const HARD_BODY_LIMIT = 1024 * 1024
+
+const tooLarge = () => new ApiError(413, 'The request body is too large')
+
+/**
+ * Reads a request's body into memory.
+ * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
+ */
+export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
+	const most = Math.min(limit, HARD_BODY_LIMIT)
+	if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge())
+	return new Promise((resolve, reject) => {
+		const parts: Buffer[] = []
+		let length = 0
+		const settle = (finish: () => void) => {
+			req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
+			// What may still go wrong with the connection is nobody's to handle any more, and must not throw.
+			req.on('error', () => undefined)
+			finish()
+		}
+		const onData = (part: Buffer) => {
+			length += part.length
+			if (length > most) settle(() => reject(tooLarge()))
+			else parts.push(part)
+		}
+		const onEnd = () => settle(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)))
+		const onCut = () => settle(() => reject(new ApiError(400, 'The request body ended early')))
+		req.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut)
+	})
+}

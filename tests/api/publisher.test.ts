@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { outbox, publishEvents } from '#db/schema/index.ts'
+import { makeStaticFile, StaticStore } from '#src/server/http/static-store.ts'
+import { Publisher, type PublisherOptions } from '#src/server/publish/publisher.ts'
+import { enqueuePublish, nudgePublisher } from '#src/server/publish/queue.ts'
+import { SiteFolder } from '#src/server/publish/site-folder.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let store: StaticStore
+let site: string
+/** What the twin of each path shows now; absent is a 404. */
+let content: Map<string, string>
+let publisher: Publisher | undefined
+
+beforeEach(async () => {
+	database = await freshDatabase()
+	store = new StaticStore()
+	site = join(database.folder, 'site')
+	content = new Map([['/', 'first']])
+})
+afterEach(async () => {
+	await publisher?.stop()
+	publisher = undefined
+	await database.discard()
+})
+
+const built = makeStaticFile(Buffer.from('as built'), { contentType: 'text/html', cacheControl: 'public' })
+
+function create(overrides: Partial<PublisherOptions> = {}): Publisher {
+	publisher = new Publisher({
+		store,
+		folder: new SiteFolder(site),
+		stamp: 'release 1',
+		readBuiltPage: () => built,
+		render: async (path) => {
+			const html = content.get(path)
+			return new Response(html ?? 'Not found', { status: html === undefined ? 404 : 200 })
+		},
+		...overrides,
+	})
+	return publisher
+}
+
+const served = (path = '/') => store.get(path)?.identity.toString()
+
+async function change(path: string, html: string | undefined): Promise<void> {
+	if (html === undefined) content.delete(path)
+	else content.set(path, html)
+	await write(...enqueuePublish([path]))
+	nudgePublisher()
+}
+
+test('serves what the build left until everything was rendered anew', async () => {
+	const created = create()
+	await created.load()
+	expect(served()).toBe('as built')
+	created.start()
+	await created.idle()
+	expect(served()).toBe('first')
+})
+
+test('a change reaches memory and disk, in three forms, without half a page ever having its name', async () => {
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	await change('/', 'second'.repeat(200))
+	await created.idle()
+	expect(served()).toBe('second'.repeat(200))
+	const file = join(site, 'pages', 'index.html')
+	expect(readFileSync(file, 'utf8')).toBe('second'.repeat(200))
+	expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe('second'.repeat(200))
+	expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe('second'.repeat(200))
+})
+
+test('what was published survives a restart, and is not reused by another release', async () => {
+	const first = create()
+	await first.load()
+	first.start()
+	await first.idle()
+	await first.stop()
+	store.remove('/')
+	await create().load()
+	expect(served()).toBe('first')
+	await create({ stamp: 'release 2' }).load()
+	expect(served()).toBe('as built')
+	expect(existsSync(join(site, 'pages'))).toBe(false)
+})
+
+test('a change made while the server was down is there after the start', async () => {
+	await write(...enqueuePublish(['/']))
+	content.set('/', 'changed meanwhile')
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	expect(served()).toBe('changed meanwhile')
+})
+
+test('an unpublished page goes from memory and disk', async () => {
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	await change('/', undefined)
+	await created.idle()
+	expect(served()).toBeUndefined()
+	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
+})
+
+test('a page that stays the same is neither written nor announced', async () => {
+	const onPublished = vi.fn()
+	const created = create({ onPublished })
+	await created.load()
+	created.start()
+	await created.idle()
+	expect(onPublished).toHaveBeenCalledTimes(1)
+	await change('/', 'first')
+	await created.idle()
+	expect(onPublished).toHaveBeenCalledTimes(1)
+})
+
+test('a page that cannot be rendered leaves the last one and stays in the queue', async () => {
+	let broken = false
+	const created = create({
+		render: async (path) => new Response(content.get(path), { status: broken ? 500 : 200 }),
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	broken = true
+	await change('/', 'third')
+	await created.idle()
+	expect(served()).toBe('first')
+	broken = false
+	nudgePublisher()
+	await vi.waitFor(() => expect(served()).toBe('third'))
+	expect(await db().$count(publishEvents)).toBe(1)
+})
+
+test('renders a page that has no file yet for one answer, and says when there is none', async () => {
+	const created = create()
+	expect((await created.renderNow('/'))?.identity.toString()).toBe('first')
+	expect(await created.renderNow('/unknown')).toBeUndefined()
+	expect(await db().$count(outbox)).toBe(0)
+})

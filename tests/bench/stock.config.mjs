@@ -1,0 +1,16 @@
+// @ts-check
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { secondChair } from '../../src/server/build/astro-integration.mjs'
+import ours from '../../astro.config.mjs'
+
+/** The same site behind the stock Node adapter, to measure our server against. */
+export default {
+	...ours,
+	root: new URL('../..', import.meta.url).pathname,
+	outDir: process.env.BENCH_OUT_DIR,
+	adapter: node({ mode: 'standalone' }),
+	integrations: [react(), secondChair({ ownEntry: false })],
+	vite: { plugins: [tailwindcss()] },
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** The server runs on one core, the load on the other. */
+export const SERVER_CORE = '0'
+const LOAD_CORE = '1'
+
+/** Whether a program is there. */
+export function has(program: string): boolean {
+	try {
+		execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
+		return true
+	} catch {
+		return false
+	}
+}
+
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	const address = server.address()
+	await new Promise((resolve) => server.close(resolve))
+	if (typeof address !== 'object' || !address) throw new Error('no port')
+	return address.port
+}
+
+/** A server on one core that is up once `url` answers below 500. Its output is shown only when it dies. */
+export async function startPinned(
+	command: string,
+	args: string[],
+	options: { url: string; env?: Record<string, string>; cwd?: string },
+): Promise<{ stop(): Promise<void>; child: ChildProcess }> {
+	const child = spawn('taskset', ['-c', SERVER_CORE, command, ...args], {
+		env: { ...process.env, ...options.env },
+		cwd: options.cwd,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	let output = ''
+	for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (output += part))
+	const started = Date.now()
+	for (;;) {
+		if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} ended:\n${output}`)
+		const response = await fetch(options.url).catch(() => undefined)
+		await response?.arrayBuffer()
+		if (response && response.status < 500) break
+		if (Date.now() - started > 60_000) throw new Error(`${options.url} does not answer:\n${output}`)
+		await new Promise((resolve) => setTimeout(resolve, 20))
+	}
+	return {
+		child,
+		async stop() {
+			if (child.exitCode !== null) return
+			child.kill('SIGTERM')
+			await once(child, 'exit')
+		},
+	}
+}
+
+export interface Load {
+	requestsPerSecond: number
+	p50: string
+	p99: string
+}
+
+/** Load by wrk from the other core: one thread, 32 connections. The better of two rounds, since the machine pauses at times. */
+export function load(url: string, headers: Record<string, string> = {}, seconds = 5): Load {
+	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+	const round = (duration: number): Load => {
+		const args = ['-c', LOAD_CORE, 'wrk', '-t1', '-c32', `-d${duration}s`, '--latency', ...flags, url]
+		const output = execFileSync('taskset', args, { encoding: 'utf8' })
+		if (/Non-2xx/.test(output)) throw new Error(`${url} did not answer 200:\n${output}`)
+		const value = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
+		return {
+			requestsPerSecond: Number(value(/Requests\/sec:\s+([\d.]+)/)),
+			p50: value(/50%\s+(\S+)/),
+			p99: value(/99%\s+(\S+)/),
+		}
+	}
+	round(2)
+	const rounds = [round(seconds), round(seconds)]
+	return rounds.reduce((best, one) => (one.requestsPerSecond > best.requestsPerSecond ? one : best))
+}
+
+/** One figure of the benchmark against its aim. */
+export interface Row {
+	what: string
+	ours: number
+	unit: string
+	against?: { name: string; value: number; ratio: number }
+	aim: string
+	reached: boolean
+}
+
+/** A row that compares requests per second. */
+export function ratioRow(what: string, ours: Load, name: string, theirs: Load, least: number): Row {
+	const ratio = ours.requestsPerSecond / theirs.requestsPerSecond
+	return {
+		what,
+		ours: Math.round(ours.requestsPerSecond),
+		unit: 'requests/s',
+		against: { name, value: Math.round(theirs.requestsPerSecond), ratio: Number(ratio.toFixed(2)) },
+		aim: `at least ${least} times`,
+		reached: ratio >= least,
+	}
+}

@@ -1,0 +1,16 @@
+import { initialScripts } from '#tests/support/initial-scripts.ts'
+import type { Row } from './tools.ts'
+
+/** Compressed bytes of JavaScript that the home page brings before anybody does anything. */
+export async function transfer(): Promise<Row[]> {
+	const total = initialScripts('dist/client', '/').reduce((sum, { bytes }) => sum + bytes, 0)
+	return [
+		{
+			what: 'JavaScript of / before interaction',
+			ours: total,
+			unit: 'bytes, brotli',
+			aim: 'at most 15,000',
+			reached: total <= 15_000,
+		},
+	]
+}

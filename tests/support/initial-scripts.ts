@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+export interface InitialScript {
+	/** Address of the file, or 'inline'. */
+	readonly source: string
+	/** Size as sent: brotli for files; for inline scripts what they add, compressed by themselves. */
+	readonly bytes: number
+	readonly code: string
+}
+
+const compressed = (code: string) => brotliCompressSync(code).length
+
+function withImports(root: string, address: string, seen: Map<string, string>): void {
+	if (seen.has(address)) return
+	const code = readFileSync(join(root, address), 'utf8')
+	seen.set(address, code)
+	// Static imports only: what an import() brings comes later, if at all.
+	for (const [, target] of code.matchAll(/(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g))
+		if (target) withImports(root, new URL(target, `http://site${address}`).pathname, seen)
+}
+
+/**
+ * Every script that a browser loads with a built page before anybody does anything: inline ones, `<script src>`
+ * with all they import, and what `modulepreload` asks for. An island's code is not among them: it is named by an
+ * attribute and fetched when its directive says so.
+ */
+export function initialScripts(root: string, path: string): InitialScript[] {
+	const html = readFileSync(join(root, path, 'index.html'), 'utf8')
+	const files = new Map<string, string>()
+	for (const [, source] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) if (source) withImports(root, source, files)
+	for (const [, source] of html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))
+		if (source) withImports(root, source, files)
+	const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g)]
+		.filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''))
+		.map(([, , code]) => ({ source: 'inline', bytes: compressed(code ?? ''), code: code ?? '' }))
+	return [...inline, ...[...files].map(([source, code]) => ({ source, bytes: compressed(code), code }))]
+}
