@@ -17,10 +17,7 @@ export const authSessions = sqliteTable(
 		userAgent: text('user_agent').notNull(),
 		clientAddress: text('client_address').notNull(),
 	},
-	(table) => [
-		index('auth_sessions_by_user').on(table.userId),
-		index('auth_sessions_by_expiry').on(table.expiresAt),
-	],
+	(table) => [index('auth_sessions_by_user').on(table.userId), index('auth_sessions_by_expiry').on(table.expiresAt)],
 )
 
 /** Tries counted per key in a fixed window; shared by every node of the product. */

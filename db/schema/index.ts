@@ -1,4 +1,7 @@
 export * from './auth.ts'
+export * from './coaching.ts'
+export * from './notifications.ts'
 export * from './operations.ts'
 export * from './podcast.ts'
+export * from './questions.ts'
 export * from './users.ts'

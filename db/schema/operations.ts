@@ -24,7 +24,9 @@ export const outbox = sqliteTable(
 		attempts: integer('attempts').notNull().default(0),
 		lastError: text('last_error'),
 		/** Null while waiting; done or given up otherwise. */
-		state: text('state', { enum: ['waiting', 'done', 'dead'] }).notNull().default('waiting'),
+		state: text('state', { enum: ['waiting', 'done', 'dead'] })
+			.notNull()
+			.default('waiting'),
 	},
 	(table) => [index('outbox_by_state').on(table.state, table.availableAt)],
 )

@@ -2,6 +2,8 @@ import { and, eq, lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/index.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/sessions.ts'
+import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { sendNotices } from '#src/features/questions/server/notices.ts'
 import { log } from './log.ts'
 import { type OutboxWorker, runOutbox } from './outbox.ts'
 import { announceWorkers } from './publish/announce.ts'
@@ -50,6 +52,8 @@ export function startJobs(): () => Promise<void> {
 	const stops = [
 		every(1_000, 'outbox', () => runOutbox(workers)),
 		every(60 * 60_000, 'tidy', tidy),
+		every(15_000, 'question notices', () => sendNotices()),
+		every(60_000, 'coaching reminders', () => sendReminders()),
 	]
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()))
