@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { clientDirectives } from './src/lib/client-directives/integration.mjs'
 import { secondChair } from './src/server/build/astro-integration.mjs'
 
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`
@@ -16,7 +17,7 @@ export default defineConfig({
 		inlineStylesheets: 'never', // one cached file, and no style hashes to keep
 	},
 	adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 2 * 1024 * 1024 }),
-	integrations: [react(), secondChair()],
+	integrations: [react(), clientDirectives(), secondChair()],
 	session: false, // lucia owns sessions
 	devToolbar: { enabled: false },
 	prerenderConflictBehavior: 'error',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { testEnvironment } from '#tests/support/run/environment.ts'
 
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
@@ -41,10 +42,9 @@ export default defineConfig({
 		stdout: 'ignore',
 		stderr: 'pipe',
 		env: {
-			PATH: `${join(import.meta.dirname, 'node_modules/.bin')}:${process.env.PATH}`,
-			HOST: '127.0.0.1',
+			...testEnvironment(import.meta.dirname, folder),
+			NODE_ENV: 'development',
 			PORT: port,
-			DATA_DIR: join(folder, 'data'),
 			SEED_DEMO: 'true',
 			LOG_LEVEL: 'warn',
 		},

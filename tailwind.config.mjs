@@ -61,60 +61,79 @@ export const palette = {
 	},
 }
 
-/** @param {Record<string, string>} colours */
-const asVariables = (colours) =>
-	Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]))
+/** Font size, line height and letter spacing by use. */
+const type = {
+	display: ['clamp(2.5rem, 1.4rem + 4.2vw, 4.4rem)', '1.06', '-0.022em'],
+	section: ['clamp(2rem, 1.3rem + 2.4vw, 3rem)', '1.12', '-0.015em'],
+	page: ['clamp(1.9rem, 1.3rem + 2vw, 2.75rem)', '1.12', '-0.015em'],
+	figure: ['2.5rem', '1.05', '-0.015em'],
+	title: ['1.5rem', '1.2', '-0.012em'],
+	subtitle: ['1.25rem', '1.25', '-0.01em'],
+	lead: ['1.125rem', '1.6', '0'],
+	ui: ['0.95rem', '1.5', '0'],
+	small: ['0.875rem', '1.5', '0'],
+	tiny: ['0.8125rem', '1.4', '0'],
+}
 
-const colours = Object.fromEntries(Object.keys(palette.light).map((name) => [name, `var(--${name})`]))
+/** Measures that the style sheets use too, as variables of these names. */
+const measures = {
+	serif: '"Source Serif 4", "Source Serif 4 fallback", Georgia, serif',
+	sans: 'Inter, "Inter fallback", system-ui, sans-serif',
+	'radius-control': '0.5rem',
+	'radius-card': '0.875rem',
+	measure: '72rem',
+	reading: '38rem',
+	gutter: 'clamp(1.25rem, 4vw, 2.5rem)',
+	header: '4.25rem',
+	control: '2.75rem', // no control is lower
+}
+
+const shadows = {
+	light: {
+		'shadow-card': '0 1px 2px rgb(23 33 47 / 0.05), 0 12px 32px -12px rgb(23 33 47 / 0.18)',
+		'shadow-menu': '0 2px 6px rgb(23 33 47 / 0.07), 0 20px 48px -12px rgb(23 33 47 / 0.28)',
+	},
+	dark: {
+		'shadow-card': '0 1px 2px rgb(0 0 0 / 0.4), 0 16px 40px -16px rgb(0 0 0 / 0.7)',
+		'shadow-menu': '0 2px 6px rgb(0 0 0 / 0.5), 0 20px 48px -12px rgb(0 0 0 / 0.8)',
+	},
+}
+
+/** @param {Record<string, string>} values */
+const asVariables = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]))
+
+/** @param {Record<string, unknown>} values */
+const byVariable = (values) => Object.fromEntries(Object.keys(values).map((name) => [name, `var(--${name})`]))
+
+const sizes = Object.fromEntries(Object.entries(type).map(([name, [size]]) => [`size-${name}`, size ?? '1rem']))
 
 /** @type {import('tailwindcss').Config} */
 export default {
-	content: [], // the CSS file says what is scanned
+	content: [], // the style sheet says what is scanned
 	theme: {
-		colors: { transparent: 'transparent', current: 'currentColor', white: '#fff', ...colours },
-		fontFamily: {
-			serif: ['"Source Serif 4"', '"Source Serif 4 fallback"', 'Georgia', 'serif'],
-			sans: ['Inter', '"Inter fallback"', 'system-ui', 'sans-serif'],
-			mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'monospace'],
-		},
+		colors: { transparent: 'transparent', current: 'currentColor', white: '#fff', ...byVariable(palette.light) },
+		fontFamily: { serif: ['var(--serif)'], sans: ['var(--sans)'], mono: ['ui-monospace', 'Menlo', 'monospace'] },
 		extend: {
-			fontSize: {
-				display: ['clamp(2.5rem, 1.4rem + 4.2vw, 4.4rem)', { lineHeight: '1.06', letterSpacing: '-0.02em' }],
-				section: ['clamp(2rem, 1.3rem + 2.4vw, 3rem)', { lineHeight: '1.12', letterSpacing: '-0.015em' }],
-				page: ['clamp(1.9rem, 1.3rem + 2vw, 2.75rem)', { lineHeight: '1.12', letterSpacing: '-0.015em' }],
-				title: ['1.5rem', { lineHeight: '1.2', letterSpacing: '-0.012em' }],
-				subtitle: ['1.25rem', { lineHeight: '1.25', letterSpacing: '-0.01em' }],
-				figure: ['2.5rem', { lineHeight: '1', letterSpacing: '-0.015em' }],
-				lead: ['1.125rem', { lineHeight: '1.6' }],
-				ui: ['0.95rem', { lineHeight: '1.5' }],
-				small: ['0.875rem', { lineHeight: '1.5' }],
-				tiny: ['0.8125rem', { lineHeight: '1.4' }],
-			},
+			fontSize: Object.fromEntries(
+				Object.entries(type).map(([name, [size = '', lineHeight = '', letterSpacing = '']]) => [
+					name,
+					[size, { lineHeight, letterSpacing }],
+				]),
+			),
 			fontWeight: { title: '560', label: '550' },
-			borderRadius: { control: '0.5rem', card: '0.875rem' },
+			borderRadius: { control: 'var(--radius-control)', card: 'var(--radius-card)' },
 			boxShadow: { card: 'var(--shadow-card)', menu: 'var(--shadow-menu)' },
-			maxWidth: { measure: '72rem', reading: '38rem', form: '29rem' },
-			minHeight: { control: '2.75rem' },
-			spacing: { gutter: 'clamp(1.25rem, 4vw, 2.5rem)', header: '4.25rem' },
-			transitionDuration: { DEFAULT: '150ms' },
+			maxWidth: { measure: 'var(--measure)', reading: 'var(--reading)', form: '29rem' },
+			minHeight: { control: 'var(--control)' },
+			spacing: { gutter: 'var(--gutter)', header: 'var(--header)' },
 		},
 	},
 	plugins: [
 		// The variables themselves, so that one class serves both schemes.
-		(/** @type {{ addBase: (rules: Record<string, unknown>) => void }} */ { addBase }) =>
+		(/** @type {import('tailwindcss/plugin').PluginAPI} */ { addBase }) =>
 			addBase({
-				':root': {
-					...asVariables(palette.light),
-					'--shadow-card': '0 1px 2px rgb(23 33 47 / 0.05), 0 12px 32px -12px rgb(23 33 47 / 0.18)',
-					'--shadow-menu': '0 2px 6px rgb(23 33 47 / 0.07), 0 20px 48px -12px rgb(23 33 47 / 0.28)',
-				},
-				'@media (prefers-color-scheme: dark)': {
-					':root': {
-						...asVariables(palette.dark),
-						'--shadow-card': '0 1px 2px rgb(0 0 0 / 0.4), 0 16px 40px -16px rgb(0 0 0 / 0.7)',
-						'--shadow-menu': '0 2px 6px rgb(0 0 0 / 0.5), 0 20px 48px -12px rgb(0 0 0 / 0.8)',
-					},
-				},
+				':root': asVariables({ ...measures, ...sizes, ...palette.light, ...shadows.light }),
+				'@media (prefers-color-scheme: dark)': { ':root': asVariables({ ...palette.dark, ...shadows.dark }) },
 			}),
 	],
 }

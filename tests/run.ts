@@ -26,7 +26,7 @@ interface Stage {
 	run(): Promise<StageResult>
 }
 
-const run = (command: readonly string[], extra: NodeJS.ProcessEnv = {}) =>
+const run = (command: readonly string[], extra: Record<string, string> = {}) =>
 	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: 15 * MINUTE })
 
 /** A stage that is green when its command succeeds, and counts as one test. */
@@ -63,11 +63,12 @@ const browser: Stage = {
 		} catch (error) {
 			return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
 		}
-		const port = String(await freePort())
-		const settings = { CHROMIUM_PATH: chromium, PORT: port, E2E_PORT: port, E2E_FOLDER: folder, E2E_REPORT: report }
-		const build = await run(['node', 'src/server/build/build.ts'], settings)
-		if (!build.ok) return { passed: 0, failed: 1, output: build.output }
-		const { ok, output } = await run(['playwright', 'test'], settings)
+		const { ok, output } = await run(['playwright', 'test'], {
+			CHROMIUM_PATH: chromium,
+			E2E_PORT: String(await freePort()),
+			E2E_FOLDER: folder,
+			E2E_REPORT: report,
+		})
 		return { ...playwrightTally(report, ok), output }
 	},
 }
@@ -79,18 +80,18 @@ const stages: readonly Stage[] = [
 	check('types of .astro files', 'astro', 'check'),
 	check('import rules', 'depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long'),
 	unitAndApi,
-	...(fast ? [] : [browser]),
+	...(fast ? [] : [check('build', 'node', 'src/server/preflight.mjs', 'build'), browser]),
 ]
 
-function cleanUp(): void {
-	stopCommands()
+async function cleanUp(): Promise<void> {
+	await stopCommands()
 	if (keep) console.log(`\nKept: ${folder}`)
 	else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-	process.on(signal, () => {
-		cleanUp()
+	process.once(signal, async () => {
+		await cleanUp()
 		process.exit(1)
 	})
 
@@ -114,7 +115,7 @@ for (const stage of stages) {
 	total.failed += failed
 	if (failed > 0) red.push(stage.name)
 }
-cleanUp()
+await cleanUp()
 if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -24,7 +24,9 @@ export function initialOf(person: { name?: string | null; username?: string | nu
 
 function isUser(value: unknown): value is SignedInUser {
 	const user = value as SignedInUser | null
-	return typeof user?.id === 'string' && typeof user.email === 'string' && (user.role === 'admin' || user.role === 'user')
+	return (
+		typeof user?.id === 'string' && typeof user.email === 'string' && (user.role === 'admin' || user.role === 'user')
+	)
 }
 
 /** A user from JSON text, or null for anything else. */

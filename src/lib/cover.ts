@@ -28,7 +28,8 @@ const between = (random: Random, low: number, high: number) => Math.round(low + 
 const pick = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
 	choices[Math.floor(random() * choices.length)] ?? choices[0]
 
-const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
+const disc = (x: number, y: number, r: number) =>
+	`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
 /** A door or window: straight sides, round head, foot at `bottom` and, for other boxes, below. */
 const arch = (centre: number, bottom: number, half: number, height: number) =>

@@ -74,7 +74,13 @@ describe('structured data', () => {
 			image: 'https://club.example/cover.png',
 			datePublished: '2026-11-18T00:00:00.000Z',
 			episodes: [
-				{ name: 'One', description: '', url: 'https://club.example/#podcast', audioUrl: 'https://cdn.example/1.mp3', seconds: 2050 },
+				{
+					name: 'One',
+					description: '',
+					url: 'https://club.example/#podcast',
+					audioUrl: 'https://cdn.example/1.mp3',
+					seconds: 2050,
+				},
 			],
 		})
 		expect(data).toMatchObject({

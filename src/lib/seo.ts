@@ -20,9 +20,9 @@ export function cutDescription(text: string): string {
 	const characters = [...folded]
 	if (characters.length <= DESCRIPTION_LIMIT) return folded
 	const head = characters.slice(0, DESCRIPTION_LIMIT - 1).join('')
-	const wholeWords = head.slice(0, head.lastIndexOf(' '))
+	const space = head.lastIndexOf(' ')
 	// A text without spaces (an address, Chinese) is cut where the limit falls.
-	const kept = wholeWords.length > head.length - 30 ? wholeWords : head
+	const kept = space > head.length - 30 ? head.slice(0, space) : head
 	return `${kept.replace(/[\s,;:.–-]+$/, '')}…`
 }
 
@@ -33,7 +33,9 @@ export function absoluteUrl(path: string, base: URL | string): string {
 
 /** Leaves out what is absent, which a search engine would take for an empty value. */
 function present(values: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+	return Object.fromEntries(
+		Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+	)
 }
 
 export function courseJsonLd(course: {

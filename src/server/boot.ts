@@ -76,7 +76,7 @@ export interface Booted {
 	/** A public page that has no file yet; undefined when there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers. */
-	startJobs(): void
+	startJobs(): Promise<void>
 	/** Stops the jobs, waits for what runs, closes the database. */
 	close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function boot(
 	built: BuiltSite,
 	options: { store: StaticStore; release: string; readBuiltPage(path: string): StaticFile | undefined },
 ): Promise<Booted> {
-	const { dataDir, publicUrl } = env()
+	const { dataDir, publicUrl, podcastFeedUrl } = env()
 	const site = await openSite()
 	const publisher = new Publisher({
 		store: options.store,
@@ -115,7 +115,9 @@ export async function boot(
 		store: options.store,
 		signIns: site.signIns,
 		renderPublicPage: (path) => publisher.renderNow(path),
-		startJobs() {
+		async startJobs() {
+			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
+			if (!podcastFeedUrl) await refreshPodcast()
 			publisher.start()
 			stops.push(startPodcastPoller(), startJobs(), () => publisher.stop())
 		},

@@ -2,6 +2,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
+import { clientDirectives } from '../../src/lib/client-directives/integration.mjs'
 import { secondChair } from '../../src/server/build/astro-integration.mjs'
 import ours from '../../astro.config.mjs'
 
@@ -11,6 +12,6 @@ export default {
 	root: new URL('../..', import.meta.url).pathname,
 	outDir: process.env.BENCH_OUT_DIR,
 	adapter: node({ mode: 'standalone' }),
-	integrations: [react(), secondChair({ ownEntry: false })],
+	integrations: [react(), clientDirectives(), secondChair({ ownEntry: false })],
 	vite: { plugins: [tailwindcss()] },
 }

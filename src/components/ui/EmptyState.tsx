@@ -13,7 +13,14 @@ type Props = {
 export function EmptyState({ title, children, action }: Props) {
 	return (
 		<div className="empty">
-			<svg viewBox="-2 0 36 32" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+			<svg
+				viewBox="-2 0 36 32"
+				fill="none"
+				stroke="currentColor"
+				strokeLinecap="round"
+				strokeLinejoin="round"
+				aria-hidden="true"
+			>
 				<path strokeWidth="1.2" d={chair.outline} />
 				<path strokeWidth="2" d={chair.seat} />
 				{/* The second one faces the first: a conversation waiting to begin. */}

@@ -62,7 +62,15 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 }
 
 /** Several lines of text. */
-export function TextAreaField({ label, hint, optional, error, id, className, ...rest }: ComponentProps<'textarea'> & Frame) {
+export function TextAreaField({
+	label,
+	hint,
+	optional,
+	error,
+	id,
+	className,
+	...rest
+}: ComponentProps<'textarea'> & Frame) {
 	const ids = useFieldIds(id, { label, hint, error })
 	return (
 		<FieldShell {...{ label, hint, optional, error, ids }}>
@@ -78,7 +86,15 @@ export function TextAreaField({ label, hint, optional, error, id, className, ...
 }
 
 /** One of a few; the options are its children. */
-export function SelectField({ label, hint, optional, error, id, className, ...rest }: ComponentProps<'select'> & Frame) {
+export function SelectField({
+	label,
+	hint,
+	optional,
+	error,
+	id,
+	className,
+	...rest
+}: ComponentProps<'select'> & Frame) {
 	const ids = useFieldIds(id, { label, hint, error })
 	return (
 		<FieldShell {...{ label, hint, optional, error, ids }}>

@@ -69,3 +69,22 @@ export const refreshPodcast = contract({
 	access: 'admin',
 	response: refreshOutcome,
 })
+
+/** How the feed stands, for the admin dashboard. */
+export interface PodcastStatus {
+	/** Where it is read, without a query. */
+	feedUrl: string
+	/** Null until a feed was read. */
+	title: string | null
+	episodes: number
+	/** When its content last changed. */
+	changedAt: Date | null
+	/** When this server last asked for it; null since its start. */
+	lastCheckedAt: Date | null
+	/** When it was last read without trouble. */
+	lastSuccessAt: Date | null
+	/** Since when every try failed; null while all is well. */
+	failingSince: Date | null
+	/** Why, in one sentence. */
+	lastError: string | null
+}

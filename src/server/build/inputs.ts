@@ -3,13 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 const FOLDERS = ['src', 'public', 'db']
-const FILES = [
-	'astro.config.mjs',
-	'tailwind.config.mjs',
-	'tsconfig.json',
-	'package.json',
-	'package-lock.json',
-]
+const FILES = ['astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** What no build reads. */
 const IGNORED = /\.(test\.tsx?|md)$|(^|\/)\./
 

@@ -49,7 +49,10 @@ export async function writeRelease(
 		id: (await hashFiles(client, files)).replaceAll(/[-_]/g, 'x').slice(0, 12),
 		scriptHashes: await scriptHashesOf(dist, files),
 		inputs: source.inputs,
-		snapshot: createHash('sha256').update(await readFile(source.snapshotFile)).digest('base64url').slice(0, 22),
+		snapshot: createHash('sha256')
+			.update(await readFile(source.snapshotFile))
+			.digest('base64url')
+			.slice(0, 22),
 		publicUrl: source.publicUrl,
 	}
 	await writeFile(releaseFile(dist), `${JSON.stringify(release, null, '\t')}\n`)

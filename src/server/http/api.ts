@@ -5,7 +5,12 @@ import { readBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
-function apiRequest(exchange: Exchange, target: RequestTarget, params: Record<string, string>, hops: number): ApiRequest {
+function apiRequest(
+	exchange: Exchange,
+	target: RequestTarget,
+	params: Record<string, string>,
+	hops: number,
+): ApiRequest {
 	const { req, requestId } = exchange
 	return {
 		method: req.method ?? 'GET',

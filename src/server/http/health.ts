@@ -10,12 +10,20 @@ export interface Health {
 	databaseAnswers(): Promise<boolean>
 }
 
-async function inTime(question: Promise<boolean>): Promise<boolean> {
+async function ask(question: () => Promise<boolean>): Promise<boolean> {
+	try {
+		return await question()
+	} catch {
+		return false
+	}
+}
+
+async function inTime(question: () => Promise<boolean>): Promise<boolean> {
 	let timer: NodeJS.Timeout | undefined
 	const late = new Promise<boolean>((resolve) => {
 		timer = setTimeout(() => resolve(false), PATIENCE_MS)
 	})
-	const answer = await Promise.race([question.catch(() => false), late])
+	const answer = await Promise.race([ask(question), late])
 	clearTimeout(timer)
 	return answer
 }
@@ -25,7 +33,7 @@ export const answerAlive = (exchange: Exchange) => sendText(exchange, 200, 'ok')
 
 /** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer. */
 export async function answerReady(exchange: Exchange, health: Health, isDraining: boolean): Promise<void> {
-	const database = await inTime(health.databaseAnswers())
+	const database = await inTime(health.databaseAnswers)
 	const ready = database && !isDraining
 	await sendDynamic(exchange, {
 		status: ready ? 200 : 503,

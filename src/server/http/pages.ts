@@ -113,14 +113,19 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	if (!reply) return false
 	const { headers, statusCode: status } = reply
 	const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
-	if (status >= 500) headers.push(['X-Request-Id', requestId])
-	const body = reply.body
-	const isEmptyError = status >= 500 && body.length === 0
+	const identified = ['X-Request-Id', requestId] as const
+	const isDocument = isHtml(value('content-type'))
+	if (status >= 500 && !isDocument) {
+		// The adapter's own sentence, or nothing: ours names the number under which the log has it.
+		const plain = ['Content-Type', 'text/plain; charset=utf-8'] as const
+		await sendDynamic(exchange, { status, headers: [plain, identified], body: failureText(requestId) })
+		return true
+	}
 	await sendDynamic(exchange, {
 		status,
-		headers: isEmptyError ? [...headers, ['Content-Type', 'text/plain; charset=utf-8']] : headers,
-		body: isEmptyError ? failureText(requestId) : body,
-		...(isHtml(value('content-type')) ? { security: policyFor(security, value('content-security-policy')) } : {}),
+		headers: status >= 500 ? [...headers, identified] : headers,
+		body: reply.body,
+		...(isDocument ? { security: policyFor(security, value('content-security-policy')) } : {}),
 	})
 	return true
 }

@@ -2,6 +2,7 @@
 export interface RequestFacts {
 	/** The `Host` line, or undefined where there is none or more than one. */
 	host: string | undefined
+	hosts: number
 	acceptEncoding: string | undefined
 	ifNoneMatch: string | undefined
 	range: string | undefined
@@ -11,6 +12,39 @@ export interface RequestFacts {
 	hasBody: boolean
 }
 
+// Most lines are told apart by their length alone, without making a lower-case copy.
+const LENGTHS = new Set(
+	['host', 'range', 'if-none-match', 'content-length', 'accept-encoding', 'transfer-encoding'].map(
+		(name) => name.length,
+	),
+)
+
+const joined = (before: string | undefined, next: string) => (before === undefined ? next : `${before}, ${next}`)
+
+function note(facts: RequestFacts, name: string, value: string): void {
+	switch (name) {
+		case 'host':
+			facts.host = facts.hosts++ === 0 ? value : undefined
+			break
+		case 'range':
+			facts.range = value
+			break
+		case 'if-none-match':
+			facts.ifNoneMatch = joined(facts.ifNoneMatch, value)
+			break
+		case 'content-length':
+			facts.contentLength = value
+			facts.hasBody ||= value !== '0'
+			break
+		case 'accept-encoding':
+			facts.acceptEncoding = joined(facts.acceptEncoding, value)
+			break
+		case 'transfer-encoding':
+			facts.hasBody = true
+			break
+	}
+}
+
 /**
  * Reads the raw header lines. `req.headers` is made at first use and costs more than all of this; it also hides
  * that there were two `Host` lines.
@@ -18,44 +52,16 @@ export interface RequestFacts {
 export function readFacts(raw: readonly string[]): RequestFacts {
 	const facts: RequestFacts = {
 		host: undefined,
+		hosts: 0,
 		acceptEncoding: undefined,
 		ifNoneMatch: undefined,
 		range: undefined,
 		contentLength: undefined,
 		hasBody: false,
 	}
-	let hosts = 0
 	for (let at = 0; at < raw.length; at += 2) {
 		const name = raw[at] as string
-		switch (name.length) {
-			case 4:
-				if (name.toLowerCase() === 'host') {
-					hosts++
-					facts.host = raw[at + 1]
-				}
-				break
-			case 5:
-				if (name.toLowerCase() === 'range') facts.range = raw[at + 1]
-				break
-			case 13:
-				if (name.toLowerCase() === 'if-none-match') facts.ifNoneMatch = joined(facts.ifNoneMatch, raw[at + 1])
-				break
-			case 14:
-				if (name.toLowerCase() === 'content-length') {
-					facts.contentLength = raw[at + 1]
-					facts.hasBody ||= raw[at + 1] !== '0'
-				}
-				break
-			case 15:
-				if (name.toLowerCase() === 'accept-encoding') facts.acceptEncoding = joined(facts.acceptEncoding, raw[at + 1])
-				break
-			case 17:
-				if (name.toLowerCase() === 'transfer-encoding') facts.hasBody = true
-				break
-		}
+		if (LENGTHS.has(name.length)) note(facts, name.toLowerCase(), raw[at + 1] as string)
 	}
-	if (hosts !== 1) facts.host = undefined
 	return facts
 }
-
-const joined = (before: string | undefined, next: string | undefined) => (before === undefined ? next : `${before}, ${next}`)

@@ -20,7 +20,14 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
 		if (!body) return undefined
 		const length = encoding === 'identity' ? sizeOf(file) : body.length
-		const headers = ['Content-Type', file.contentType, 'Content-Length', String(length), 'ETag', etagFor(file, encoding)]
+		const headers = [
+			'Content-Type',
+			file.contentType,
+			'Content-Length',
+			String(length),
+			'ETag',
+			etagFor(file, encoding),
+		]
 		if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
 		else if (isSeekable(file.contentType)) headers.push('Accept-Ranges', 'bytes')
 		return { body, headers: [...headers, ...cached, ...protection] }

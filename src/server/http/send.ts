@@ -36,7 +36,12 @@ export interface DynamicReply {
  * Ends an answer. Where the request's body has not all arrived the connection is closed, but read on for a
  * moment: closing with unread bytes resets it, and the client may never see the answer.
  */
-export function endReply(exchange: Exchange, status: number, headers: string[], body: Buffer | string | undefined): void {
+export function endReply(
+	exchange: Exchange,
+	status: number,
+	headers: string[],
+	body: Buffer | string | undefined,
+): void {
 	const { req, res, facts } = exchange
 	if (!facts.hasBody || req.complete) {
 		res.writeHead(status, headers)
@@ -63,60 +68,60 @@ async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding
 	return best === 'gzip' ? { encoding: 'gzip', bytes: await toGzip(body, { level: 6 }) } : undefined
 }
 
+/** The lines of an answer, and what of them decides on the rest. */
+interface ReplyHead {
+	readonly lines: string[]
+	contentType: string
+	cacheControl: string
+	vary: string[]
+	/** Where the value of `ETag` stands in `lines`; -1 when there is none. */
+	etagAt: number
+	isEncoded: boolean
+}
+
+// Ours to say: the one policy of the site, and the length of what is really sent.
+const NOT_THEIRS = new Set(['content-security-policy', 'content-length', 'transfer-encoding', 'connection'])
+
+function readHead(headers: DynamicReply['headers']): ReplyHead {
+	const head: ReplyHead = { lines: [], contentType: '', cacheControl: '', vary: [], etagAt: -1, isEncoded: false }
+	for (const [name, value] of headers) {
+		const key = name.toLowerCase()
+		if (key === 'vary') head.vary.push(value)
+		if (key === 'vary' || NOT_THEIRS.has(key)) continue
+		if (key === 'content-type') head.contentType = value
+		else if (key === 'cache-control') head.cacheControl = value
+		else if (key === 'etag') head.etagAt = head.lines.length + 1
+		else if (key === 'content-encoding') head.isEncoded = true
+		head.lines.push(name, value)
+	}
+	return head
+}
+
+/** Compresses `body` where that pays and the client takes it, and says so in `head`. */
+async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts): Promise<Buffer> {
+	if (head.isEncoded || !isTextLike(head.contentType)) return body
+	if (head.cacheControl.includes('no-transform')) return body
+	head.vary.push('Accept-Encoding')
+	const smaller = await compressed(body, facts)
+	if (!smaller) return body
+	head.lines.push('Content-Encoding', smaller.encoding)
+	// The compressed bytes are others than those the strong tag was made for.
+	const tag = head.lines[head.etagAt]
+	if (tag && !tag.startsWith('W/')) head.lines[head.etagAt] = `W/${tag}`
+	return smaller.bytes
+}
+
 /** Sends an answer: private and uncached unless it says otherwise, compressed where that pays, with all security headers. */
 export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Promise<void> {
-	const { facts, res } = exchange
-	const headers: string[] = []
-	let contentType = ''
-	let cacheControl = ''
-	let vary = ''
-	let etag = -1
-	let isEncoded = false
-	for (const [name, value] of reply.headers) {
-		switch (name.toLowerCase()) {
-			case 'content-type':
-				contentType = value
-				break
-			case 'cache-control':
-				cacheControl = value
-				break
-			case 'vary':
-				vary = vary ? `${vary}, ${value}` : value
-				continue
-			case 'etag':
-				etag = headers.length + 1
-				break
-			case 'content-encoding':
-				isEncoded = true
-				break
-			// Ours to say: the one policy of the site, and the length of what is really sent.
-			case 'content-security-policy':
-			case 'content-length':
-			case 'transfer-encoding':
-			case 'connection':
-				continue
-		}
-		headers.push(name, value)
-	}
+	const head = readHead(reply.headers)
+	const { lines } = head
 	let body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
-	const isCompressible = !isEncoded && isTextLike(contentType) && !cacheControl.includes('no-transform')
-	if (body && isCompressible && body.length >= COMPRESS_FROM) {
-		vary = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'
-		const smaller = await compressed(body, facts)
-		if (smaller) {
-			body = smaller.bytes
-			headers.push('Content-Encoding', smaller.encoding)
-			// The compressed bytes are others than those the strong tag was made for.
-			const tag = headers[etag]
-			if (tag && !tag.startsWith('W/')) headers[etag] = `W/${tag}`
-		}
-	}
-	if (vary) headers.push('Vary', vary)
-	if (!cacheControl) headers.push('Cache-Control', 'private, no-store')
-	if (reply.status !== 204 && reply.status !== 304) headers.push('Content-Length', String(body?.length ?? 0))
-	headers.push(...(reply.security ?? securityFor(exchange.security, contentType)))
-	if (res.destroyed) return
-	endReply(exchange, reply.status, headers, body)
+	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts)
+	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
+	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
+	if (reply.status !== 204 && reply.status !== 304) lines.push('Content-Length', String(body?.length ?? 0))
+	lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
+	if (!exchange.res.destroyed) endReply(exchange, reply.status, lines, body)
 }
 
 /** One sentence as `text/plain`. */
@@ -130,4 +135,3 @@ export function sendText(
 	lines.push('Cache-Control', 'private, no-store', ...headers.flat(), ...exchange.security.other)
 	endReply(exchange, status, lines, text)
 }
-

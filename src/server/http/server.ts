@@ -85,7 +85,10 @@ class Way {
 			const url = req.url as string
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
-			if (file) return sendStatic(req, res, facts, file, security)
+			if (file) {
+				sendStatic(req, res, facts, file, security)
+				return
+			}
 		}
 		const exchange = { req, res, facts, requestId: randomUUID(), security }
 		this.#answer(exchange).catch((error: unknown) => this.#fail(exchange, error))

@@ -7,37 +7,48 @@ export interface Outcome {
 	output: string
 }
 
+const GRACE = 10_000
 const running = new Set<ChildProcess>()
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {
-		// A group of its own, so that servers and browsers that the command started end with it.
+		// A group of its own, so that what the command started ends with it.
 		if (child.pid) process.kill(-child.pid, signal)
 	} catch {
 		// The group is gone already.
 	}
 }
 
+/** Asks first: Playwright has its server and browsers in groups of their own, and ends them when it is interrupted. */
+async function stop(child: ChildProcess): Promise<void> {
+	const forced = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
+	const closed = once(child, 'close')
+	signalGroup(child, 'SIGINT')
+	await closed
+	clearTimeout(forced)
+}
+
 /** Ends what `runCommand` still runs. */
-export function stopCommands(): void {
-	for (const child of running) signalGroup(child, 'SIGKILL')
+export async function stopCommands(): Promise<void> {
+	await Promise.all([...running].map(stop))
 }
 
 /** Runs a command to its end, or to `timeout` milliseconds, and keeps what it says for whoever wants to read it. */
 export async function runCommand(
 	command: readonly string[],
-	options: { cwd: string; env: NodeJS.ProcessEnv; timeout: number },
+	options: { cwd: string; env: Record<string, string>; timeout: number },
 ): Promise<Outcome> {
 	const [file = '', ...args] = command
-	const child = spawn(file, args, { ...options, timeout: undefined, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+	const { cwd, env, timeout } = options
+	const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
 	running.add(child)
 	const parts: string[] = []
 	for (const stream of [child.stdout, child.stderr])
 		stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
 	const timer = setTimeout(() => {
-		parts.push(`\nStopped: not finished after ${options.timeout / 1000} seconds.\n`)
-		signalGroup(child, 'SIGKILL')
-	}, options.timeout)
+		parts.push(`\nStopped: not finished after ${timeout / 1000} seconds.\n`)
+		void stop(child)
+	}, timeout)
 	try {
 		const [code] = await once(child, 'close')
 		return { ok: code === 0, output: parts.join('') }

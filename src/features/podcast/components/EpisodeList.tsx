@@ -67,7 +67,13 @@ function EpisodeRow({ episode, selected, status, onChoose }: RowProps) {
 			<RowButton title={episode.title} selected={selected} status={status} onChoose={onChoose} />
 			{/* Readers without JavaScript get the browser's own player. */}
 			<noscript className="col-span-full">
-				<audio className="mt-3 w-full scheme-dark" controls preload="none" src={episode.audioUrl} aria-label={episode.title} />
+				<audio
+					className="mt-3 w-full scheme-dark"
+					controls
+					preload="none"
+					src={episode.audioUrl}
+					aria-label={episode.title}
+				/>
 			</noscript>
 		</li>
 	)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { SEEK_STEP_SECONDS } from '../player-state.ts'
+import { clock, spokenPosition } from './spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
 /** The arrow keys move by the step; these get somewhere in an episode of an hour. */
@@ -40,8 +41,8 @@ export function SeekSlider({ position, duration, onSeek }: Props) {
 				rangeClass="bg-brass-on-navy"
 			/>
 			<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
-				<span>{clock(Math.floor(shown))}</span>
-				<span>{duration === null ? '-:--' : clock(Math.round(duration))}</span>
+				<span>{clock(shown, Math.floor)}</span>
+				<span>{duration === null ? '-:--' : clock(duration, Math.round)}</span>
 			</div>
 		</div>
 	)
@@ -84,22 +85,4 @@ function keySeconds({ key, shiftKey }: KeyboardEvent): number {
 	if (key === 'ArrowRight' || key === 'ArrowUp') return SHIFT_ARROW_SECONDS
 	if (key === 'ArrowLeft' || key === 'ArrowDown') return -SHIFT_ARROW_SECONDS
 	return 0
-}
-
-/** Minutes and seconds, also beyond the hour: `12:18`, `106:24`. */
-export const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
-/** `1 minute 12 seconds`, `4 minutes`, `0 seconds`. */
-export function spokenTime(seconds: number): string {
-	const minutes = Math.floor(seconds / 60)
-	const rest = seconds % 60
-	if (minutes === 0) return counted(rest, 'second')
-	return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
-}
-
-function spokenPosition(position: number, duration: number | null): string {
-	const elapsed = spokenTime(Math.floor(position))
-	return duration === null ? elapsed : `${elapsed} of ${spokenTime(Math.round(duration))}`
 }

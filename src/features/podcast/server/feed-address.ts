@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { FeedError } from './feed-error.ts'
 
@@ -8,7 +9,7 @@ import { FeedError } from './feed-error.ts'
  * a cloud's metadata service, IPv4 wrapped into IPv6 in any way) could be made to answer for an attacker.
  */
 export function isPublicAddress(address: string): boolean {
-	if (!ipaddr.isValid(address)) return false
+	if (isIP(address) === 0) return false // stricter than the library, to which `1.2.3` is an address
 	const parsed = ipaddr.process(address) // `process` unwraps ::ffff:127.0.0.1
 	if (parsed.range() !== 'unicast') return false
 	// Of IPv6 only 2000::/3 is given out to anybody; a library's list of the exceptions may lag behind.
@@ -48,16 +49,16 @@ export async function checkedAddresses(
 	resolve: (hostname: string) => Promise<LookupAddress[]>,
 ): Promise<LookupAddress[]> {
 	const name = host.replace(/^\[(.*)\]$/, '$1')
-	const literal = ipaddr.isValid(name)
-	const addresses = literal
-		? [{ address: name, family: name.includes(':') ? 6 : 4 }]
+	const family = isIP(name)
+	const addresses = family
+		? [{ address: name, family }]
 		: await resolve(name).catch((error: unknown) => {
 				throw new FeedError('network', `The name ${name} of the feed's server is not known.`, { cause: error })
 			})
 	if (addresses.length === 0) throw new FeedError('network', `The name ${name} of the feed's server has no address.`)
 	const refused = addresses.find(({ address }) => !isAllowed(address))
 	if (refused) {
-		const where = literal ? name : `${name} (${refused.address})`
+		const where = family ? name : `${name} (${refused.address})`
 		throw new FeedError(
 			'private-address',
 			`The feed leads to ${where}, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.`,

@@ -83,7 +83,7 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 
 async function fail(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
 	await saveFailure(error.message)
-	const goodAt = lastGoodAt ?? state.status?.lastSuccessAt ?? state.feed?.changedAt
+	const goodAt = state.feed && (lastGoodAt ?? state.status?.lastSuccessAt ?? state.feed.changedAt)
 	const ageSeconds = goodAt ? Math.round((Date.now() - goodAt.getTime()) / 1000) : null
 	log.warn(
 		{ feed: shownAddress(url), failure: error.failure, reason: error.message, ageSeconds, episodes: state.episodes },

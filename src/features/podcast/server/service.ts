@@ -9,6 +9,7 @@ import {
 	HOME_EPISODES,
 	type Podcast,
 	type PodcastPage,
+	type PodcastStatus,
 	type refreshPodcast as refreshPodcastContract,
 } from '../contract.ts'
 import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
@@ -103,24 +104,6 @@ export async function demoHomePodcast(): Promise<PodcastPage> {
 }
 
 /** How the feed stands, for the admin dashboard. */
-export interface PodcastStatus {
-	/** Where it is read, without a query. */
-	feedUrl: string
-	/** Null until a feed was read. */
-	title: string | null
-	episodes: number
-	/** When its content last changed. */
-	changedAt: Date | null
-	/** When this server last asked for it; null since its start. */
-	lastCheckedAt: Date | null
-	/** When it was last read without trouble. */
-	lastSuccessAt: Date | null
-	/** Since when every try failed; null while all is well. */
-	failingSince: Date | null
-	/** Why, in one sentence. */
-	lastError: string | null
-}
-
 export async function podcastStatus(): Promise<PodcastStatus> {
 	const { podcastFeedUrl, publicUrl } = env()
 	const { feed, status, episodes } = await readFeedState()

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
+import { refreshPodcastMutation } from '../../queries.ts'
+
+/** How the podcast feed stands, in one sentence, and what to do about it. */
+export function FeedStatus({ initial }: { initial: PodcastStatus }) {
+	const refresh = useMutation(
+		{
+			...refreshPodcastMutation(queryClient),
+			onError: (error) =>
+				showToast({ title: 'Error', description: messageOf(error, 'Failed to fetch podcast data'), variant: 'destructive' }),
+		},
+		queryClient,
+	)
+	const answer: RefreshOutcome | undefined = refresh.data
+	const isFailing = answer ? answer.outcome === 'failed' : initial.failingSince !== null
+
+	return (
+		<div className="card card-body grid gap-4">
+			{isFailing && (
+				<Alert>
+					{answer?.message ?? initial.lastError}
+					{initial.failingSince && <> Failing since <LocalTime when={initial.failingSince} />.</>} Visitors still see the last
+					good episodes.
+				</Alert>
+			)}
+			<p>
+				<span className="font-serif text-subtitle">{initial.title ?? 'No feed was read yet'}</span>
+				<br />
+				<span className="text-muted">
+					{answer?.episodes ?? initial.episodes} episodes
+					{initial.lastSuccessAt && <>, last read <LocalTime when={initial.lastSuccessAt} /></>}
+				</span>
+			</p>
+			<div className="flex flex-wrap items-center gap-4">
+				<Button variant="line" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+					{refresh.isPending ? 'Reading the feed' : 'Read the feed now'}
+				</Button>
+				<p className="text-small text-muted" role="status">
+					{answer && answer.outcome !== 'failed' && answer.message}
+				</p>
+			</div>
+		</div>
+	)
+}

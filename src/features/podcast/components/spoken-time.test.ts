@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { clock, spokenPosition } from './spoken-time.ts'
+
+describe('the clock', () => {
+	it.each([
+		[0, '0:00'],
+		[9.99, '0:09'],
+		[59.99, '0:59'],
+		[60, '1:00'],
+		[738, '12:18'],
+		[6384, '106:24'],
+	])('shows %d s passed as %s', (seconds, shown) => expect(clock(seconds, Math.floor)).toBe(shown))
+
+	it('shows a length as the list does', () => {
+		expect(clock(80.6, Math.round)).toBe('1:21')
+		expect(clock(59.7, Math.round)).toBe('1:00')
+	})
+})
+
+describe('the position in words', () => {
+	it.each([
+		[72, 240, '1 minute 12 seconds of 4 minutes'],
+		[0, 61, '0 seconds of 1 minute 1 second'],
+		[1.9, 2050, '1 second of 34 minutes 10 seconds'],
+		[120, null, '2 minutes'],
+	])('says %s of %s s', (position, duration, words) => expect(spokenPosition(position, duration)).toBe(words))
+})

@@ -1,0 +1,25 @@
+type Rounding = (seconds: number) => number
+
+/**
+ * Minutes and seconds, also beyond the hour: `12:18`, `106:24`.
+ * What has passed is rounded down, a length as the list of episodes rounds it.
+ */
+export function clock(seconds: number, rounding: Rounding): string {
+	const whole = rounding(seconds)
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+function inWords(seconds: number): string {
+	const minutes = Math.floor(seconds / 60)
+	const rest = seconds % 60
+	if (minutes === 0) return counted(rest, 'second')
+	return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+}
+
+/** The position for screen readers: `1 minute 12 seconds of 4 minutes`; alone where the length, null, is unknown. */
+export function spokenPosition(position: number, duration: number | null): string {
+	const elapsed = inWords(Math.floor(position))
+	return duration === null ? elapsed : `${elapsed} of ${inWords(Math.round(duration))}`
+}

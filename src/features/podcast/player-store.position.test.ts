@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { audibleVolume, isMuted } from './player-state.ts'
+import { FakeAudio, podcast } from './player-store.fixtures.ts'
+import { Player, POSITION_REFRESH_MS } from './player-store.ts'
+
+let audio: FakeAudio
+let created: number
+let player: Player
+const state = () => player.$state.get()
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	created = 0
+	audio = new FakeAudio()
+	player = new Player(() => {
+		created++
+		return audio
+	})
+})
+
+afterEach(() => {
+	vi.useRealTimers()
+	vi.restoreAllMocks()
+})
+
+/** A player that sounds: the first episode, 100 s long, at a position. */
+function playing(at = 0): void {
+	player.load(podcast)
+	player.play()
+	audio.arrive(100)
+	audio.currentTime = at
+}
+
+describe('position', () => {
+	it('refreshes every 500 ms while playing, and not when paused', () => {
+		playing()
+		expect(POSITION_REFRESH_MS).toBe(500)
+		audio.currentTime = 0.49
+		vi.advanceTimersByTime(499)
+		expect(state().position).toBe(0)
+		audio.currentTime = 0.5
+		vi.advanceTimersByTime(1)
+		expect(state().position).toBe(0.5)
+		audio.currentTime = 1
+		vi.advanceTimersByTime(500)
+		expect(state().position).toBe(1)
+
+		audio.currentTime = 1.2
+		player.pause()
+		expect(state().position).toBe(1.2)
+		expect(vi.getTimerCount()).toBe(0)
+		audio.currentTime = 9
+		vi.advanceTimersByTime(5000)
+		expect(state().position).toBe(1.2)
+	})
+
+	it('does not refresh while data is awaited', () => {
+		playing(5)
+		audio.emit('waiting')
+		expect(state().status).toBe('loading')
+		expect(vi.getTimerCount()).toBe(0)
+		audio.emit('playing')
+		expect(state().status).toBe('playing')
+		expect(vi.getTimerCount()).toBe(1)
+	})
+
+	it('runs one timer, however often playback starts', () => {
+		playing()
+		for (let i = 0; i < 3; i++) {
+			player.pause()
+			player.play()
+			audio.emit('playing')
+		}
+		expect(vi.getTimerCount()).toBe(1)
+	})
+
+	it('stays what was sought before the audio was loaded', () => {
+		player.load(podcast)
+		player.seek(42.3)
+		expect(state().position).toBe(42.3)
+		expect(created).toBe(0)
+		player.play()
+		audio.arrive(100)
+		expect(audio.currentTime).toBe(42.3)
+		expect(state().position).toBe(42.3)
+	})
+
+	it('comes down to the real length when the feed promised more', () => {
+		player.load(podcast)
+		player.seek(95)
+		player.play()
+		audio.arrive(80)
+		expect(state()).toMatchObject({ duration: 80, position: 80 })
+		expect(audio.currentTime).toBe(80)
+	})
+})
+
+describe('seeking', () => {
+	it.each([
+		[50, 50],
+		[0.1, 0.1],
+		[-3, 0],
+		[1000, 100],
+		[Number.POSITIVE_INFINITY, 100],
+		[Number.NEGATIVE_INFINITY, 0],
+	])('to %d lands at %d', (wanted, reached) => {
+		playing(10)
+		player.seek(wanted)
+		expect(state().position).toBe(reached)
+		expect(audio.currentTime).toBe(reached)
+	})
+
+	it('to no number changes nothing', () => {
+		playing(10)
+		player.seek(20)
+		player.seek(Number.NaN)
+		expect(state().position).toBe(20)
+	})
+
+	it('in an episode of unknown length is bounded below only', () => {
+		player.load(podcast)
+		player.choose('c')
+		expect(state().duration).toBeNull()
+		player.seek(5000)
+		expect(state().position).toBe(5000)
+		player.seek(-1)
+		expect(state().position).toBe(0)
+		player.seek(Number.POSITIVE_INFINITY)
+		expect(state().position).toBe(0)
+	})
+
+	it('to the end of a paused episode stays in it, and playing starts it again', () => {
+		playing(10)
+		player.pause()
+		player.seek(100)
+		audio.ended = true
+		audio.emit('ended')
+		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 100 })
+		player.play()
+		expect(state()).toMatchObject({ status: 'loading', position: 0 })
+		expect(audio.currentTime).toBe(0)
+	})
+
+	it('keeps a length that a stream never tells unknown', () => {
+		player.load(podcast)
+		player.choose('c')
+		audio.arrive(Number.POSITIVE_INFINITY)
+		expect(state()).toMatchObject({ status: 'playing', duration: null })
+	})
+})
+
+describe('volume', () => {
+	it('is 0.8 unless touched, and reaches the element that is created later', () => {
+		expect(state().volume).toBe(0.8)
+		player.setVolume(0.35)
+		playing()
+		expect(audio).toMatchObject({ volume: 0.35, muted: false })
+	})
+
+	it('is held between 0 and 1', () => {
+		player.setVolume(1.7)
+		expect(state().volume).toBe(1)
+		player.setVolume(-0.2)
+		expect(state().volume).toBe(0)
+		player.setVolume(Number.NaN)
+		expect(state().volume).toBe(0)
+	})
+
+	it('comes back after unmuting', () => {
+		playing()
+		player.setVolume(0.3)
+		player.toggleMute()
+		expect(isMuted(state())).toBe(true)
+		expect(audibleVolume(state())).toBe(0)
+		expect(audio.muted).toBe(true)
+		player.toggleMute()
+		expect(isMuted(state())).toBe(false)
+		expect(state().volume).toBe(0.3)
+		expect(audio).toMatchObject({ volume: 0.3, muted: false })
+	})
+
+	it('is muted at 0, and comes back as 0.5 from there', () => {
+		playing()
+		player.setVolume(0)
+		expect(isMuted(state())).toBe(true)
+		expect(state().muteFlag).toBe(false)
+		expect(audio.muted).toBe(true)
+		player.toggleMute()
+		expect(state()).toMatchObject({ volume: 0.5, muteFlag: false })
+		expect(audio).toMatchObject({ volume: 0.5, muted: false })
+	})
+
+	it('unmutes when the slider of a muted player is moved', () => {
+		player.toggleMute()
+		player.setVolume(0.01)
+		expect(state()).toMatchObject({ volume: 0.01, muteFlag: false })
+	})
+
+	it('stays from episode to episode', () => {
+		playing()
+		player.toggleMute()
+		player.next()
+		audio.arrive(200)
+		expect(audio.muted).toBe(true)
+		expect(isMuted(state())).toBe(true)
+	})
+})

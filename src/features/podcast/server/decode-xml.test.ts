@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { assertPlainXml, decodeXml, mendAmpersands } from './decode-xml.ts'
+
+const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>é “€”</a>`
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+test.each([
+	['UTF-8 by default', Buffer.from('<a>é “€”</a>'), undefined],
+	['a mark before everything', Buffer.from('\ufeff<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
+	[
+		'the Content-Type',
+		Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x20, 0x93, 0x80, 0x94, 0x3c, 0x2f, 0x61, 0x3e]),
+		'text/xml; charset="windows-1252"',
+	],
+	['UTF-16, little end first', Buffer.from('\ufeff<a>é “€”</a>', 'utf16le'), undefined],
+	['UTF-16, big end first', utf16be('\ufeff<a>é “€”</a>'), undefined],
+	['UTF-16 without a mark', Buffer.from('<a>é “€”</a>', 'utf16le'), 'application/xml'],
+])('text is read by %s', (_, bytes, contentType) => {
+	expect(decodeXml(bytes, contentType)).toBe('<a>é “€”</a>')
+})
+
+test('the XML declaration names the encoding where nothing else does', () => {
+	const text = declared('ISO-8859-1').replace(' “€”', '')
+	expect(decodeXml(Buffer.from(text, 'latin1'), 'application/rss+xml')).toBe(text)
+})
+
+test('an encoding that nobody knows is passed over', () => {
+	expect(decodeXml(Buffer.from(declared('klingon')), 'text/xml; charset=vulcan')).toBe(declared('klingon'))
+})
+
+test.each([
+	'<rss version="2.0">',
+	'\n\n<?xml version="1.0"?>\n<!-- <!DOCTYPE x> --><?xml-stylesheet href="x"?>\n<rss>',
+	'<rdf:RDF xmlns:rdf="x"><!-- <!DOCTYPE later> -->',
+])('%j may be a feed', (xml) => {
+	expect(() => assertPlainXml(xml)).not.toThrow()
+})
+
+test.each([
+	['<!DOCTYPE rss SYSTEM "http://x/"><rss>', 'doctype'],
+	['<?xml version="1.0"?>\n<!-- a --> <!doctype rss [<!ENTITY a "b">]><rss>', 'doctype'],
+	['<!ENTITY a "b"><rss>', 'doctype'],
+	['<!DOCTYPE html><html>', 'doctype'],
+	['{"items": []}', 'not-a-feed'],
+	['', 'not-a-feed'],
+	['<?xml version="1.0"', 'not-a-feed'],
+	['<!-- never closed', 'doctype'],
+])('%j is refused: %s', (xml, failure) => {
+	expect(() => assertPlainXml(xml)).toThrow(expect.objectContaining({ name: 'FeedError', failure }))
+})
+
+test('stray ampersands are mended, entities and CDATA stay', () => {
+	expect(mendAmpersands('AT&T &amp; &#38; &#x26; &nbsp; a?b=1&c=2 <![CDATA[AT&T &nbsp;]]> x & y <![CDATA[&')).toBe(
+		'AT&amp;T &amp; &#38; &#x26; &amp;nbsp; a?b=1&amp;c=2 <![CDATA[AT&T &nbsp;]]> x &amp; y <![CDATA[&',
+	)
+})

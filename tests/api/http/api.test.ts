@@ -1,0 +1,247 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#src/lib/errors.ts'
+import { ApiRouter } from '#src/server/http/api-router.ts'
+import { HARD_BODY_LIMIT } from '#src/server/http/read-body.ts'
+import { log } from '#src/server/log.ts'
+import { addRoute, HOST, json, startServer, wire } from './support.ts'
+
+const echo = new ApiRouter()
+addRoute(echo, 'GET', '/api/echo/:id', ({ method, path, params, query, header, headersDistinct, requestId }) =>
+	json({
+		method,
+		path,
+		params,
+		query: [...query],
+		cookie: header('Cookie'),
+		lines: headersDistinct('X-Line'),
+		requestId,
+	}),
+)
+addRoute(echo, 'POST', '/api/echo', async (request) => {
+	try {
+		return json({ length: (await request.readBody(HARD_BODY_LIMIT)).length })
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error
+		return { status: error.status, headers: [['Content-Type', 'text/plain']], body: error.text }
+	}
+})
+addRoute(echo, 'POST', '/api/unread', () => ({ status: 401, headers: [], body: undefined }))
+addRoute(echo, 'GET', '/api/long', () => ({
+	...json('word '.repeat(1000)),
+	headers: [
+		['Content-Type', 'application/json'],
+		['ETag', '"v1"'],
+		['Vary', 'Cookie'],
+	],
+}))
+addRoute(echo, 'DELETE', '/api/echo/:id', () => ({ status: 204, headers: [], body: undefined }))
+addRoute(echo, 'GET', '/api/cookies', () => ({
+	status: 200,
+	headers: [
+		['Set-Cookie', 'a=1'],
+		['Set-Cookie', 'b=2'],
+		['Cache-Control', 'public, max-age=5'],
+	],
+	body: 'x',
+}))
+addRoute(echo, 'GET', '/api/broken', () => Promise.reject(new Error('a bug with a secret')))
+
+const start = () => startServer({ api: echo })
+
+describe('an endpoint', () => {
+	it('sees its request as it was sent', async () => {
+		const { ask } = await start()
+		const answer = await ask('/api/echo/caf%C3%A9?a=1&a=2&b=%2F', {
+			headers: { cookie: 'x=1', 'x-line': ['one', 'two'], 'x-request-id': 'forged' },
+		})
+		const { requestId, ...seen } = JSON.parse(answer.text)
+		expect(seen).toEqual({
+			method: 'GET',
+			path: '/api/echo/caf%C3%A9',
+			params: { id: 'café' },
+			query: [
+				['a', '1'],
+				['a', '2'],
+				['b', '/'],
+			],
+			cookie: 'x=1',
+			lines: ['one', 'two'],
+		})
+		expect(answer.headers['x-request-id']).toBe(requestId)
+		expect(requestId).toMatch(/^[\da-f-]{36}$/)
+	})
+
+	it('is private and uncached unless it says otherwise, and may set several cookies', async () => {
+		const { ask } = await start()
+		expect((await ask('/api/echo/1')).headers['cache-control']).toBe('private, no-store')
+		const answer = await ask('/api/cookies')
+		expect(answer.headers['cache-control']).toBe('public, max-age=5')
+		expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+	})
+
+	it('is answered for HEAD, OPTIONS and wrong methods', async () => {
+		const { ask } = await start()
+		const head = await ask('/api/echo/1', { method: 'HEAD' })
+		expect(head.status).toBe(200)
+		expect(head.body.length).toBe(0)
+		const options = await ask('/api/echo/1', { method: 'OPTIONS' })
+		expect(options.status).toBe(204)
+		const wrong = await ask('/api/echo/1', { method: 'PATCH' })
+		expect([wrong.status, wrong.text]).toEqual([405, 'Method not allowed'])
+		for (const answer of [options, wrong]) expect(answer.headers.allow).toBe('GET, HEAD, DELETE, OPTIONS')
+		const deleted = await ask('/api/echo/1', { method: 'DELETE' })
+		expect([deleted.status, deleted.headers['content-length']]).toEqual([204, undefined])
+	})
+
+	it.each([
+		'/api',
+		'/api/',
+		'/api/echo/1/',
+		'/api/echo//',
+		'/api/echo/1/2',
+		'/api/ECHO/1',
+		'/api/constructor',
+		'/api/__proto__',
+	])('is not at %j', async (path) => {
+		const { ask } = await start()
+		const answer = await ask(path, { headers: { accept: 'text/html' } })
+		expect([answer.status, answer.text]).toEqual([404, 'Not found'])
+		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+	})
+
+	it('that breaks is a 500 with the number under which the log has it', async () => {
+		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+		const { ask } = await start()
+		const answer = await ask('/api/broken?token=secret')
+		expect(answer.status).toBe(500)
+		expect(answer.text).not.toContain('secret')
+		expect(answer.text).toContain(String(answer.headers['x-request-id']))
+		expect(logged).toHaveBeenCalledWith(
+			expect.objectContaining({ requestId: answer.headers['x-request-id'], path: '/api/broken' }),
+			'request failed',
+		)
+	})
+
+	it('is compressed when it is long and the caller takes it, with a weak tag then', async () => {
+		const { ask } = await start()
+		const plain = await ask('/api/long')
+		expect(plain.headers).toMatchObject({ etag: '"v1"', vary: 'Cookie, Accept-Encoding' })
+		for (const [name, decode] of [
+			['br', brotliDecompressSync],
+			['gzip', gunzipSync],
+		] as const) {
+			const answer = await ask('/api/long', { headers: { 'accept-encoding': name } })
+			expect(answer.headers).toMatchObject({
+				'content-encoding': name,
+				etag: 'W/"v1"',
+				vary: 'Cookie, Accept-Encoding',
+			})
+			expect(decode(answer.body).toString()).toBe(plain.text)
+			expect(answer.headers['content-length']).toBe(String(answer.body.length))
+		}
+		const short = await ask('/api/echo/1', { headers: { 'accept-encoding': 'br' } })
+		expect(short.headers['content-encoding']).toBeUndefined()
+	})
+
+	it('is logged without its query, and static files are not', async () => {
+		const level = log.level
+		log.level = 'info'
+		const logged = vi.spyOn(log, 'info').mockImplementation(() => undefined)
+		const { ask } = await start()
+		const answer = await ask('/api/echo/1?token=secret', { headers: { cookie: 'session=secret' } })
+		await ask('/')
+		await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce())
+		expect(logged).toHaveBeenCalledWith(
+			{
+				requestId: answer.headers['x-request-id'],
+				method: 'GET',
+				path: '/api/echo/1',
+				status: 200,
+				ms: expect.any(Number),
+			},
+			'request',
+		)
+		log.level = level
+	})
+})
+
+describe('a request body', () => {
+	it('comes whole, announced or chunked', async () => {
+		const { ask } = await start()
+		const body = Buffer.alloc(HARD_BODY_LIMIT, 'x')
+		expect((await ask('/api/echo', { method: 'POST', body })).text).toBe(`{"length":${HARD_BODY_LIMIT}}`)
+		const chunked = await ask('/api/echo', { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } })
+		expect(chunked.text).toBe(`{"length":${HARD_BODY_LIMIT}}`)
+	})
+
+	it('is refused by its announcement, before it is sent', async () => {
+		const { raw } = await start()
+		const head = ['Content-Length: 1048577', `Host: ${HOST}`]
+		const paths = ['/api/echo', '/', '/nope', '/api/nope']
+		for (const answer of await Promise.all(paths.map((path) => raw(wire(`POST ${path} HTTP/1.1`, ...head))))) {
+			expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+			expect(answer).toContain('Connection: close')
+			expect(answer).toContain('The request body is too large')
+		}
+	})
+
+	it('is refused before "continue"', async () => {
+		const { raw } = await start()
+		const answer = await raw(
+			wire('POST /api/echo HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 99999999', 'Expect: 100-continue'),
+		)
+		expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+		const { ask } = await start()
+		const allowed = await ask('/api/echo', {
+			method: 'POST',
+			body: Buffer.from('abc'),
+			headers: { expect: '100-continue' },
+		})
+		expect(allowed.text).toBe('{"length":3}')
+	})
+
+	it('is refused by count when it is chunked, and the whole answer arrives', async () => {
+		const { raw } = await start()
+		const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+		const answer = await raw(
+			wire('POST /api/echo HTTP/1.1', `Host: ${HOST}`, 'Transfer-Encoding: chunked') + chunk.repeat(40),
+		)
+		expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+		expect(answer).toContain('Connection: close')
+		expect(answer).toContain('The request body is too large')
+	})
+
+	it('that nobody reads does not keep the connection busy', async () => {
+		const { raw } = await start()
+		const head = [`Host: ${HOST}`, 'Transfer-Encoding: chunked']
+		for (const line of ['POST /api/unread HTTP/1.1', 'GET / HTTP/1.1']) {
+			const answer = await raw(`${wire(line, ...head)}5\r\nhello\r\n`)
+			expect(answer).toMatch(/^HTTP\/1\.1 (401|200) /)
+			expect(answer).toContain('onnection: close')
+		}
+	})
+
+	it.each([
+		['two lengths', ['Content-Length: 3', 'Content-Length: 4']],
+		['a length and chunks', ['Content-Length: 3', 'Transfer-Encoding: chunked']],
+		['a negative length', ['Content-Length: -1']],
+		['a length with a sign', ['Content-Length: +3']],
+		['an unknown coding', ['Transfer-Encoding: xchunked']],
+	])('cannot be smuggled with %s', async (_, lines) => {
+		const { raw } = await start()
+		const answer = await raw(`${wire('POST /api/echo HTTP/1.1', `Host: ${HOST}`, ...lines)}abc`)
+		expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+		expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+	})
+
+	it('that ends early is 400 for the log and harms nobody', async () => {
+		const { port, ask } = await start()
+		const { connect } = await import('node:net')
+		const socket = connect(port, '127.0.0.1')
+		socket.write(`${wire('POST /api/echo HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 10')}abc`)
+		socket.end()
+		await new Promise((resolve) => socket.once('close', resolve).resume())
+		expect((await ask('/api/echo/1')).status).toBe(200)
+	})
+})

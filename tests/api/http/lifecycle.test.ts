@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiRouter } from '#src/server/http/api-router.ts'
+import { addRoute, HOST, json, startServer, wire } from './support.ts'
+
+const timeouts = { headers: 150, request: 300, keepAlive: 200, silence: 5000, check: 20 }
+
+describe('a slow client', () => {
+	it('is hung up on when its header lines do not come', async () => {
+		const { raw } = await startServer({ timeouts })
+		const answer = await raw(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Slow: `)
+		expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+		expect(answer).toContain('X-Content-Type-Options: nosniff')
+	})
+
+	it('is hung up on when its body does not come', async () => {
+		const api = new ApiRouter()
+		addRoute(api, 'POST', '/api/x', async (request) => json((await request.readBody(100)).length))
+		const { raw } = await startServer({ timeouts, api })
+		expect(await raw(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 9'))).toMatch(/^HTTP\/1\.1 408 /)
+	})
+
+	it('is hung up on when it asks for nothing more', async () => {
+		const { raw } = await startServer({ timeouts })
+		expect(await raw(wire('GET /healthz HTTP/1.1', `Host: ${HOST}`))).toMatch(/^HTTP\/1\.1 200 /)
+	})
+})
+
+describe('health', () => {
+	it('says that the process is alive and what it serves', async () => {
+		const { ask } = await startServer({ release: 'abc' })
+		expect((await ask('/healthz')).text).toBe('ok')
+		const ready = await ask('/readyz')
+		expect(ready.status).toBe(200)
+		expect(JSON.parse(ready.text)).toEqual({ ready: true, database: true, draining: false, release: 'abc' })
+		expect(ready.headers['cache-control']).toBe('no-store')
+	})
+
+	it.each([
+		['says no', async () => false],
+		['fails', () => Promise.reject(new Error('no database'))],
+		[
+			'throws',
+			() => {
+				throw new Error('No database is open in this process')
+			},
+		],
+	])('is not ready when the database %s', async (_, databaseAnswers) => {
+		const { ask } = await startServer({ databaseAnswers })
+		const ready = await ask('/readyz')
+		expect(ready.status).toBe(503)
+		expect(ready.headers['retry-after']).toBe('5')
+		expect(JSON.parse(ready.text)).toMatchObject({ ready: false, database: false })
+		expect((await ask('/healthz')).status).toBe(200)
+	})
+
+	it('is not ready when the database hangs', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		const asked = Promise.withResolvers<void>()
+		const { ask } = await startServer({
+			databaseAnswers: () => {
+				asked.resolve()
+				return new Promise(() => undefined)
+			},
+		})
+		const answer = ask('/readyz')
+		await asked.promise
+		await vi.advanceTimersByTimeAsync(2000)
+		vi.useRealTimers()
+		expect((await answer).status).toBe(503)
+	})
+})
+
+describe('stopping', () => {
+	function slowServer() {
+		const began = Promise.withResolvers<void>()
+		const mayEnd = Promise.withResolvers<void>()
+		const api = new ApiRouter()
+		addRoute(api, 'GET', '/api/slow', async () => {
+			began.resolve()
+			await mayEnd.promise
+			return json('finished')
+		})
+		return { api, began: began.promise, end: mayEnd.resolve }
+	}
+
+	it('finishes a running request, takes no new connection and closes idle ones', async () => {
+		const { api, began, end } = slowServer()
+		const { ask, server, port } = await startServer({ api })
+		const idle = connect(port, '127.0.0.1')
+		idle.write(wire('GET /healthz HTTP/1.1', `Host: ${HOST}`))
+		await once(idle, 'data')
+		const running = ask('/api/slow')
+		await began
+		const idleClosed = once(idle.resume(), 'close')
+		const drained = server.drain(5000)
+		await idleClosed
+		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
+		end()
+		const answer = await running
+		expect(answer.text).toBe('"finished"')
+		expect(answer.headers.connection).toBe('close')
+		await drained
+	})
+
+	it('is not ready meanwhile on a connection that is still open', async () => {
+		const { api, began, end } = slowServer()
+		const { server, port } = await startServer({ api })
+		const socket = connect(port, '127.0.0.1')
+		let read = ''
+		socket.setEncoding('utf8').on('data', (part: string) => {
+			read += part
+		})
+		socket.write(wire('GET /api/slow HTTP/1.1', `Host: ${HOST}`))
+		await began
+		const drained = server.drain(5000)
+		socket.write(wire('GET /readyz HTTP/1.1', `Host: ${HOST}`) + wire('GET / HTTP/1.1', `Host: ${HOST}`))
+		end()
+		await drained
+		expect(read).toContain('"finished"')
+	})
+
+	it('does not wait for ever', async () => {
+		const { api, began } = slowServer()
+		const { ask, server } = await startServer({ api })
+		const running = ask('/api/slow')
+		const cut = expect(running).rejects.toThrow(/socket hang up|ECONNRESET/)
+		await began
+		await server.drain(50)
+		await cut
+	})
+})

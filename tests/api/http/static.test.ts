@@ -1,0 +1,249 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
+import { homeHtml, notFoundHtml, sampleStore, sound, startServer } from './support.ts'
+
+describe('static pages', () => {
+	it('come with their length, their caching and a strong tag', async () => {
+		const { ask } = await startServer()
+		const answer = await ask('/')
+		expect(answer.status).toBe(200)
+		expect(answer.text).toBe(homeHtml.toString())
+		expect(answer.headers).toMatchObject({
+			'content-type': 'text/html; charset=utf-8',
+			'content-length': String(homeHtml.length),
+			'cache-control': PAGE_CACHE_CONTROL,
+			vary: 'Accept-Encoding',
+		})
+		expect(answer.headers.etag).toMatch(/^"[\w-]{22}"$/)
+		expect(answer.headers['content-encoding']).toBeUndefined()
+	})
+
+	it.each([
+		['br, gzip', 'br'],
+		['gzip, deflate', 'gzip'],
+		['gzip;q=1.0, br;q=0.5', 'gzip'],
+		['br;q=0, gzip', 'gzip'],
+		['BR', 'br'],
+		['*', 'br'],
+		['*;q=0.1, br;q=0', 'gzip'],
+		['identity', undefined],
+		['br;q=0.2, identity;q=0.9', undefined],
+		['br;q=0, gzip;q=0', undefined],
+		['*;q=0', undefined],
+		['br;q=nonsense', undefined],
+		['zstd', undefined],
+		['', undefined],
+	])('Accept-Encoding %j gets %j', async (accepted, encoding) => {
+		const { ask } = await startServer()
+		const answer = await ask('/', { headers: { 'accept-encoding': accepted } })
+		expect(answer.headers['content-encoding']).toBe(encoding)
+		const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? '']
+		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
+	})
+
+	it('have another tag in each encoding, and any of them is known again', async () => {
+		const { ask } = await startServer()
+		const tags = await Promise.all(
+			['br', 'gzip', 'identity'].map(
+				async (name) => (await ask('/', { headers: { 'accept-encoding': name } })).headers.etag,
+			),
+		)
+		expect(new Set(tags).size).toBe(3)
+		for (const tag of tags) {
+			const again = await ask('/', { headers: { 'accept-encoding': 'br', 'if-none-match': tag ?? '' } })
+			expect(again.status).toBe(304)
+			expect(again.body.length).toBe(0)
+			expect(again.headers).toMatchObject({
+				etag: tags[0],
+				'cache-control': PAGE_CACHE_CONTROL,
+				vary: 'Accept-Encoding',
+			})
+		}
+	})
+
+	it.each([
+		['*', 304],
+		['W/TAG', 304],
+		['"other", W/TAG', 304],
+		['"other"', 200],
+		['TAG-not', 200],
+		['', 200],
+	])('If-None-Match %j is answered with %i', async (pattern, status) => {
+		const { ask } = await startServer()
+		const tag = (await ask('/')).headers.etag ?? ''
+		const answer = await ask('/', { headers: { 'if-none-match': pattern.replace('TAG', tag) } })
+		expect(answer.status).toBe(status)
+	})
+
+	it('are replaced and taken away in one step', async () => {
+		const { ask, store } = await startServer()
+		const before = (await ask('/')).headers.etag ?? ''
+		const options = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL }
+		store.put('/', makeStaticFile(Buffer.from('new'), options))
+		expect((await ask('/', { headers: { 'if-none-match': before } })).text).toBe('new')
+		store.remove('/')
+		expect((await ask('/')).status).toBe(404)
+	})
+
+	it('answer HEAD with the same head and no body', async () => {
+		const { ask } = await startServer()
+		const [get, head] = [await ask('/'), await ask('/', { method: 'HEAD' })]
+		expect(head.status).toBe(200)
+		expect(head.body.length).toBe(0)
+		const undated = ({ date: _, ...rest }: typeof get.headers) => rest
+		expect(undated(head.headers)).toEqual(undated(get.headers))
+	})
+
+	it('ignore the query, and refuse what would change them', async () => {
+		const { ask } = await startServer()
+		expect((await ask('/?utm_source=mail')).status).toBe(200)
+		const refused = await ask('/', { method: 'POST' })
+		expect(refused.status).toBe(405)
+		expect(refused.headers.allow).toBe('GET, HEAD')
+	})
+
+	it('are found by an escaped name', async () => {
+		const { ask } = await startServer()
+		expect((await ask('/sound%20file.mp3')).body).toEqual(sound)
+		expect((await ask('/c%6Furses/5')).status).toBe(200)
+	})
+})
+
+describe('an unknown path', () => {
+	it('gets the 404 page as a page', async () => {
+		const { ask } = await startServer()
+		const kinds: Record<string, string>[] = [{ accept: 'text/html' }, {}, { accept: '*/*' }]
+		for (const headers of kinds) {
+			const answer = await ask('/no/such/page', { headers })
+			expect(answer.status).toBe(404)
+			expect(answer.body).toEqual(notFoundHtml)
+		}
+		expect((await ask('/404')).status).toBe(404)
+	})
+
+	it('gets one word where a picture or a script was asked for', async () => {
+		const { ask } = await startServer()
+		const answer = await ask('/_astro/gone.js', { headers: { accept: '*/*' } })
+		expect(answer.status).toBe(404)
+		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+	})
+
+	it('is never "not modified"', async () => {
+		const { ask } = await startServer()
+		const tag = (await ask('/nope')).headers.etag ?? ''
+		expect((await ask('/nope', { headers: { 'if-none-match': tag } })).status).toBe(404)
+		expect((await ask('/nope', { headers: { 'if-none-match': '*' } })).status).toBe(404)
+	})
+})
+
+describe('a trailing slash', () => {
+	it.each([
+		['/courses/5/', '/courses/5'],
+		['/courses/5/?page=2&x=%2F', '/courses/5?page=2&x=%2F'],
+		['//evil.example/', '/evil.example'],
+		['//evil.example/%20x/', '/evil.example/%20x'],
+		['///', '/'],
+		['/courses//5', '/courses/5'],
+	])('%j leads to %j', async (path, location) => {
+		const { ask } = await startServer()
+		const answer = await ask(path)
+		expect(answer.status).toBe(301)
+		expect(answer.headers.location).toBe(location)
+	})
+
+	it.each(['/\\evil.example/', '/%5Cevil.example/', '/%2F/evil.example/', '/.//evil.example/'])(
+		'%j is no way out of the site',
+		async (path) => {
+			const { ask } = await startServer()
+			const answer = await ask(path)
+			expect(answer.status).toBe(400)
+			expect(answer.headers.location).toBeUndefined()
+		},
+	)
+})
+
+describe('seeking in a sound', () => {
+	const last = sound.length - 1
+
+	it.each([
+		['bytes=0-', 0, last],
+		['bytes=10-19', 10, 19],
+		['bytes=990-5000', 990, last],
+		['bytes=-5', last - 4, last],
+		['bytes=-5000', 0, last],
+		['Bytes = 3-3', 3, 3],
+	])('%j is a part', async (range, start, end) => {
+		const { ask } = await startServer()
+		const answer = await ask('/sound%20file.mp3', { headers: { range, 'accept-encoding': 'br' } })
+		expect(answer.status).toBe(206)
+		expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${sound.length}`)
+		expect(answer.headers['content-length']).toBe(String(end - start + 1))
+		expect(answer.body).toEqual(sound.subarray(start, end + 1))
+	})
+
+	it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%j is beyond the end', async (range) => {
+		const { ask } = await startServer()
+		const answer = await ask('/sound%20file.mp3', { headers: { range } })
+		expect(answer.status).toBe(416)
+		expect(answer.headers['content-range']).toBe(`bytes */${sound.length}`)
+		expect(answer.body.length).toBe(0)
+	})
+
+	it.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'items=0-1', 'bytes=a-b', 'bytes=99999999999999999999-'])(
+		'%j is no range: the whole file comes',
+		async (range) => {
+			const { ask } = await startServer()
+			const answer = await ask('/sound%20file.mp3', { headers: { range } })
+			expect(answer.status).toBe(200)
+			expect(answer.body).toEqual(sound)
+			expect(answer.headers['accept-ranges']).toBe('bytes')
+		},
+	)
+
+	it('starts anew when the file is another by now', async () => {
+		const { ask } = await startServer()
+		const tag = (await ask('/sound%20file.mp3')).headers.etag ?? ''
+		const part = (condition: string) =>
+			ask('/sound%20file.mp3', { headers: { range: 'bytes=0-1', 'if-range': condition } })
+		expect((await part(tag)).status).toBe(206)
+		expect((await part(`W/${tag}`)).status).toBe(200)
+		expect((await part('"other"')).status).toBe(200)
+		expect((await part('Wed, 21 Oct 2015 07:28:00 GMT')).status).toBe(200)
+	})
+
+	it('is not for HEAD nor for pages', async () => {
+		const { ask } = await startServer()
+		expect((await ask('/sound%20file.mp3', { method: 'HEAD', headers: { range: 'bytes=0-1' } })).status).toBe(200)
+		expect((await ask('/', { headers: { range: 'bytes=0-1' } })).status).toBe(200)
+	})
+})
+
+describe('a large file', () => {
+	it('is streamed from the open descriptor, whole and in parts, many at once', async () => {
+		const { mkdtemp, open, rm, writeFile } = await import('node:fs/promises')
+		const { tmpdir } = await import('node:os')
+		const { join } = await import('node:path')
+		const folder = await mkdtemp(join(tmpdir(), 'disk-file-'))
+		const bytes = Buffer.alloc(3 * 1024 * 1024, 'abcdefg')
+		await writeFile(join(folder, 'talk.mp3'), bytes)
+		const handle = await open(join(folder, 'talk.mp3'))
+		// The build folder may be swapped while it is served.
+		await rm(folder, { recursive: true })
+		const store = sampleStore()
+		const options = { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }
+		store.put('/talk.mp3', makeDiskFile({ fd: handle.fd, size: bytes.length }, 'v1', options))
+		const { ask } = await startServer({ store })
+		const answers = await Promise.all([
+			ask('/talk.mp3'),
+			ask('/talk.mp3', { headers: { range: 'bytes=2000000-2000009' } }),
+			ask('/talk.mp3'),
+			ask('/talk.mp3', { method: 'HEAD' }),
+		])
+		expect(answers[0].body.equals(bytes)).toBe(true)
+		expect(answers[1].body).toEqual(bytes.subarray(2_000_000, 2_000_010))
+		expect(answers[2].body.equals(bytes)).toBe(true)
+		expect(answers[3].headers['content-length']).toBe(String(bytes.length))
+		await handle.close()
+	})
+})

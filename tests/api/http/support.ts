@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { contract } from '#src/lib/contract.ts'
+import { ApiRouter } from '#src/server/http/api-router.ts'
+import type { ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
+import { securityHeaders } from '#src/server/http/headers.ts'
+import type { OnDemandPages } from '#src/server/http/pages.ts'
+import { createSecondChairServer, type ServerDeps } from '#src/server/http/server.ts'
+import { makeStaticFile, PAGE_CACHE_CONTROL, StaticStore } from '#src/server/http/static-store.ts'
+
+export const HOST = 'club.example'
+
+const filler = '<p>A calm page for people who work alone.</p>'.repeat(60)
+export const homeHtml = Buffer.from(`<!doctype html><title>Home</title>${filler}`)
+export const notFoundHtml = Buffer.from('<!doctype html><h1>404 Page Not Found</h1>')
+export const sound = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+
+/** A store with a page, a script, a sound and the 404 page. */
+export function sampleStore(): StaticStore {
+	const store = new StaticStore()
+	const html = (body: Buffer, status = 200) =>
+		makeStaticFile(body, {
+			contentType: 'text/html; charset=utf-8',
+			cacheControl: PAGE_CACHE_CONTROL,
+			br: brotliCompressSync(body),
+			gzip: gzipSync(body),
+			status,
+		})
+	store.put('/', html(homeHtml))
+	store.put('/courses/5', html(homeHtml))
+	store.put('/404', html(notFoundHtml, 404))
+	store.put(
+		'/sound file.mp3',
+		makeStaticFile(sound, { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }),
+	)
+	return store
+}
+
+/** A route of `router` that answers with what `execute` returns. */
+export function addRoute(
+	router: ApiRouter,
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+	path: `/api/${string}`,
+	execute: (request: ApiRequest) => Promise<ApiReply> | ApiReply,
+): void {
+	const endpoint = {
+		contract: contract({ method, path, access: 'public' }),
+		execute: async (r: ApiRequest) => execute(r),
+	}
+	router.add(path, method, endpoint)
+}
+
+export const json = (value: unknown): ApiReply => ({
+	status: 200,
+	headers: [['Content-Type', 'application/json; charset=utf-8']],
+	body: JSON.stringify(value),
+})
+
+const noPages: OnDemandPages = { matches: () => false, handler: () => undefined }
+
+/** On-demand pages that answer `path` with `answer`, as the adapter's handler would. */
+export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDemandPages => ({
+	matches: (asked) => asked === path,
+	handler: answer,
+})
+
+export interface Answer {
+	status: number
+	headers: IncomingHttpHeaders
+	raw: string[]
+	body: Buffer
+	text: string
+}
+
+export interface TestServer {
+	port: number
+	server: ReturnType<typeof createSecondChairServer>
+	store: StaticStore
+	/** A request with `path` on the wire exactly as given. */
+	ask(
+		path: string,
+		options?: { method?: string; headers?: Record<string, string | string[]>; body?: Buffer },
+	): Promise<Answer>
+	/** Writes `text` to a fresh connection and reads until it closes. */
+	raw(text: string): Promise<string>
+}
+
+function ask(port: number, path: string, options: Parameters<TestServer['ask']>[1] = {}): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const { method = 'GET', headers = {}, body } = options
+		const sent = request({ port, host: '127.0.0.1', path, method, agent: false, headers: { host: HOST, ...headers } })
+		sent.once('error', reject)
+		sent.once('response', (answer) => {
+			const parts: Buffer[] = []
+			answer.on('data', (part: Buffer) => parts.push(part))
+			answer.once('error', reject)
+			answer.once('end', () => {
+				const bytes = Buffer.concat(parts)
+				const { statusCode: status = 0, headers, rawHeaders: raw } = answer
+				resolve({ status, headers, raw, body: bytes, text: bytes.toString() })
+			})
+		})
+		sent.end(body)
+	})
+}
+
+async function raw(port: number, text: string): Promise<string> {
+	const socket = connect(port, '127.0.0.1')
+	let read = ''
+	socket.setEncoding('utf8')
+	socket.on('data', (part: string) => {
+		read += part
+	})
+	socket.on('error', () => undefined)
+	socket.write(text)
+	await once(socket, 'close')
+	return read
+}
+
+/** A server on a free port of this machine, closed when the test is over. */
+export async function startServer(overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
+	const store = overrides.store ?? sampleStore()
+	const server = createSecondChairServer({
+		store,
+		security: securityHeaders({ publicUrl: `http://${HOST}`, production: false, scriptHashes: ['sha256-built='] }),
+		api: new ApiRouter(),
+		pages: noPages,
+		renderPublicPage: async () => undefined,
+		allowedHosts: new Set([HOST]),
+		trustProxyHops: 0,
+		release: 'r1',
+		databaseAnswers: async () => true,
+		...overrides,
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	onTestFinished(() => {
+		server.closeAllConnections()
+		server.close()
+	})
+	const { port } = server.address() as AddressInfo
+	return { port, server, store, ask: (path, options) => ask(port, path, options), raw: (text) => raw(port, text) }
+}
+
+/** The head of a request as it goes over the wire. */
+export const wire = (line: string, ...headers: string[]) => `${[line, ...headers].join('\r\n')}\r\n\r\n`
