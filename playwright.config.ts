@@ -6,9 +6,13 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 
+const serve = 'node src/server/preflight.mjs start'
+// `npm test` has built the site for its port; by itself Playwright does so first, since pages name their address.
+const command = process.env.E2E_PORT ? serve : `node src/server/preflight.mjs build && ${serve}`
+
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'second-chair-e2e-'))
+process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
 const baseURL = `http://localhost:${port}`
 
@@ -35,7 +39,7 @@ export default defineConfig({
 	},
 	projects: [{ name: 'chromium' }],
 	webServer: {
-		command: 'node src/server/preflight.mjs start',
+		command,
 		url: `${baseURL}/readyz`,
 		timeout: 180_000,
 		gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

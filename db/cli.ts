@@ -66,7 +66,6 @@ if (!command) {
 	try {
 		say(await command(argument))
 	} catch (error) {
-
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 		process.exitCode = 1
 	}

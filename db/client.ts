@@ -90,7 +90,8 @@ function guarded(client: Client, isFile: boolean, onRecovery: () => void): Clien
 		batch: (statements, mode) => attempt(() => client.batch(statements, mode ?? 'write')),
 		migrate: (statements) => attempt(() => client.migrate(statements)),
 		executeMultiple: (sql) => attempt(() => client.executeMultiple(sql)),
-		transaction: () => Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
+		transaction: () =>
+			Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
 		sync: () => client.sync(),
 		reconnect: () => client.reconnect(),
 		close: () => client.close(),
@@ -170,7 +171,7 @@ export const db = (): Db => database().db
  * What must hold under concurrency is a condition in the SQL or a unique index, never a read before.
  */
 export function write<T extends BatchItem<'sqlite'>[]>(...statements: T) {
-	return db().batch(statements as unknown as [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]) as Promise<
-		{ [K in keyof T]: T[K] extends { _: { result: infer R } } ? R : unknown }
-	>
+	return db().batch(statements as unknown as [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]) as Promise<{
+		[K in keyof T]: T[K] extends { _: { result: infer R } } ? R : unknown
+	}>
 }

@@ -1,21 +1,11 @@
 import { defineMiddleware } from 'astro:middleware'
-import { isDatabaseOpen } from '#db/client.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
-import { openSite } from '#src/server/boot.ts'
-
-let opening: Promise<unknown> | undefined
-
-/** The development server has no start file of ours: the first request opens the database. */
-async function openInDevelopment(): Promise<void> {
-	if (!import.meta.env.DEV || isDatabaseOpen()) return
-	opening ??= openSite()
-	await opening
-}
+import { openInDevelopment } from '#src/server/boot.ts'
 
 /** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
 export const onRequest = defineMiddleware(async (context, next) => {
-	await openInDevelopment()
+	if (import.meta.env.DEV) await openInDevelopment()
 	const path = context.url.pathname
 	if (context.isPrerendered || path.startsWith('/api/') || path.startsWith('/twin')) return next()
 	try {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './support/chromium.ts'
 import { freePort } from './support/free-port.ts'
 import { runCommand, stopCommands } from './support/run/command.ts'
@@ -13,10 +14,12 @@ import { playwrightTally, type Tally, vitestTally } from './support/run/reports.
 
 const MINUTE = 60_000
 const root = join(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'second-chair-tests-'))
+const folder = mkdtempSync(join(tmpdir(), 'sc-tests-'))
 const fast = process.argv.includes('--fast')
 const keep = process.argv.includes('--keep')
-const env = testEnvironment(root, folder)
+const env = { ...testEnvironment(root, folder), ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
+// Chosen before the build, since pages name the address they are served at.
+const port = String(await freePort())
 
 interface StageResult extends Tally {
 	output: string
@@ -30,10 +33,10 @@ const run = (command: readonly string[], extra: Record<string, string> = {}) =>
 	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: 15 * MINUTE })
 
 /** A stage that is green when its command succeeds, and counts as one test. */
-const check = (name: string, ...command: string[]): Stage => ({
+const check = (name: string, command: readonly string[], extra?: Record<string, string>): Stage => ({
 	name,
 	async run() {
-		const { ok, output } = await run(command)
+		const { ok, output } = await run(command, extra)
 		return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
 	},
 })
@@ -65,7 +68,7 @@ const browser: Stage = {
 		}
 		const { ok, output } = await run(['playwright', 'test'], {
 			CHROMIUM_PATH: chromium,
-			E2E_PORT: String(await freePort()),
+			E2E_PORT: port,
 			E2E_FOLDER: folder,
 			E2E_REPORT: report,
 		})
@@ -74,13 +77,13 @@ const browser: Stage = {
 }
 
 const stages: readonly Stage[] = [
-	check('format and lint', 'biome', 'check', '.', '--error-on-warnings', '--max-diagnostics=100'),
-	check('frontmatter format', 'biome', 'format', '.', '--config-path=biome.frontmatter.json'),
-	check('types', 'tsc', '--noEmit'),
-	check('types of .astro files', 'astro', 'check'),
-	check('import rules', 'depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long'),
+	check('format and lint', ['biome', 'check', '.', '--error-on-warnings', '--max-diagnostics=100']),
+	check('frontmatter format', ['biome', 'format', '.', '--config-path=biome.frontmatter.json']),
+	check('types', ['tsc', '--noEmit']),
+	check('types of .astro files', ['astro', 'check']),
+	check('import rules', ['depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long']),
 	unitAndApi,
-	...(fast ? [] : [check('build', 'node', 'src/server/preflight.mjs', 'build'), browser]),
+	...(fast ? [] : [check('build', ['node', 'src/server/preflight.mjs', 'build'], { PORT: port }), browser]),
 ]
 
 async function cleanUp(): Promise<void> {
@@ -103,7 +106,7 @@ async function report({ name, run: runStage }: Stage): Promise<Tally> {
 	const seconds = ((performance.now() - start) / 1000).toFixed(1)
 	const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
 	console.log(`${failed > 0 ? 'FAILED' : 'ok'} (${counts}${seconds} s)`)
-	if (failed > 0) console.log(`\n${output.trim()}\n`)
+	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
 	return { passed, failed }
 }
 

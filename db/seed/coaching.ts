@@ -28,7 +28,8 @@ const sessions: readonly SeedSession[] = [
 	},
 	{
 		title: 'The first assistant',
-		description: 'Which ten hours to give away, what to write down first, and how to listen in.\n\nBring one task you would love never to do again.',
+		description:
+			'Which ten hours to give away, what to write down first, and how to listen in.\n\nBring one task you would love never to do again.',
 		inDays: 6,
 		topics: [
 			['dana', 'How to check work without doing it again'],
@@ -57,19 +58,17 @@ export async function seedCoaching(now = Date.now()): Promise<void> {
 			}),
 		)
 		await write(
-			db()
-				.insert(coachingSessions)
-				.values({
-					id,
-					title,
-					description,
-					scheduledAt,
-					durationMinutes: 60,
-					timeZone: 'America/New_York',
-					zoomLink: 'https://zoom.example/j/second-chair',
-					createdAt,
-					updatedAt: createdAt,
-				}),
+			db().insert(coachingSessions).values({
+				id,
+				title,
+				description,
+				scheduledAt,
+				durationMinutes: 60,
+				timeZone: 'America/New_York',
+				zoomLink: 'https://zoom.example/j/second-chair',
+				createdAt,
+				updatedAt: createdAt,
+			}),
 			...suggestions.flat().map((topic) => db().insert(coachingTopics).values(topic)),
 		)
 	}

@@ -3,6 +3,8 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { seedCoaching } from './coaching.ts'
+import { seedQuestionsAndAnswers } from './questions.ts'
 
 /**
  * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
@@ -28,5 +30,7 @@ export async function seedDemo(): Promise<boolean> {
 		status: 'inactive',
 		applicationStatus: 'pending',
 	})
+	await seedQuestionsAndAnswers()
+	await seedCoaching()
 	return true
 }

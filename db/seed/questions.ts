@@ -69,7 +69,8 @@ function statementsFor(
 	const { people, now } = context
 	const category = context.categories.get(question.category)
 	const authorId = people.get(question.by)
-	if (!category || !authorId) throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
+	if (!category || !authorId)
+		throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
 	const asked = now - question.hoursAgo * HOUR
 	const id = newId(asked)
 	const posts = [

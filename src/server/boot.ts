@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
-import { database, openDatabase, useDatabase } from '#db/client.ts'
+import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { seedDemo } from '#db/seed/index.ts'
@@ -62,6 +62,15 @@ export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Prom
 			await opened.close()
 		},
 	}
+}
+
+let opening: Promise<unknown> | undefined
+
+/** The development server has no start file of ours: its first request opens the site and reads the feed. */
+export async function openInDevelopment(): Promise<void> {
+	if (isDatabaseOpen()) return
+	opening ??= openSite().then(() => refreshPodcast())
+	await opening
 }
 
 /** The built site, as `astro-entry.ts` exports it. */

@@ -22,9 +22,7 @@ const settings = z.object({
 	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
 	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
 	SECRET_KEY: optional(z.string().min(32, 'Use at least 32 characters')),
-	DATABASE_URL: optional(
-		z.string().regex(/^(file:|libsql:|wss?:|https?:)/, 'Use file:PATH, libsql:// or https://'),
-	),
+	DATABASE_URL: optional(z.string().regex(/^(file:|libsql:|wss?:|https?:)/, 'Use file:PATH, libsql:// or https://')),
 	DATABASE_AUTH_TOKEN: optional(z.string()),
 	ADMIN_EMAIL: optional(z.email('Use an e-mail address')),
 	ADMIN_PASSWORD: optional(z.string().min(8, 'Use at least 8 characters')),
@@ -104,8 +102,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 	const values = parsed.data
 	const production = values.NODE_ENV === 'production'
 	const missing = production ? (['PUBLIC_URL', 'SECRET_KEY'] as const).filter((name) => !values[name]) : []
-	if (missing.length > 0)
-		throw new SettingsError(missing.map((name) => `${name}: required in production`).join('\n'))
+	if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name}: required in production`).join('\n'))
 	const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
 	return {
 		production,

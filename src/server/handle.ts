@@ -121,7 +121,7 @@ async function run<C extends Contract>(contract: C, service: Service<C>, request
 		notModified(etag: string) {
 			headers.push(['ETag', etag])
 			const known = request.header('if-none-match')
-			unchanged = known !== undefined && known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+			unchanged = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 			return unchanged
 		},
 	} as Context<C['access']>

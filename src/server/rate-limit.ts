@@ -19,7 +19,9 @@ const keyOf = (rule: RateLimit, subject: string) =>
  * however many requests come at once and on however many nodes.
  * @returns seconds until the strictest exceeded rule allows another try, or undefined when the try is allowed.
  */
-export async function countTries(tries: ReadonlyArray<readonly [RateLimit, subject: string]>): Promise<number | undefined> {
+export async function countTries(
+	tries: ReadonlyArray<readonly [RateLimit, subject: string]>,
+): Promise<number | undefined> {
 	const now = Date.now()
 	const statements = tries.map(([rule, subject]) => {
 		const fresh = now + rule.seconds * 1000

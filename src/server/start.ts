@@ -75,8 +75,10 @@ function listen(server: SecondChairServer): Promise<number> {
 
 function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): void {
 	const address = env().publicUrl
-	log.info({ address, host: env().host, port, release: release.id }, 'listening')
-	if (!isForPeople()) return
+	if (!isForPeople()) {
+		log.info({ address, host: env().host, port, release: release.id }, 'listening')
+		return
+	}
 	say(`\nSecond Chair is ready at ${address}`)
 	if (signIns.length > 0) say('\nDemonstration sign-ins:')
 	const width = Math.max(...signIns.map(({ email }) => email.length), 0)
@@ -112,6 +114,9 @@ async function databaseAnswers(): Promise<boolean> {
 
 async function start(): Promise<void> {
 	const { publicUrl, production, allowedHosts, trustProxyHops } = env()
+	// The settings are read; from here on this names the kind of React and Astro that render pages. Their
+	// development kind is slower, and gives other bytes than the build.
+	process.env.NODE_ENV = 'production'
 	// At a terminal the log is for what needs a person, unless the settings say otherwise.
 	if (process.stdout.isTTY && !process.env.LOG_LEVEL) log.level = 'warn'
 	const [{ site, store, entry }, api] = await Promise.all([
@@ -122,7 +127,12 @@ async function start(): Promise<void> {
 	const booted = await boot(entry, { store, release: release.id, readBuiltPage: site.readBuiltPage })
 	const server = createSecondChairServer({
 		store,
-		security: securityHeaders({ publicUrl, production, scriptHashes: site.scriptHashes }),
+		security: securityHeaders({
+			publicUrl,
+			production,
+			scriptHashes: site.scriptHashes,
+			styleHashes: release.styleHashes,
+		}),
 		api,
 		pages: onDemandPages(entry.app.manifest, entry.handler),
 		renderPublicPage: booted.renderPublicPage,
@@ -140,7 +150,6 @@ async function start(): Promise<void> {
 		throw error
 	}
 	await booted.startJobs()
-	await warmUp()
 }
 
 /** The sentence for what a person can put right; undefined for what is our mistake. */

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
 import { type Contract, isMutation } from '#src/lib/contract.ts'
 import { CSRF_REFUSED } from '#src/lib/csrf.ts'
-import { callApi, insertPeople, PRINCIPALS, type Principal, type PrincipalName, principalsOf } from '#tests/support/api.ts'
+import {
+	callApi,
+	insertPeople,
+	PRINCIPALS,
+	type Principal,
+	type PrincipalName,
+	principalsOf,
+} from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 // Generated: a new contract is covered by being registered.
@@ -37,36 +44,44 @@ function expectedRefusal(contract: Contract, name: PrincipalName): readonly [num
 	return undefined
 }
 
-describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', (_, contract) => {
-	// A pending or inactive person's session does not count, so their token is a visitor's without a pre-session.
-	const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
+describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+	'%s',
+	(_, contract) => {
+		// A pending or inactive person's session does not count, so their token is a visitor's without a pre-session.
+		const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
 
-	test.each(PRINCIPALS)('as %s', async (name) => {
-		const reply = await callApi(contract, { as: principals[name], ...inputFor(contract) })
-		const refusal = expectedRefusal(contract, name)
-		if (refusal) expect([reply.status, reply.text]).toEqual(refusal)
-		else if (isMutation(contract.method) && !couldHoldToken(name)) expect([reply.status, reply.text]).toEqual([403, CSRF_REFUSED])
-		else expect([SIGN_IN, NO_RIGHT, CSRF_REFUSED, FOREIGN]).not.toContain(reply.text)
-		expect(reply.status).toBeLessThan(500)
-	})
-
-	if (isMutation(contract.method)) {
-		test('refuses a missing, a false and another person’s token', async () => {
-			const caller = contract.access === 'admin' ? principals.admin : principals.member
-			for (const token of [undefined, 'x', principals.otherMember.csrf]) {
-				const reply = await callApi(contract, { as: caller, ...inputFor(contract), headers: { 'x-xsrf-token': token } })
+		test.each(PRINCIPALS)('as %s', async (name) => {
+			const reply = await callApi(contract, { as: principals[name], ...inputFor(contract) })
+			const refusal = expectedRefusal(contract, name)
+			if (refusal) expect([reply.status, reply.text]).toEqual(refusal)
+			else if (isMutation(contract.method) && !couldHoldToken(name))
 				expect([reply.status, reply.text]).toEqual([403, CSRF_REFUSED])
-			}
+			else expect([SIGN_IN, NO_RIGHT, CSRF_REFUSED, FOREIGN]).not.toContain(reply.text)
+			expect(reply.status).toBeLessThan(500)
 		})
 
-		test.each([
-			{ origin: 'https://evil.example' },
-			{ origin: 'null' },
-			{ 'sec-fetch-site': 'cross-site' },
-			{ 'sec-fetch-site': 'same-site' },
-		])('refuses a request from another site: %o', async (headers) => {
-			const reply = await callApi(contract, { as: principals.admin, ...inputFor(contract), headers })
-			expect([reply.status, reply.text]).toEqual([403, FOREIGN])
-		})
-	}
-})
+		if (isMutation(contract.method)) {
+			test('refuses a missing, a false and another person’s token', async () => {
+				const caller = contract.access === 'admin' ? principals.admin : principals.member
+				for (const token of [undefined, 'x', principals.otherMember.csrf]) {
+					const reply = await callApi(contract, {
+						as: caller,
+						...inputFor(contract),
+						headers: { 'x-xsrf-token': token },
+					})
+					expect([reply.status, reply.text]).toEqual([403, CSRF_REFUSED])
+				}
+			})
+
+			test.each([
+				{ origin: 'https://evil.example' },
+				{ origin: 'null' },
+				{ 'sec-fetch-site': 'cross-site' },
+				{ 'sec-fetch-site': 'same-site' },
+			])('refuses a request from another site: %o', async (headers) => {
+				const reply = await callApi(contract, { as: principals.admin, ...inputFor(contract), headers })
+				expect([reply.status, reply.text]).toEqual([403, FOREIGN])
+			})
+		}
+	},
+)

@@ -18,8 +18,7 @@ afterEach(() => database.discard())
 const attempt = (email: string, password = TEST_PASSWORD, more: Parameters<typeof callApi>[1] = {}) =>
 	callApi(login, { body: { email, password }, ...more })
 
-const cookieOf = (setCookies: string[], name: string) =>
-	setCookies.find((cookie) => cookie.startsWith(`${name}=`))
+const cookieOf = (setCookies: string[], name: string) => setCookies.find((cookie) => cookie.startsWith(`${name}=`))
 
 const jar = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
@@ -28,7 +27,13 @@ describe('signing in', () => {
 		const user = await insertAccount({ name: 'Ruth Adeyemi', email: 'Ruth@Example.com' })
 		const reply = await attempt('ruth@example.COM')
 		expect(reply.status).toBe(200)
-		expect(reply.json).toEqual({ id: user.id, name: 'Ruth Adeyemi', username: 'ruth.adeyemi', email: 'Ruth@Example.com', role: 'user' })
+		expect(reply.json).toEqual({
+			id: user.id,
+			name: 'Ruth Adeyemi',
+			username: 'ruth.adeyemi',
+			email: 'Ruth@Example.com',
+			role: 'user',
+		})
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/HttpOnly/)
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/SameSite=Lax/)
 		expect(cookieOf(reply.setCookies, 'XSRF-TOKEN')).not.toMatch(/HttpOnly/)
@@ -72,8 +77,13 @@ describe('signing in', () => {
 	})
 
 	test('refuses what is not JSON, is broken, or too large', async () => {
-		expect(await callApi(login, { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toMatchObject({ status: 415 })
-		expect(await callApi(login, { rawBody: '{"email":' })).toMatchObject({ status: 400, text: 'The request body is not valid JSON' })
+		expect(
+			await callApi(login, { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+		).toMatchObject({ status: 415 })
+		expect(await callApi(login, { rawBody: '{"email":' })).toMatchObject({
+			status: 400,
+			text: 'The request body is not valid JSON',
+		})
 		expect(await callApi(login, { rawBody: `{"email":"${'x'.repeat(70_000)}"}` })).toMatchObject({ status: 413 })
 	})
 
@@ -89,20 +99,29 @@ describe('limits', () => {
 	test('the eleventh try of an account is refused for everybody but a known device of its owner', async () => {
 		await insertAccount({ email: 'target@example.com' })
 		const first = await attempt('target@example.com', TEST_PASSWORD, { clientAddress: '10.0.0.1' })
-		const ownDevice: Principal = { ...visitor(), cookie: `${visitor().cookie}; ${jar(first.setCookies.filter((cookie) => cookie.startsWith('device=')))}` }
+		const ownDevice: Principal = {
+			...visitor(),
+			cookie: `${visitor().cookie}; ${jar(first.setCookies.filter((cookie) => cookie.startsWith('device=')))}`,
+		}
 		for (let i = 0; i < 10; i++)
 			expect((await attempt('target@example.com', 'guess', { clientAddress: `10.0.1.${i}` })).status).toBe(401)
 		const eleventh = await attempt('target@example.com', TEST_PASSWORD, { clientAddress: '10.0.2.1' })
 		expect(eleventh).toMatchObject({ status: 429, text: login.errors.tooMany[1] })
 		expect(Number(eleventh.header('retry-after'))).toBeGreaterThan(0)
 		const csrf = await callApi(getCsrfToken, { as: ownDevice })
-		const owner = { ...ownDevice, cookie: `${ownDevice.cookie}; ${jar(csrf.setCookies)}`, csrf: (csrf.json as { csrfToken: string }).csrfToken }
+		const owner = {
+			...ownDevice,
+			cookie: `${ownDevice.cookie}; ${jar(csrf.setCookies)}`,
+			csrf: (csrf.json as { csrfToken: string }).csrfToken,
+		}
 		const own = await attempt('target@example.com', TEST_PASSWORD, { as: owner, clientAddress: '10.0.3.1' })
 		expect(own.status).toBe(200)
 	})
 
 	test('forty tries at once from one address let exactly thirty through', async () => {
-		const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(`nobody${i}@example.com`, 'guess', { clientAddress: '10.9.9.9' })))
+		const replies = await Promise.all(
+			Array.from({ length: 40 }, (_, i) => attempt(`nobody${i}@example.com`, 'guess', { clientAddress: '10.9.9.9' })),
+		)
 		expect(replies.filter(({ status }) => status === 401)).toHaveLength(30)
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
 	})
@@ -143,9 +162,14 @@ describe('sessions', () => {
 		expect(await callApi(getUser, { as: planted })).toMatchObject({ status: 400 })
 	})
 
-	test.each(['', 'x', 'u.short', `z.${'a'.repeat(43)}`, '%00', 'u.'.padEnd(4000, 'a')])('a token such as %j is nobody', async (token) => {
-		expect(await callApi(getUser, { as: { userId: undefined, cookie: `session=${token}`, csrf: '' } })).toMatchObject({ status: 401 })
-	})
+	test.each(['', 'x', 'u.short', `z.${'a'.repeat(43)}`, '%00', 'u.'.padEnd(4000, 'a')])(
+		'a token such as %j is nobody',
+		async (token) => {
+			expect(await callApi(getUser, { as: { userId: undefined, cookie: `session=${token}`, csrf: '' } })).toMatchObject(
+				{ status: 401 },
+			)
+		},
+	)
 
 	test('deactivation, deletion and ending all sessions work at once', async () => {
 		const [a, b, c] = [await insertAccount(), await insertAccount(), await insertAccount()]
@@ -176,7 +200,9 @@ describe('sessions', () => {
 		expect(opened.endsAt.getTime() - opened.createdAt.getTime()).toBe(absoluteHours * hour)
 		// Used in the second half of its idle time: it moves on, but never past its end.
 		const set = (expiresIn: number, endsIn: number) =>
-			db().update(authSessions).set({ expiresAt: new Date(Date.now() + expiresIn), endsAt: new Date(Date.now() + endsIn) })
+			db()
+				.update(authSessions)
+				.set({ expiresAt: new Date(Date.now() + expiresIn), endsAt: new Date(Date.now() + endsIn) })
 		await set(hour, 2 * hour)
 		expect((await callApi(getUser, { as: principal })).status).toBe(200)
 		const [moved] = await db().select().from(authSessions)

@@ -97,14 +97,21 @@ describe('the driver', () => {
 		await expect(write(db().insert(leases).values(lease('during')))).rejects.toBeInstanceOf(DatabaseUnavailableError)
 		await held.rollback()
 		other.close()
-		for (let i = 0; i < 20; i++) await write(db().insert(leases).values(lease(`after-${i}`)))
+		for (let i = 0; i < 20; i++)
+			await write(
+				db()
+					.insert(leases)
+					.values(lease(`after-${i}`)),
+			)
 		expect(database.recoveries).toBe(1)
 		// Another connection sees what was acknowledged: it is in the file, not in a transaction nobody commits.
 		const reader = createClient({ url: `file:${database.file}` })
 		const { rows } = await reader.execute('SELECT count(*) FROM leases')
 		reader.close()
 		expect(rows[0]?.[0]).toBe(20)
-		const pragmas = await Promise.all(['synchronous', 'foreign_keys'].map((name) => database.client.execute(`PRAGMA ${name}`)))
+		const pragmas = await Promise.all(
+			['synchronous', 'foreign_keys'].map((name) => database.client.execute(`PRAGMA ${name}`)),
+		)
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, 1])
 	})
 
@@ -124,7 +131,15 @@ describe('the driver', () => {
 	})
 
 	test('fifty writes at once are all written', async () => {
-		await Promise.all(Array.from({ length: 50 }, (_, i) => write(db().insert(leases).values(lease(`at-once-${i}`)))))
+		await Promise.all(
+			Array.from({ length: 50 }, (_, i) =>
+				write(
+					db()
+						.insert(leases)
+						.values(lease(`at-once-${i}`)),
+				),
+			),
+		)
 		expect(await db().$count(leases)).toBe(50)
 	})
 
@@ -133,7 +148,10 @@ describe('the driver', () => {
 			if (!is(table, SQLiteTable)) continue
 			const info = await database.client.execute(`PRAGMA table_info(${getTableName(table)})`)
 			const columns = Object.values(getTableColumns(table)).map((column) => column.name)
-			expect(info.rows.map((row) => row.name), getTableName(table)).toEqual(columns)
+			expect(
+				info.rows.map((row) => row.name),
+				getTableName(table),
+			).toEqual(columns)
 		}
 	})
 

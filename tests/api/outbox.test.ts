@@ -13,7 +13,9 @@ afterEach(() => database.discard())
 
 const now = () => new Date()
 const enqueue = (id: string, values: Partial<typeof outbox.$inferInsert> = {}) =>
-	db().insert(outbox).values({ id, kind: 'test', payload: id, createdAt: now(), availableAt: now(), ...values })
+	db()
+		.insert(outbox)
+		.values({ id, kind: 'test', payload: id, createdAt: now(), availableAt: now(), ...values })
 const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
 
 test('each due row is worked on once, oldest first, and one that is not due waits', async () => {
@@ -45,7 +47,11 @@ test('a failure is kept with its reason and tried again later', async () => {
 test('after twelve tries, and for a kind that nobody knows, a row is left for a person', async () => {
 	await enqueue('last', { attempts: 11, kind: 'unknown' })
 	await runOutbox({})
-	expect(await rowOf('last')).toMatchObject({ state: 'dead', attempts: 12, lastError: expect.stringContaining('unknown') })
+	expect(await rowOf('last')).toMatchObject({
+		state: 'dead',
+		attempts: 12,
+		lastError: expect.stringContaining('unknown'),
+	})
 })
 
 test('a row that was asked for again while it was worked on stays', async () => {

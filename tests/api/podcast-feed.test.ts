@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
 	await server.close()
-	database.discard()
+	await database.discard()
 })
 beforeEach(async () => {
 	await write(

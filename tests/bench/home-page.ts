@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { startOurs } from './our-server.ts'
-import { freePort, type Load, load, ratioRow, type Row, startPinned } from './tools.ts'
+import { freePort, type Load, load, type Row, ratioRow, startPinned } from './tools.ts'
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
@@ -57,7 +57,9 @@ async function stockAdapter(): Promise<Load> {
 /** Requests per second of the home page: ours, the stock adapter's and nginx's, each on one core. */
 export async function homePage(folder: string): Promise<Row[]> {
 	const ours = await startOurs(folder)
-	const html = Buffer.from(await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer())
+	const html = Buffer.from(
+		await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
+	)
 	const measured = load(`${ours.url}/`, BROWSER)
 	await ours.stop()
 	return [

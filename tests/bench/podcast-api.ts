@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startOurs } from './our-server.ts'
-import { freePort, load, ratioRow, type Row, startPinned } from './tools.ts'
+import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
 
 /** `GET /api/podcast` against a bare `node:http` handler that does the same SQL on the same data. */
 export async function podcastApi(folder: string): Promise<Row[]> {

@@ -30,7 +30,8 @@ function print(rows: Row[]): void {
 	])
 	const table = [['what', 'ours', 'against', 'ratio', 'aim', 'reached'], ...cells]
 	const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
-	for (const line of table) process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
+	for (const line of table)
+		process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))

@@ -2,9 +2,9 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
+import ours from '../../astro.config.mjs'
 import { clientDirectives } from '../../src/lib/client-directives/integration.mjs'
 import { secondChair } from '../../src/server/build/astro-integration.mjs'
-import ours from '../../astro.config.mjs'
 
 /** The same site behind the stock Node adapter, to measure our server against. */
 export default {

@@ -37,7 +37,8 @@ export async function startPinned(
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	let output = ''
-	for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (output += part))
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (part: string) => (output += part))
 	const started = Date.now()
 	for (;;) {
 		if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} ended:\n${output}`)

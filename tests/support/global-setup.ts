@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * crashed test leaves behind goes with it, and no test writes into `./var`.
  */
 export default function setup(): () => void {
-	const folder = mkdtempSync(join(tmpdir(), 'second-chair-vitest-'))
+	const folder = mkdtempSync(join(tmpdir(), 'sc-vitest-'))
 	process.env.TMPDIR = folder
 	process.env.DATA_DIR = join(folder, 'data')
 	return () => rmSync(folder, { recursive: true, force: true })

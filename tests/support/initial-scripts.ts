@@ -32,7 +32,7 @@ export function initialScripts(root: string, path: string): InitialScript[] {
 	for (const [, source] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) if (source) withImports(root, source, files)
 	for (const [, source] of html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))
 		if (source) withImports(root, source, files)
-	const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g)]
+	const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
 		.filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''))
 		.map(([, , code]) => ({ source: 'inline', bytes: compressed(code ?? ''), code: code ?? '' }))
 	return [...inline, ...[...files].map(([source, code]) => ({ source, bytes: compressed(code), code }))]

@@ -13,8 +13,12 @@ const now = new Date()
 for (let i = 0; i < Number(count); i++) {
 	const id = `${process.pid}-${i}`
 	await write(
-		db().insert(outbox).values({ id, kind: 'test', payload: 'x'.repeat(500), createdAt: now, availableAt: now }),
-		db().insert(publishEvents).values({ path: `/${id}`, createdAt: now }),
+		db()
+			.insert(outbox)
+			.values({ id, kind: 'test', payload: 'x'.repeat(500), createdAt: now, availableAt: now }),
+		db()
+			.insert(publishEvents)
+			.values({ path: `/${id}`, createdAt: now }),
 	)
 	process.stdout.write(`${id}\n`)
 }

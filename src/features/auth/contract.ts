@@ -14,7 +14,9 @@ export type CurrentUser = z.output<typeof currentUser>
 export const getUser = contract({ method: 'GET', path: '/api/user', access: 'member', response: currentUser })
 
 export const loginBody = z.object({
-	email: z.string('Invalid email address').check(z.trim(), z.email('Invalid email address'), z.maxLength(254, 'Invalid email address')),
+	email: z
+		.string('Invalid email address')
+		.check(z.trim(), z.email('Invalid email address'), z.maxLength(254, 'Invalid email address')),
 	password: z
 		.string('Password is required')
 		.check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password must be at most 256 characters')),

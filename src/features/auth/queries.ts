@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
 import { setUser } from '#src/lib/auth-state.ts'
+import { messageOf } from '#src/lib/errors.ts'
 import { homeOf } from '#src/lib/routes.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { type LoginBody, login } from './contract.ts'
 
 /** What an alert or toast says when a failed sign-in brought no sentence (specification, section 8). */

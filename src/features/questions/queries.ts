@@ -12,7 +12,10 @@ export interface Filters {
 	search: string
 }
 
-export const categoriesQuery = queryOptions({ queryKey: ['questions', 'categories'], queryFn: () => call(listCategories) })
+export const categoriesQuery = queryOptions({
+	queryKey: ['questions', 'categories'],
+	queryFn: () => call(listCategories),
+})
 
 /** Pages of the list. The cursor is the id of the last question had; a short page is the last one. */
 export const questionsQuery = ({ category, search }: Filters) =>

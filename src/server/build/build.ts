@@ -1,13 +1,14 @@
 import './load-env.ts'
 import { spawn } from 'node:child_process'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { env, SettingsError } from '../env.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
+import { stableHtml } from '../publish/stable-html.ts'
 import { withBuildLock } from './build-lock.ts'
-import { hashInputs } from './inputs.ts'
+import { filesBelow, hashInputs } from './inputs.ts'
 import { distFolder, projectRoot, workFolder } from './paths.ts'
 import { precompress } from './precompress.ts'
 import { type Release, readRelease, writeRelease } from './release.ts'
@@ -35,6 +36,13 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 			[SNAPSHOT_VARIABLE]: snapshotFile,
 		},
 	})
+	// A stop asked for during the build must not leave Astro running on its own.
+	const stop = () => {
+		child.kill()
+		process.exit(1)
+	}
+	process.once('SIGTERM', stop).once('SIGINT', stop)
+	child.once('close', () => process.off('SIGTERM', stop).off('SIGINT', stop))
 	const output: Buffer[] = []
 	child.stdout.on('data', (part: Buffer) => output.push(part))
 	child.stderr.on('data', (part: Buffer) => output.push(part))
@@ -44,6 +52,15 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 			code === 0 ? resolve() : reject(new BuildError(Buffer.concat(output).toString().trim())),
 		)
 	})
+}
+
+/** Makes the same content the same bytes, whoever built it. */
+async function stabilise(client: string): Promise<void> {
+	for (const name of await filesBelow(client)) {
+		if (!name.endsWith('.html')) continue
+		const file = join(client, name)
+		await writeFile(file, stableHtml(await readFile(file, 'utf8')))
+	}
 }
 
 /** Puts `next` in the place of the current build. Running servers hold theirs in memory. */
@@ -56,11 +73,20 @@ async function swap(next: string): Promise<void> {
 	await rm(old, { recursive: true, force: true })
 }
 
+/** What builds that were killed left behind. The lock is ours, so none of it is in use. */
+async function sweep(): Promise<void> {
+	const names = await readdir(workFolder).catch(() => [])
+	const left = names.filter((name) => /^(next|old)-\d+$/.test(name))
+	await Promise.all(left.map((name) => rm(join(workFolder, name), { recursive: true, force: true })))
+}
+
 async function build(inputs: string): Promise<Release> {
+	await sweep()
 	const next = join(workFolder, `next-${process.pid}`)
 	const snapshotFile = await prepareSnapshot(env().dataDir)
 	try {
 		await runAstro(next, snapshotFile)
+		await stabilise(join(next, 'client'))
 		const release = await writeRelease(next, { inputs, snapshotFile, publicUrl: env().publicUrl })
 		await precompress(join(next, 'client'))
 		await swap(next)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesBelow, hashFiles } from './inputs.ts'
-import { inlineScriptHashes, policyScriptHashes } from './script-hashes.ts'
+import { inlineScriptHashes, inlineStyleHashes, policyHashes } from './script-hashes.ts'
 
 /** What is known of a build, kept with it as `release.json`. */
 export interface Release {
@@ -11,6 +11,8 @@ export interface Release {
 	readonly id: string
 	/** Inline scripts of all pages, for the site's one Content-Security-Policy. */
 	readonly scriptHashes: readonly string[]
+	/** Inline styles of all pages, for the same policy. */
+	readonly styleHashes: readonly string[]
 	/** `hashInputs` of the checkout it was built from. */
 	readonly inputs: string
 	/** Hash of the content snapshot that the pages were rendered from. */
@@ -30,12 +32,17 @@ export async function readRelease(dist: string): Promise<Release | undefined> {
 	}
 }
 
-async function scriptHashesOf(dist: string, files: readonly string[]): Promise<string[]> {
+/** Hashes for one directive: what Astro names for the pages that it renders, and what stands in the built pages. */
+async function hashesOf(
+	dist: string,
+	pages: readonly string[],
+	directive: 'script-src' | 'style-src',
+	inline: (html: string) => string[],
+): Promise<string[]> {
 	const headers = join(dist, '_headers.json')
-	const hashes = new Set(existsSync(headers) ? policyScriptHashes(await readFile(headers, 'utf8')) : [])
-	for (const file of files.filter((name) => name.endsWith('.html')))
-		for (const hash of inlineScriptHashes(await readFile(join(dist, 'client', file), 'utf8'))) hashes.add(hash)
-	return [...hashes].sort()
+	const named = existsSync(headers) ? policyHashes(await readFile(headers, 'utf8'), directive) : []
+	const found = await Promise.all(pages.map(async (file) => inline(await readFile(join(dist, 'client', file), 'utf8'))))
+	return [...new Set([...named, ...found.flat()])].sort()
 }
 
 /** Describes the build in `dist` and writes the description beside it. Call it before compressing. */
@@ -45,9 +52,11 @@ export async function writeRelease(
 ): Promise<Release> {
 	const client = join(dist, 'client')
 	const files = await filesBelow(client)
+	const pages = files.filter((name) => name.endsWith('.html'))
 	const release: Release = {
 		id: (await hashFiles(client, files)).replaceAll(/[-_]/g, 'x').slice(0, 12),
-		scriptHashes: await scriptHashesOf(dist, files),
+		scriptHashes: await hashesOf(dist, pages, 'script-src', inlineScriptHashes),
+		styleHashes: await hashesOf(dist, pages, 'style-src', inlineStyleHashes),
 		inputs: source.inputs,
 		snapshot: createHash('sha256')
 			.update(await readFile(source.snapshotFile))

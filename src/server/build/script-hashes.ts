@@ -16,9 +16,20 @@ export function inlineScriptHashes(html: string): string[] {
 	return hashes
 }
 
-/** Script hashes that Astro wrote into `_headers.json`, which holds one policy per pre-rendered page. */
-export function policyScriptHashes(headersJson: string): string[] {
+/** Hashes (`sha256-...`) of the inline styles of a page: Astro lays out islands with one. */
+export const inlineStyleHashes = (html: string): string[] =>
+	[...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)].map(
+		([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`,
+	)
+
+/** Hashes for `directive` that Astro wrote into `_headers.json`, which holds one policy per pre-rendered page. */
+export function policyHashes(headersJson: string, directive: 'script-src' | 'style-src'): string[] {
 	const pages = JSON.parse(headersJson) as Array<{ headers: Array<{ key: string; value: string }> }>
-	const policies = pages.flatMap(({ headers }) => headers).filter(({ key }) => /^content-security-policy$/i.test(key))
-	return policies.flatMap(({ value }) => /script-src[^;]*/.exec(value)?.[0].match(/sha256-[A-Za-z0-9+/=]+/g) ?? [])
+	const directives = pages
+		.flatMap(({ headers }) => headers)
+		.filter(({ key }) => /^content-security-policy$/i.test(key))
+		.flatMap(({ value }) => value.split(';').map((part) => part.trim()))
+	return directives
+		.filter((part) => part.startsWith(`${directive} `))
+		.flatMap((part) => part.match(/sha256-[A-Za-z0-9+/=]+/g) ?? [])
 }

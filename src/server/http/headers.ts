@@ -20,17 +20,21 @@ export interface SecuritySettings {
 	production: boolean
 	/** Inline scripts of the build, as `sha256-...`. */
 	scriptHashes: readonly string[]
+	/** Inline styles of the build, likewise. */
+	styleHashes: readonly string[]
 }
 
 function contentSecurityPolicy(settings: SecuritySettings): string {
 	const localMedia = settings.production ? '' : ' http://localhost:* http://127.0.0.1:*'
-	const hashes = [...new Set(settings.scriptHashes)].map((hash) => ` '${hash}'`).join('')
+	const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
+	const scripts = quoted(settings.scriptHashes)
+	const styles = quoted(settings.styleHashes)
 	const directives = [
 		"default-src 'self'",
-		`script-src 'self'${hashes}`,
+		`script-src 'self'${scripts}`,
 		"script-src-attr 'none'",
-		"style-src 'self'",
-		"style-src-elem 'self'",
+		`style-src 'self'${styles}`,
+		`style-src-elem 'self'${styles}`,
 		// React and radix position with style attributes; an attribute cannot load or run anything.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:",

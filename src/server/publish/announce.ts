@@ -24,7 +24,13 @@ export function announceChanges(paths: string[]): BatchItem<'sqlite'>[] {
 	}
 	if (deployHookUrl) {
 		// One row that each further change moves on, so that a burst of edits makes one build.
-		const due = { payload: '{}', createdAt, availableAt: new Date(now + QUIET_MS), state: 'waiting', attempts: 0 } as const
+		const due = {
+			payload: '{}',
+			createdAt,
+			availableAt: new Date(now + QUIET_MS),
+			state: 'waiting',
+			attempts: 0,
+		} as const
 		statements.push(
 			db()
 				.insert(outbox)

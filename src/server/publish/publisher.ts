@@ -10,6 +10,7 @@ import { announceChanges } from './announce.ts'
 import { publicPaths } from './pages.ts'
 import { onPublishNudge } from './queue.ts'
 import type { PageFile, SiteFolder } from './site-folder.ts'
+import { stableHtml } from './stable-html.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -101,8 +102,7 @@ export class Publisher {
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const response = await this.#options.render(path)
 		if (response.status !== 200) return undefined
-		const file = toStaticFile(await toPageFile(Buffer.from(await response.arrayBuffer())))
-		return file
+		return toStaticFile(await toPageFile(Buffer.from(stableHtml(await response.text()))))
 	}
 
 	#work(): void {
@@ -190,7 +190,7 @@ export class Publisher {
 			return had
 		}
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
-		const html = Buffer.from(await response.arrayBuffer())
+		const html = Buffer.from(stableHtml(await response.text()))
 		if (store.get(path)?.identity.equals(html)) return false
 		const page = await toPageFile(html)
 		await folder.write(path, page)

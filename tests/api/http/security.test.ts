@@ -84,7 +84,12 @@ describe('security headers', () => {
 	})
 
 	it('keep browsers on https where the site is there, and close the door to local media', async () => {
-		const security = securityHeaders({ publicUrl: `https://${HOST}`, production: true, scriptHashes: [] })
+		const security = securityHeaders({
+			publicUrl: `https://${HOST}`,
+			production: true,
+			scriptHashes: [],
+			styleHashes: [],
+		})
 		const { ask } = await startServer({ security })
 		const { headers } = await ask('/')
 		expect(headers['strict-transport-security']).toBe('max-age=31536000')

@@ -125,7 +125,12 @@ export async function startServer(overrides: Partial<ServerDeps> = {}): Promise<
 	const store = overrides.store ?? sampleStore()
 	const server = createSecondChairServer({
 		store,
-		security: securityHeaders({ publicUrl: `http://${HOST}`, production: false, scriptHashes: ['sha256-built='] }),
+		security: securityHeaders({
+			publicUrl: `http://${HOST}`,
+			production: false,
+			scriptHashes: ['sha256-built='],
+			styleHashes: [],
+		}),
 		api: new ApiRouter(),
 		pages: noPages,
 		renderPublicPage: async () => undefined,

@@ -12,12 +12,9 @@ export function noSettings(root: string): Record<string, string> {
  * and none of the person's own settings, so that tests never touch a real database or send anything.
  */
 export function testEnvironment(root: string, folder: string): Record<string, string> {
-	const colors: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
-	const own = Object.entries(process.env).filter(([name]) => !/^(NO|FORCE)_COLOR$/.test(name))
 	return {
-		...(Object.fromEntries(own) as Record<string, string>),
+		...(process.env as Record<string, string>),
 		...noSettings(root),
-		...colors,
 		NODE_ENV: 'test',
 		PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 		TMPDIR: folder,

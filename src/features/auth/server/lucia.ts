@@ -70,7 +70,9 @@ function adapterFor(role: Role): Adapter {
 			return rows.map(({ id, expiresAt, ...attributes }): DatabaseSession => ({ id, userId, expiresAt, attributes }))
 		},
 		async setSession({ id, userId, expiresAt, attributes }) {
-			await db().insert(authSessions).values({ id, userId, expiresAt, ...attributes })
+			await db()
+				.insert(authSessions)
+				.values({ id, userId, expiresAt, ...attributes })
 		},
 		async updateSessionExpiration(id, expiresAt) {
 			const until = sql`min(${expiresAt.getTime()}, ${authSessions.endsAt})`

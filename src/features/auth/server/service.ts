@@ -86,4 +86,3 @@ export const readCsrfToken: Service<typeof getCsrfToken> = async (_, context) =>
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
 	return { csrfToken: token }
 }
-

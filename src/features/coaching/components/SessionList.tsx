@@ -93,7 +93,9 @@ export function SessionList({ initial, userId, now }: Props) {
 			{error && <Alert>{messageOf(error, 'Failed to fetch sessions')}</Alert>}
 			{upcoming.length === 0 ? (
 				<div className="card">
-					<EmptyState title="No upcoming sessions">The next coaching call appears here as soon as it is set.</EmptyState>
+					<EmptyState title="No upcoming sessions">
+						The next coaching call appears here as soon as it is set.
+					</EmptyState>
 				</div>
 			) : (
 				<ul className="grid gap-5">

@@ -32,8 +32,8 @@ export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is'
 						Does this tell who your client is?
 					</h3>
 					<p className="mt-1 text-ui text-muted">
-						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns that
-						colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
+						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns
+						that colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
 					</p>
 				</div>
 			</div>

@@ -19,7 +19,11 @@ export function useReminder() {
 
 	function check(fields: Record<string, string>): boolean {
 		const all = Object.entries(fields)
-			.map(([field, text]) => ({ field, text, findings: detect(text).filter((one) => !accepted.current.has(one.text)) }))
+			.map(([field, text]) => ({
+				field,
+				text,
+				findings: detect(text).filter((one) => !accepted.current.has(one.text)),
+			}))
 			.filter(({ findings }) => findings.length > 0)
 		setFound(all)
 		return all.length === 0

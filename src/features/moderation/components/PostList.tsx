@@ -100,7 +100,12 @@ export function PostList({ initial }: { initial: Post[] }) {
 							</a>
 						</h2>
 						<p className="post mt-1.5 line-clamp-4 max-w-reading text-muted">{post.body}</p>
-						<Button className="-ml-2 mt-1" variant="quiet" aria-label={`Delete ${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`} onClick={() => setDeleting(post)}>
+						<Button
+							className="-ml-2 mt-1"
+							variant="quiet"
+							aria-label={`Delete ${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
+							onClick={() => setDeleting(post)}
+						>
 							Delete
 						</Button>
 					</li>

@@ -19,7 +19,11 @@ const escapeHtml = (text: string) =>
 	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A subject is one line: what a member typed must not begin another header. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200)
+const oneLine = (text: string) =>
+	text
+		.replaceAll(/\p{Cc}+/gu, ' ')
+		.trim()
+		.slice(0, 200)
 
 /** At most `length` characters of a post, on one line. */
 export function excerpt(text: string, length = 300): string {

@@ -2,8 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Transform, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { site } from '#src/lib/site.ts'
 import { checkedAddresses, checkFeedUrl, isPublicAddress, resolveName } from './feed-address.ts'
@@ -128,22 +127,31 @@ function decoderOf(response: IncomingMessage): Transform | undefined {
 	return create()
 }
 
-/** The decompressed body, given up as soon as it is longer than allowed. */
-async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+/**
+ * The decompressed body, given up as soon as it is longer than allowed. By hand, because `stream.pipeline` waits for
+ * ever for a response whose decoder was destroyed with some of the body still unread (Node 24).
+ */
+async function readBody(response: IncomingMessage): Promise<Uint8Array> {
 	if (Number(response.headers['content-length']) > MAX_FEED_BYTES) throw tooLarge()
+	const decoder = decoderOf(response)
 	const parts: Buffer[] = []
 	let length = 0
-	const collect = new Writable({
-		write(part: Buffer, _, done) {
+	return new Promise((resolve, reject) => {
+		const fail = (error: Error) => {
+			response.destroy()
+			decoder?.destroy()
+			reject(error)
+		}
+		response.on('error', fail)
+		decoder?.on('error', fail)
+		const body = decoder ? response.pipe(decoder) : response
+		body.on('data', (part: Buffer) => {
 			length += part.length
-			if (length > MAX_FEED_BYTES) return done(tooLarge())
-			parts.push(part)
-			done()
-		},
+			if (length > MAX_FEED_BYTES) fail(tooLarge())
+			else parts.push(part)
+		})
+		body.on('end', () => resolve(Buffer.concat(parts)))
 	})
-	const decoder = decoderOf(response)
-	await (decoder ? pipeline(response, decoder, collect, { signal }) : pipeline(response, collect, { signal }))
-	return Buffer.concat(parts)
 }
 
 const shortHeader = (value: string | undefined) => (value && value.length <= 1_000 ? value : null)
@@ -168,7 +176,7 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 			throw new FeedError('status', `The feed's server ${host} answered with status ${response.statusCode}.`)
 		return {
 			modified: true,
-			bytes: await readBody(response, signal),
+			bytes: await until(signal, readBody(response)),
 			contentType: response.headers['content-type'],
 			url: found.url.href,
 			etag: shortHeader(response.headers.etag),

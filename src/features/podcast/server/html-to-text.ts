@@ -33,7 +33,8 @@ export function htmlToText(html: string): string {
 	})
 	// Every `<` of the text itself is an entity now, so that what looks like a tag is one.
 	const isHtml = clean.includes('<')
-	return (isHtml ? clean.replaceAll(/\s+/g, ' ') : clean)
+	// Single spaces are not matched below: replacing each by itself took longer than all the rest.
+	return (isHtml ? clean.replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
 		.replaceAll(/<[bh]r \/>/g, '\n')
 		.replaceAll('</li>', '')
 		.replaceAll('<li>', '\n• ')
@@ -44,7 +45,7 @@ export function htmlToText(html: string): string {
 		.toWellFormed()
 		.replaceAll(/\r\n?/g, '\n')
 		.replaceAll(/[^\P{Cc}\n\t]/gu, '')
-		.replaceAll(/[^\S\n]+/g, ' ')
+		.replaceAll(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
 		.replaceAll(/ ?\n ?/g, '\n')
 		.replaceAll(/•\s+/g, '• ')
 		.replaceAll(/\n{3,}/g, '\n\n')

@@ -7,7 +7,13 @@ export const PRACTICE_SPECIFIC = 'practice-specific'
  * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with its children
  * indented (specification, section 2). Otherwise every category that a question can be put into.
  */
-export function CategoryOptions({ categories, asFilter = false }: { categories: readonly Category[]; asFilter?: boolean }) {
+export function CategoryOptions({
+	categories,
+	asFilter = false,
+}: {
+	categories: readonly Category[]
+	asFilter?: boolean
+}) {
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
 	const practice = top.find(({ slug }) => slug === PRACTICE_SPECIFIC)
 	const childrenOf = (id: string) => categories.filter(({ parentCategoryId }) => parentCategoryId === id)

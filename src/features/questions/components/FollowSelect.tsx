@@ -27,7 +27,11 @@ export function FollowSelect({ id, follow }: { id: string; follow: FollowState }
 			},
 			onError(error, _, before) {
 				if (before) put(before)
-				showToast({ title: 'Failed to change notifications', description: messageOf(error, ''), variant: 'destructive' })
+				showToast({
+					title: 'Failed to change notifications',
+					description: messageOf(error, ''),
+					variant: 'destructive',
+				})
 			},
 		},
 		queryClient,

@@ -1,7 +1,15 @@
 import { splitMentions } from '../mentions.ts'
 
 /** A post as plain text, with the mentions of members marked. */
-export function PostText({ text, mentions, className }: { text: string; mentions: readonly string[]; className?: string }) {
+export function PostText({
+	text,
+	mentions,
+	className,
+}: {
+	text: string
+	mentions: readonly string[]
+	className?: string
+}) {
 	let at = 0
 	return (
 		<p className={className ?? 'post'}>
@@ -24,7 +32,10 @@ export function MarkedText({ text, marks }: { text: string; marks: readonly (rea
 	const pieces: { from: number; text: string; isMark: boolean }[] = []
 	let from = 0
 	for (const [start, end] of marks) {
-		pieces.push({ from, text: text.slice(from, start), isMark: false }, { from: start, text: text.slice(start, end), isMark: true })
+		pieces.push(
+			{ from, text: text.slice(from, start), isMark: false },
+			{ from: start, text: text.slice(start, end), isMark: true },
+		)
 		from = end
 	}
 	pieces.push({ from, text: text.slice(from), isMark: false })

@@ -77,7 +77,13 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 				<option value="">Select a category</option>
 				<CategoryOptions categories={categories} />
 			</SelectField>
-			<TextField label="Title" maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+			<TextField
+				label="Title"
+				maxLength={200}
+				autoComplete="off"
+				error={errors.title?.message}
+				{...form.register('title')}
+			/>
 			<Controller
 				control={form.control}
 				name="body"

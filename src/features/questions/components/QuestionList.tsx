@@ -74,7 +74,10 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	)
 
 	useEffect(() => {
-		const timer = setTimeout(() => setFilters((now) => (now.search === typed ? now : { ...now, search: typed })), REST_MS)
+		const timer = setTimeout(
+			() => setFilters((now) => (now.search === typed ? now : { ...now, search: typed })),
+			REST_MS,
+		)
 		return () => clearTimeout(timer)
 	}, [typed])
 	useEffect(() => {

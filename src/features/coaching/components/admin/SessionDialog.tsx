@@ -37,7 +37,8 @@ const sessionForm = z
 				path: ['localTime'],
 				message: 'The clocks are set forward over this time in that zone. Please choose another.',
 			})
-		if (kind === 'invalid') context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: DATE })
+		if (kind === 'invalid')
+			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: DATE })
 	})
 
 const ZONES = [...COMMON_ZONES, 'UTC']
@@ -91,7 +92,8 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 		const found = zonedInstant(localTime, rest.timeZone)
 		if (!('instant' in found)) return
 		// An edit that leaves the time alone leaves the instant alone, in the hour that comes twice too.
-		const isSame = session && rest.timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
+		const isSame =
+			session && rest.timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
 		const scheduledAt = isSame ? session.scheduledAt : found.instant.toISOString()
 		mutation.mutate({ ...rest, scheduledAt, durationMinutes: Number(durationMinutes) })
 	})
@@ -102,7 +104,13 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
 				{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
 				{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
-				<TextField label="Title" maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+				<TextField
+					label="Title"
+					maxLength={200}
+					autoComplete="off"
+					error={errors.title?.message}
+					{...form.register('title')}
+				/>
 				<TextAreaField
 					label="Description"
 					optional
@@ -146,7 +154,13 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 							</option>
 						))}
 				</SelectField>
-				<TextField label="Zoom link" type="url" inputMode="url" error={errors.zoomLink?.message} {...form.register('zoomLink')} />
+				<TextField
+					label="Zoom link"
+					type="url"
+					inputMode="url"
+					error={errors.zoomLink?.message}
+					{...form.register('zoomLink')}
+				/>
 				<div className="mt-2 flex flex-wrap justify-end gap-3">
 					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
 						Cancel

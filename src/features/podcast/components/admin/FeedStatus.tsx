@@ -14,7 +14,11 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 		{
 			...refreshPodcastMutation(queryClient),
 			onError: (error) =>
-				showToast({ title: 'Error', description: messageOf(error, 'Failed to fetch podcast data'), variant: 'destructive' }),
+				showToast({
+					title: 'Error',
+					description: messageOf(error, 'Failed to fetch podcast data'),
+					variant: 'destructive',
+				}),
 		},
 		queryClient,
 	)
@@ -26,8 +30,13 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 			{isFailing && (
 				<Alert>
 					{answer?.message ?? initial.lastError}
-					{initial.failingSince && <> Failing since <LocalTime when={initial.failingSince} />.</>} Visitors still see the last
-					good episodes.
+					{initial.failingSince && (
+						<>
+							{' '}
+							Failing since <LocalTime when={initial.failingSince} />.
+						</>
+					)}{' '}
+					Visitors still see the last good episodes.
 				</Alert>
 			)}
 			<p>
@@ -35,7 +44,11 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 				<br />
 				<span className="text-muted">
 					{answer?.episodes ?? initial.episodes} episodes
-					{initial.lastSuccessAt && <>, last read <LocalTime when={initial.lastSuccessAt} /></>}
+					{initial.lastSuccessAt && (
+						<>
+							, last read <LocalTime when={initial.lastSuccessAt} />
+						</>
+					)}
 				</span>
 			</p>
 			<div className="flex flex-wrap items-center gap-4">

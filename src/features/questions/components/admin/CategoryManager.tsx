@@ -26,12 +26,23 @@ import { ConfirmDelete } from '../ConfirmDelete.tsx'
 /** Parents in their order, each followed by its children. */
 function inOrder(categories: readonly Category[]): Category[] {
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
-	return top.flatMap((parent) => [parent, ...categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id)])
+	return top.flatMap((parent) => [
+		parent,
+		...categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id),
+	])
 }
 
 const FAILED = 'Failed to save category'
 
-function CategoryDialog({ category, all, onClose }: { category?: Category; all: readonly Category[]; onClose: () => void }) {
+function CategoryDialog({
+	category,
+	all,
+	onClose,
+}: {
+	category?: Category
+	all: readonly Category[]
+	onClose: () => void
+}) {
 	const form = useContractForm(categoryBody, {
 		defaultValues: { name: category?.name ?? '', parentCategoryId: category?.parentCategoryId ?? '' },
 	})
@@ -61,8 +72,18 @@ function CategoryDialog({ category, all, onClose }: { category?: Category; all: 
 				onSubmit={form.handleSubmit((body) => mutation.mutate(body))}
 			>
 				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
-				<TextField label="Name" maxLength={60} autoComplete="off" error={form.formState.errors.name?.message} {...form.register('name')} />
-				<SelectField label="Below" error={form.formState.errors.parentCategoryId?.message} {...form.register('parentCategoryId')}>
+				<TextField
+					label="Name"
+					maxLength={60}
+					autoComplete="off"
+					error={form.formState.errors.name?.message}
+					{...form.register('name')}
+				/>
+				<SelectField
+					label="Below"
+					error={form.formState.errors.parentCategoryId?.message}
+					{...form.register('parentCategoryId')}
+				>
 					<option value="">Nothing: a top-level category</option>
 					{parents.map(({ id, name }) => (
 						<option key={id} value={id}>
@@ -157,10 +178,18 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 									>
 										<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
 									</button>
-									<Button variant="quiet" aria-label={`Edit ${category.name}`} onClick={() => setOpen({ what: 'edit', category })}>
+									<Button
+										variant="quiet"
+										aria-label={`Edit ${category.name}`}
+										onClick={() => setOpen({ what: 'edit', category })}
+									>
 										Edit
 									</Button>
-									<Button variant="quiet" aria-label={`Delete ${category.name}`} onClick={() => setOpen({ what: 'delete', category })}>
+									<Button
+										variant="quiet"
+										aria-label={`Delete ${category.name}`}
+										onClick={() => setOpen({ what: 'delete', category })}
+									>
 										Delete
 									</Button>
 								</div>

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { initialScripts } from '#tests/support/initial-scripts.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const client = 'dist/client'
+
+/** Most bytes of compressed JavaScript of a public page before anybody does anything (design, section 8). */
+const MOST_BYTES = 15_000
+
+const publicPages = () =>
+	readdirSync(client, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('index.html'))
+		.map((file) => `/${file.slice(0, -'index.html'.length)}`)
+
+test('no public page ships React or more than 15 kB of JavaScript before interaction', () => {
+	expect(publicPages()).toContain('/')
+	for (const path of publicPages()) {
+		const scripts = initialScripts(client, path)
+		const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+		expect(total, path).toBeGreaterThan(0)
+		expect(total, path).toBeLessThanOrEqual(MOST_BYTES)
+		for (const { source, code } of scripts)
+			expect(/react\.(transitional\.)?element/.test(code), `${path} ${source}`).toBe(false)
+	}
+})
+
+test('the page of the build and the page of the publisher are the same bytes', async ({ request }) => {
+	for (const path of publicPages()) {
+		const published = await request.get(path, { headers: { 'Accept-Encoding': 'identity' } })
+		expect(await published.text(), path).toBe(readFileSync(join(client, path, 'index.html'), 'utf8'))
+	}
+})
+
+test('nothing that the build shipped names the machine it was built on', () => {
+	for (const file of readdirSync(join(client, '_astro')))
+		expect(readFileSync(join(client, '_astro', file), 'latin1').includes(process.cwd()), file).toBe(false)
+})

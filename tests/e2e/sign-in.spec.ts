@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+
+async function submit(page: Page, email: string, password: string): Promise<void> {
+	await page.getByLabel('Email').fill(email)
+	await page.getByLabel('Password').fill(password)
+	await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Ready once the security token is there: until then the button is disabled. */
+async function openAuth(page: Page): Promise<void> {
+	await page.goto('/auth')
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+}
+
+test('validates on submit first, then on change', async ({ page }) => {
+	await openAuth(page)
+	await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+	await expect(page.getByText('Access your courses and learning materials')).toBeVisible()
+	await page.getByLabel('Email').fill('not an address')
+	await page.getByLabel('Password').focus()
+	await expect(page.getByText('Invalid email address')).toBeHidden()
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page.getByText('Invalid email address')).toBeVisible()
+	await expect(page.getByText('Password is required')).toBeVisible()
+	await expect(page.getByLabel('Email')).toBeFocused()
+	await expectAccessible(page)
+	await page.getByLabel('Email').fill('a@example.com')
+	await expect(page.getByText('Invalid email address')).toBeHidden()
+	await page.getByLabel('Password').fill('x')
+	await expect(page.getByText('Password is required')).toBeHidden()
+})
+
+test('a wrong password shows the alert and the toast, and keeps what was typed', async ({ page, allowProblem }) => {
+	allowProblem(/status of 401/)
+	await openAuth(page)
+	await submit(page, 'nobody@example.com', 'wrong')
+	await expect(page.getByRole('alert').filter({ hasText: '401: Invalid email or password' })).toBeVisible()
+	await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
+	await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await expectAccessible(page)
+})
+
+test('the button says so while the answer is awaited', async ({ page }) => {
+	let answer = () => {}
+	const answered = new Promise<void>((resolve) => {
+		answer = resolve
+	})
+	await page.route('**/api/login', async (route) => {
+		await answered
+		await route.fulfill({ status: 503, contentType: 'text/plain', body: 'Later' })
+	})
+	await openAuth(page)
+	await submit(page, 'a@example.com', 'x')
+	const busy = page.getByRole('button', { name: 'Logging in...' })
+	await expect(busy).toBeDisabled()
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	answer()
+})
+
+for (const [role, path, heading] of [
+	['member', '/dashboard', 'Your Learning Dashboard'],
+	['admin', '/admin', 'Admin Dashboard'],
+] as const)
+	test(`as ${role} one lands on ${path} with a welcome, and logs out to the home page`, async ({ page }) => {
+		const { name, email } = demoAccounts[role]
+		await openAuth(page)
+		await submit(page, email, demoPassword)
+		await expect(page).toHaveURL(path)
+		await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+		await expect(page.getByText('Logged in successfully').first()).toBeVisible()
+		await expect(page.getByText(`Welcome back, ${name}!`).first()).toBeVisible()
+
+		// Signed in, the sign-in screen has nothing to offer.
+		await page.goto('/auth')
+		await expect(page).toHaveURL(path)
+
+		// A static page knows it as well, without having been rendered for anybody.
+		await page.goto('/')
+		await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeHidden()
+		await page.getByRole('button', { name: 'Account menu' }).click()
+		await expect(page.getByText(email)).toBeVisible()
+		await page.getByRole('button', { name: 'Log out' }).click()
+		await expect(page.getByText('Logged out successfully').first()).toBeVisible()
+		await expect(page).toHaveURL('/')
+		await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+		expect(await page.evaluate(() => localStorage.getItem('second-chair:user'))).toBeNull()
+		await page.goto(path)
+		await expect(page).toHaveURL(role === 'admin' ? '/' : '/auth')
+	})
+
+test('guards: a visitor signs in, a member is shown the home page instead of the admin area', async ({
+	page,
+	signInAs,
+}) => {
+	await page.goto('/dashboard')
+	await expect(page).toHaveURL('/auth')
+	await page.goto('/admin')
+	await expect(page).toHaveURL('/')
+	await signInAs('member')
+	await page.goto('/admin')
+	await expect(page).toHaveURL('/')
+})
+
+test('the admin dashboard shows the figures and the state of the feed', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/admin')
+	for (const name of ['Total Users', 'Admin Users', 'Regular Users']) await expect(page.getByText(name)).toBeVisible()
+	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await expect(page.getByText('The feed has not changed')).toBeVisible()
+	await expectAccessible(page)
+})
+
+test('menus work by keyboard and on a phone', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/')
+	const adminMenu = page.getByRole('button', { name: 'Admin', exact: true })
+	await adminMenu.focus()
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden()
+	await expect(adminMenu).toBeFocused()
+
+	await page.setViewportSize({ width: 390, height: 844 })
+	const menu = page.getByRole('button', { name: 'Menu', exact: true })
+	await menu.click()
+	const nav = page.getByRole('navigation', { name: 'Main' })
+	for (const name of ['Home', 'Courses', 'Questions', 'Coaching', 'Dashboard', 'Users'])
+		await expect(nav.getByRole('link', { name, exact: true }).first()).toBeVisible()
+	await expectAccessible(page)
+	await page.keyboard.press('Escape')
+	await expect(menu).toBeFocused()
+})
