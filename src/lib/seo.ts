@@ -119,7 +119,8 @@ export function podcastSeriesJsonLd(series: {
 		...present({
 			name: series.name,
 			description: series.description,
-			author: { '@type': 'Person', name: series.author },
+			// A feed that names the product itself names no person.
+			author: { '@type': series.author === site.name ? 'Organization' : 'Person', name: series.author },
 			url: series.url,
 			image: series.image,
 			datePublished: series.datePublished,

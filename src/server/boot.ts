@@ -12,6 +12,7 @@ import { env } from './env.ts'
 import type { StaticFile, StaticStore } from './http/static-store.ts'
 import { startJobs } from './jobs.ts'
 import { log } from './log.ts'
+import { isManagedPath } from './publish/pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
@@ -75,7 +76,12 @@ export async function openInDevelopment(): Promise<void> {
 
 /** The built site, as `astro-entry.ts` exports it. */
 interface BuiltSite {
-	app: { render(request: Request, options: { locals: object }): Promise<Response> }
+	app: {
+		render(
+			request: Request,
+			options: { locals: object; prerenderedErrorPageFetch: (url: string) => Promise<Response> },
+		): Promise<Response>
+	}
 }
 
 /** What the start file needs to serve the site. */
@@ -104,7 +110,11 @@ export async function boot(
 		readBuiltPage: options.readBuiltPage,
 		// `twin` in locals is what opens the twin routes: nothing outside this process can set it.
 		render: (path) =>
-			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), { locals: { twin: true } }),
+			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), {
+				locals: { twin: true },
+				// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
+				prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
+			}),
 		onPublished: () => {
 			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
 		},
@@ -123,7 +133,7 @@ export async function boot(
 	return {
 		store: options.store,
 		signIns: site.signIns,
-		renderPublicPage: (path) => publisher.renderNow(path),
+		renderPublicPage: async (path) => (isManagedPath(path) ? publisher.renderNow(path) : undefined),
 		async startJobs() {
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
 			if (!podcastFeedUrl) await refreshPodcast()

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/server/publish/snapshot.ts'
 import { startOurs } from './our-server.ts'
 import { freePort, type Load, load, type Row, ratioRow, startPinned } from './tools.ts'
 
@@ -34,11 +35,12 @@ http {
 }
 
 /** The same site built for the stock adapter in its standalone mode. */
-async function stockAdapter(): Promise<Load> {
+async function stockAdapter(folder: string): Promise<Load> {
 	// Below the project, because the build finds its packages from there.
 	const out = resolve('dist-bench')
 	const port = await freePort()
-	const env = { ...process.env, BENCH_OUT_DIR: out, ASTRO_TELEMETRY_DISABLED: '1' }
+	const snapshot = await prepareSnapshot(join(folder, 'data'))
+	const env = { ...process.env, BENCH_OUT_DIR: out, [SNAPSHOT_VARIABLE]: snapshot, ASTRO_TELEMETRY_DISABLED: '1' }
 	try {
 		execFileSync('astro', ['build', '--config', 'tests/bench/stock.config.mjs', '--silent'], { env, stdio: 'inherit' })
 		const url = `http://127.0.0.1:${port}/`
@@ -63,7 +65,7 @@ export async function homePage(folder: string): Promise<Row[]> {
 	const measured = load(`${ours.url}/`, BROWSER)
 	await ours.stop()
 	return [
-		ratioRow('GET /', measured, 'stock adapter', await stockAdapter(), 3),
+		ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3),
 		ratioRow('GET /', measured, 'nginx, brotli beforehand', await nginx(folder, html), 0.25),
 	]
 }

@@ -171,6 +171,7 @@ describe('items', () => {
 		['<description></description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>', 'Long'],
 		['<description><![CDATA[<img src="x">]]></description><itunes:summary>Words</itunes:summary>', 'Words'],
 		['<itunes:subtitle>Only this</itunes:subtitle>', 'Only this'],
+		['<description><p>Not</p><p>escaped</p></description>', 'Not escaped'],
 		['', ''],
 		[`<description>${'word '.repeat(5_000)}</description>`, `${'word '.repeat(2_000).slice(0, 9_999)}…`],
 	])('the description of %.60j', async (content, text) => {
@@ -263,6 +264,21 @@ describe('feeds', () => {
 		[rss(''), 'no-episodes'],
 	])('%.70j is refused: %s', async (xml, failure) => {
 		await expect(parse(xml)).rejects.toMatchObject({ name: 'FeedError', failure })
+	})
+
+	test.each([
+		['tags that never end', '<h'.repeat(500_000)],
+		['elements in elements', '<b>'.repeat(100_000)],
+		['CDATA that never ends', '<![CDATA['.repeat(200_000)],
+		['parentheses', `</description><pubDate>1 Jan 2026 ${'('.repeat(1_000_000)}</pubDate><description>`],
+		['line breaks', '\n '.repeat(500_000)],
+		['ampersands', '&'.repeat(1_000_000)],
+	])('of a megabyte of %s take no longer than others', async (_, text) => {
+		const startedAt = performance.now()
+		await parse(rss(item(`<description>${text.startsWith('<h') ? `<![CDATA[${text}]]>` : text}</description>`))).catch(
+			({ failure }) => expect(failure).toBe('not-a-feed'),
+		)
+		expect(performance.now() - startedAt).toBeLessThan(5_000)
 	})
 
 	test('have one hash while they show the same', async () => {

@@ -52,7 +52,10 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value
 	if (Array.isArray(value)) return textOf(value[0])
-	return isFields(value) ? textOf(value._) : ''
+	if (!isFields(value)) return ''
+	// Elements inside, as of HTML that somebody forgot to escape, give their text.
+	const inside = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
+	return [value._, ...inside.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
 }
 
 function attributeOf(value: unknown, name: string): string {
@@ -71,19 +74,25 @@ function firstText(toText: (html: string) => string, max: number, ...candidates:
 	return ''
 }
 
+/**
+ * Elements that rss-parser must not know by their names: it rejects a whole Atom feed for one date that does not
+ * parse, and makes its own plain text of the others with a regular expression whose time grows with the square.
+ */
+const OURS = ['published', 'updated', 'description', 'content:encoded']
+
 const parser = new Parser<Fields, Fields>({
 	defaultRSS: 2,
-	xml2js: {
-		// rss-parser rejects a whole Atom feed for one date that does not parse: it must not know these for dates.
-		tagNameProcessors: [(name: string) => (name === 'published' || name === 'updated' ? `atom:${name}` : name)],
-	},
+	xml2js: { tagNameProcessors: [(name: string) => (OURS.includes(name) ? `our:${name}` : name)] },
 	customFields: {
-		feed: ['itunes:image', 'itunes:author', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'logo', 'icon', 'link'],
+		feed: [
+			...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
+			...['itunes:image', 'logo', 'icon'],
+		],
 		item: [
 			['enclosure', 'enclosures', { keepArray: true }],
 			['link', 'links', { keepArray: true }],
 			...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
-			...['description', 'atom:published', 'atom:updated', 'id'],
+			...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
 		],
 	},
 })
@@ -117,20 +126,20 @@ function toEpisode(item: Fields, toLink: (link: string) => string | null): Norma
 	}
 	if (!audioUrl) return undefined
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
-	const { description, content, summary } = item
 	return {
 		id: episodeId(guid),
 		title: firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode',
 		description: firstText(
 			htmlToText,
 			MAX_DESCRIPTION,
-			...[description, summary, item['itunes:summary'], item['content:encoded'], content, item['itunes:subtitle']],
+			...[item['our:description'], item.summary, item['itunes:summary']],
+			...[item['our:content:encoded'], item.content, item['itunes:subtitle']],
 		),
 		pubDate:
 			parseDate(textOf(item.pubDate)) ??
 			parseDate(textOf(item.date)) ??
-			parseDate(textOf(item['atom:published'])) ??
-			parseDate(textOf(item['atom:updated'])),
+			parseDate(textOf(item['our:published'])) ??
+			parseDate(textOf(item['our:updated'])),
 		duration: parseDuration(textOf(item['itunes:duration'])),
 		audioUrl,
 		imageUrl: imageOf(item['itunes:image'], toLink),
@@ -178,7 +187,7 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 		description: firstText(
 			htmlToText,
 			MAX_DESCRIPTION,
-			...[fields.description, fields['itunes:summary'], fields.subtitle, fields['itunes:subtitle']],
+			...[fields['our:description'], fields['itunes:summary'], fields.subtitle, fields['itunes:subtitle']],
 		),
 		imageUrl:
 			imageOf(fields['itunes:image'], toLink) ??

