@@ -1,10 +1,22 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+
+const isBrowser = typeof window !== 'undefined'
+
+/**
+ * The client while pages are rendered on the server: it remembers nothing. The module lives as long as the server,
+ * and what it kept of one reader's page (their sign-ins, their drafts) would be rendered into the next reader's.
+ */
+class ForgetfulClient extends QueryClient {
+	override getQueryCache(): QueryCache {
+		return new QueryCache()
+	}
+}
 
 /**
  * One client for all islands of a page: they share answers by module, not by provider.
  * The defaults are the specification's data rules (section 7): no retry, no refetch on focus, never stale.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new (isBrowser ? QueryClient : ForgetfulClient)({
 	defaultOptions: {
 		queries: {
 			retry: false,
@@ -12,7 +24,7 @@ export const queryClient = new QueryClient({
 			refetchInterval: false,
 			staleTime: Number.POSITIVE_INFINITY,
 			// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
-			enabled: typeof window !== 'undefined',
+			enabled: isBrowser,
 		},
 		mutations: { retry: false },
 	},

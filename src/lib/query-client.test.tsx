@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { queryClient } from './query-client.ts'
+
+const never = () => Promise.reject(new Error('Nothing is fetched on the server'))
+
+function One({ initial }: { initial: string }) {
+	const { data } = useQuery({ queryKey: ['own'], queryFn: never, initialData: initial }, queryClient)
+	return <p>{data}</p>
+}
+
+function Many({ initial }: { initial: string }) {
+	const { data } = useInfiniteQuery(
+		{
+			queryKey: ['pages'],
+			queryFn: never,
+			initialPageParam: 0,
+			getNextPageParam: () => undefined,
+			initialData: { pages: [initial], pageParams: [0] },
+		},
+		queryClient,
+	)
+	return <p>{data.pages[0]}</p>
+}
+
+test.each([One, Many])('what was rendered for one reader never reaches the next: %o', (Island) => {
+	expect(renderToString(<Island initial="first reader" />)).toBe('<p>first reader</p>')
+	expect(renderToString(<Island initial="second reader" />)).toBe('<p>second reader</p>')
+})
