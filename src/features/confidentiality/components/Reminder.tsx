@@ -28,9 +28,9 @@ export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is'
 			<div className="flex items-start gap-3">
 				<ShieldAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-brass" strokeWidth={1.75} />
 				<div className="min-w-0">
-					<h3 id="reminder-title" ref={heading} tabIndex={-1} className="text-subtitle">
+					<h2 id="reminder-title" ref={heading} tabIndex={-1} className="text-subtitle">
 						Does this tell who your client is?
-					</h3>
+					</h2>
 					<p className="mt-1 text-ui text-muted">
 						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns
 						that colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
