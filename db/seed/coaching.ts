@@ -4,11 +4,12 @@ import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
 import { newId } from '#src/lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
+const WEDNESDAY = 3
 
 interface SeedSession {
 	title: string
 	description: string
-	/** Days from today; negative for the past. */
+	/** Days from today, moved on to the next Wednesday; negative for the past. */
 	inDays: number
 	topics: readonly (readonly [username: string, topic: string])[]
 }
@@ -44,10 +45,11 @@ const sessions: readonly SeedSession[] = [
 	},
 ]
 
-/** Coaching sessions past and coming, with a few topics. Always at seven in the evening, UTC, of their day. */
+/** Coaching sessions past and coming, with a few topics. Always on a Wednesday, 19:00 UTC. */
 export async function seedCoaching(now = Date.now()): Promise<void> {
 	for (const { title, description, inDays, topics } of sessions) {
 		const scheduledAt = new Date(now + inDays * DAY)
+		scheduledAt.setUTCDate(scheduledAt.getUTCDate() + ((WEDNESDAY - scheduledAt.getUTCDay() + 7) % 7))
 		scheduledAt.setUTCHours(19, 0, 0, 0)
 		const createdAt = new Date(now - 70 * DAY)
 		const id = newId()

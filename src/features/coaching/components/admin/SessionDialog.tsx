@@ -118,7 +118,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					error={errors.description?.message}
 					{...form.register('description')}
 				/>
-				<div className="grid gap-4 sm:grid-cols-2">
+				<div className="grid gap-4">
 					<TextField
 						label="Date and time"
 						type="datetime-local"
