@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
@@ -6,14 +6,17 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 
+const isByItself = process.env.E2E_PORT === undefined
 const serve = 'node src/server/preflight.mjs start'
 // `npm test` has built the site for its port; by itself Playwright does so first, since pages name their address.
-const command = process.env.E2E_PORT ? serve : `node src/server/preflight.mjs build && ${serve}`
+const command = isByItself ? `node src/server/preflight.mjs build && ${serve}` : serve
 
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
+// After a failure the folder stays, for its traces.
+if (isByItself) process.once('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }))
 const baseURL = `http://localhost:${port}`
 
 export default defineConfig({

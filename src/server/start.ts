@@ -29,6 +29,8 @@ type Entry = typeof import('./astro-entry.ts')
 /** Somebody reads along: plain sentences rather than JSON. */
 const isForPeople = () => process.stdout.isTTY || !env().production
 const say = (text: string) => void process.stdout.write(`${text}\n`)
+/** Progress, for whoever reads. */
+const tell = (text: string) => (isForPeople() ? say(text) : log.info(text))
 
 const serverFolder = join(distFolder, 'server')
 const importBuilt = (file: string): Promise<unknown> => import(pathToFileURL(join(serverFolder, file)).href)
@@ -38,7 +40,7 @@ async function loadSite() {
 	return withBuildLock(
 		async () => {
 			const release = await ensureBuilt(() =>
-				say('Building the site. This takes a moment, and only when something changed.'),
+				tell('Building the site. This takes a moment, and only when something changed.'),
 			)
 			const client = join(distFolder, 'client')
 			const site = await loadBuiltSite({ client, release, publicUrl: env().publicUrl })
@@ -49,7 +51,7 @@ async function loadSite() {
 			await loadPages()
 			return { site, store, entry }
 		},
-		() => say('Another start of this checkout is building. Waiting for it.'),
+		() => tell('Another start of this checkout is building. Waiting for it.'),
 	)
 }
 

@@ -1,4 +1,4 @@
-/** Class names of the product's shapes (`src/styles/components.css`), so that .astro and .tsx spell them once. */
+/** Class names of the product's shapes (`src/styles`), so that .astro and .tsx spell them once. */
 
 export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'lg'

@@ -42,7 +42,10 @@ const compressFast = (body: Buffer) => ({
 /** A built text with the public address it was built for replaced by that of this server. */
 function moved(body: Buffer, from: string, to: string): Buffer {
 	if (from === to || !body.includes(from)) return body
-	return Buffer.from(body.toString().replaceAll(from, to))
+	const literal = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+	// Not where it only begins another address: `https://club.example` in `https://club.example.org`.
+	const address = new RegExp(`${literal}(?![\\w-]|\\.\\w|:\\d)`, 'g')
+	return Buffer.from(body.toString().replace(address, () => to))
 }
 
 export interface BuiltSite {

@@ -10,6 +10,8 @@ export interface RequestTarget {
 
 // Characters that neither a browser nor an honest client sends in a path unescaped.
 const NOT_IN_TARGET = /[^\x21-\x7e]|[\\#"<>`{}]/
+// It may become part of a `Location` line.
+const NOT_IN_QUERY = /[^\x21-\x7e]|#/
 const ESCAPED_SEPARATOR = /%(2f|5c|00)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const NOT_IN_PATH = /[\u0000-\u001f\u007f\\]|%[0-9a-f]{2}/i
@@ -26,7 +28,7 @@ export function parseTarget(url: string): RequestTarget | undefined {
 	const rawPath = mark === -1 ? url : url.slice(0, mark)
 	const query = mark === -1 ? '' : url.slice(mark + 1)
 	if (rawPath.charCodeAt(0) !== 47 || NOT_IN_TARGET.test(rawPath) || ESCAPED_SEPARATOR.test(rawPath)) return undefined
-	if (query.includes('#')) return undefined
+	if (NOT_IN_QUERY.test(query)) return undefined
 	let path = rawPath
 	if (rawPath.includes('%')) {
 		try {

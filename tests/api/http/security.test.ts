@@ -166,6 +166,8 @@ describe('a path', () => {
 		'/%c0%ae%c0%ae/',
 		'/%ed%a0%80',
 		'/#x',
+		'/?x=\u007f',
+		'/x/?q=é',
 	])('%j is refused', async (path) => {
 		const { raw } = await startServer()
 		const answer = await raw(wire(`GET ${path} HTTP/1.1`, `Host: ${HOST}`, 'Connection: close'))

@@ -15,6 +15,9 @@ export function parseDuration(text: string): number | null {
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
 
+/** Longer than any date, with a full day name, white space and a comment. */
+const MAX_DATE = 100
+
 const RFC_822 =
 	/^(?:[a-z]{2,9}\.?,?\s+)?\d{1,2}[\s-][a-z]{3,9}\.?[\s-](?:(?:19|20|21)\d{2}|\d{2})(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?(?=\s|$)/i
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?/
@@ -40,6 +43,7 @@ function dateForm(text: string): string | undefined {
  * A date without a zone is taken as UTC.
  */
 export function parseDate(text: string): number | null {
+	if (text.length > MAX_DATE) return null // also keeps the expressions above quick
 	// V8 takes nearly anything for a date (`Episode 12` is a day in 2001 to it), so the form is checked first.
 	const time = Date.parse(dateForm(text.trim()) ?? '')
 	if (Number.isNaN(time)) return null

@@ -23,6 +23,11 @@ test('a feed that takes longer than it may is given up', async () => {
 	})
 })
 
+test('a feed that breaks the parser is given up', async () => {
+	const deep = `<item><description>${'<b>'.repeat(200_000)}${'</b>'.repeat(200_000)}</description><enclosure url="1.mp3"/></item>`
+	await expect(parseInWorker(job(feedXml([], deep)))).rejects.toMatchObject({ failure: 'too-complex' })
+})
+
 test('who asked can end it, with their own reason', async () => {
 	const stopping = new AbortController()
 	const parsing = parseInWorker(job(feedXml(['One'])), { signal: stopping.signal })

@@ -39,8 +39,7 @@ export function parseInWorker(
 		worker.once('message', (result: ParseResult) =>
 			finish(() => ('feed' in result ? resolve(result.feed) : reject(new FeedError(result.failure, result.message)))),
 		)
-		worker.once('error', (error: NodeJS.ErrnoException) =>
-			finish(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex(error) : error)),
-		)
+		// Out of memory, or elements so deep in each other that the stack ended: the feed's doing, whatever it was.
+		worker.once('error', (error) => finish(() => reject(tooComplex(error))))
 	})
 }

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import { testEnvironment } from '#tests/support/run/environment.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+export interface OwnServer {
+	readonly url: string
+	/** Every line that the server logged so far, as objects. */
+	logged(): Array<Record<string, unknown>>
+	stop(): Promise<void>
+}
+
+/** A built server of a test's own, with settings of its own. It uses the build that is there. */
+export async function startServer(settings: Record<string, string>): Promise<OwnServer> {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-server-'))
+	const port = String(await freePort())
+	const url = `http://localhost:${port}`
+	const child = spawn(process.execPath, ['src/server/preflight.mjs', 'start'], {
+		cwd: root,
+		env: { ...testEnvironment(root, folder), NODE_ENV: 'development', PORT: port, LOG_LEVEL: 'info', ...settings },
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	let output = ''
+	child.stdout.setEncoding('utf8').on('data', (part: string) => {
+		output += part
+	})
+	const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true
+	while (!(await isReady())) {
+		if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`)
+		await new Promise((resolve) => setTimeout(resolve, 50))
+	}
+	return {
+		url,
+		logged: () =>
+			output
+				.split('\n')
+				.filter((line) => line.startsWith('{'))
+				.map((line) => JSON.parse(line) as Record<string, unknown>),
+		async stop() {
+			child.kill('SIGTERM')
+			if (child.exitCode === null) await once(child, 'exit')
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+		},
+	}
+}
