@@ -35,3 +35,13 @@ export const deletePost = contract({
 	params: z.object({ kind: postKind, id: z.string() }),
 	errors: { notFound: [404, 'This post is no longer there'] },
 })
+
+/** Locks or unlocks a question; other posts have no lock. */
+export const lockPost = contract({
+	method: 'PUT',
+	path: '/api/admin/posts/:kind/:id/lock',
+	access: 'admin',
+	params: z.object({ kind: postKind, id: z.string() }),
+	body: z.object({ isLocked: z.boolean() }),
+	errors: { notFound: [404, 'This post is no longer there'] },
+})

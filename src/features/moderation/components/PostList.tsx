@@ -11,7 +11,7 @@ import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { deletePost, type Post } from '../contract.ts'
+import { deletePost, lockPost, type Post } from '../contract.ts'
 import { type KindFilter, postsQuery, refreshPosts } from '../queries.ts'
 
 const KINDS: Record<Post['kind'], string> = { question: 'Question', questionComment: 'Comment on a question' }
@@ -49,6 +49,33 @@ function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
 				</Button>
 			</div>
 		</Dialog>
+	)
+}
+
+function LockButton({ post }: { post: Post }) {
+	const mutation = useMutation(
+		{
+			mutationFn: () =>
+				call(lockPost, { params: { kind: post.kind, id: post.id }, body: { isLocked: !post.isLocked } }),
+			async onSuccess() {
+				showToast({ title: post.isLocked ? 'Question unlocked' : 'Question locked' })
+				await refreshPosts()
+			},
+			onError: (error) =>
+				showToast({ title: 'Failed to change the lock', description: messageOf(error, ''), variant: 'destructive' }),
+		},
+		queryClient,
+	)
+	const word = post.isLocked ? 'Unlock' : 'Lock'
+	return (
+		<Button
+			variant="quiet"
+			aria-label={`${word} question: ${post.title}`}
+			loading={mutation.isPending}
+			onClick={() => mutation.mutate()}
+		>
+			{word}
+		</Button>
 	)
 }
 
@@ -100,14 +127,16 @@ export function PostList({ initial }: { initial: Post[] }) {
 							</a>
 						</h2>
 						<p className="post mt-1.5 line-clamp-4 max-w-reading text-muted">{post.body}</p>
-						<Button
-							className="-ml-2 mt-1"
-							variant="quiet"
-							aria-label={`Delete ${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
-							onClick={() => setDeleting(post)}
-						>
-							Delete
-						</Button>
+						<div className="mt-1 -ml-2 flex flex-wrap gap-2">
+							{post.isLocked !== null && <LockButton post={post} />}
+							<Button
+								variant="quiet"
+								aria-label={`Delete ${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
+								onClick={() => setDeleting(post)}
+							>
+								Delete
+							</Button>
+						</div>
 					</li>
 				))}
 			</ul>

@@ -5,7 +5,7 @@ import type { QueryOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
 import { setPageHeaders } from '#src/server/page-links.ts'
-import { deletePost, listPosts, type Post, type PostKind } from '../contract.ts'
+import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
 interface Source {
@@ -14,6 +14,8 @@ interface Source {
 	count(): Promise<number>
 	/** @returns whether there was such a post. */
 	remove(id: string): Promise<boolean>
+	/** Only for kinds that can be locked. */
+	lock?(id: string, isLocked: boolean): Promise<boolean>
 }
 
 const author = { name: users.name, username: users.username }
@@ -69,6 +71,9 @@ const sources: Record<PostKind, Source> = {
 		count: () => countOf('question'),
 		remove: async (id) =>
 			(await db().delete(questions).where(eq(questions.id, id)).returning({ id: questions.id })).length > 0,
+		lock: async (id, isLocked) =>
+			(await db().update(questions).set({ isLocked }).where(eq(questions.id, id)).returning({ id: questions.id }))
+				.length > 0,
 	},
 	questionComment: {
 		list: async (before, limit) =>
@@ -105,5 +110,10 @@ export const readPosts: Service<typeof listPosts> = async ({ query }, context) =
 
 export const removePost: Service<typeof deletePost> = async ({ params }) => {
 	if (!(await sources[params.kind].remove(params.id))) throw refusal(deletePost.errors.notFound)
+	return undefined
+}
+
+export const setPostLock: Service<typeof lockPost> = async ({ params, body }) => {
+	if (!(await sources[params.kind].lock?.(params.id, body.isLocked))) throw refusal(lockPost.errors.notFound)
 	return undefined
 }
