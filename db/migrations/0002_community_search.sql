@@ -2,7 +2,7 @@
 -- words, so that a search within a category is one walk through the index, however common the words are.
 CREATE VIEW questions_search_source AS SELECT seq, title, body, 'c' || category_id || ' g' || group_id AS tags FROM questions;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE questions_search USING fts5(title, body, tags, content='questions_search_source', content_rowid='seq', tokenize='porter unicode61 remove_diacritics 2', prefix='3');
+CREATE VIRTUAL TABLE questions_search USING fts5(title, body, tags, content='questions_search_source', content_rowid='seq', tokenize='porter unicode61 remove_diacritics 2', prefix='3 4 5');
 --> statement-breakpoint
 CREATE TRIGGER questions_search_insert AFTER INSERT ON questions BEGIN
 	INSERT INTO questions_search(rowid, title, body, tags) VALUES (new.seq, new.title, new.body, 'c' || new.category_id || ' g' || new.group_id);

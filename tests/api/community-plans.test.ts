@@ -7,7 +7,7 @@ import { commentPosts, questionPosts } from '#src/features/moderation/server/ser
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
 import { pageStatement } from '#src/features/questions/server/list.ts'
 import { questionStatement, suggestStatement } from '#src/features/questions/server/questions.ts'
-import { highlighted, oldestMatch, rankedMatches, searchExpression } from '#src/features/questions/server/search.ts'
+import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } |
 }
 
 const viewer = { id: 'u', name: 'N', username: 'n', email: 'n@example.com', role: 'admin' } as const
-const expression = searchExpression('retainer letter') ?? ''
+const expression = searchExpressions('retainer letter')?.all ?? ''
 
 describe('the query plan', () => {
 	test.each([
@@ -43,8 +43,7 @@ describe('the query plan', () => {
 		['completion of mentions', () => suggestStatement('ru')],
 		['moderation of questions', () => questionPosts('x', 50)],
 		['moderation of comments', () => commentPosts('x', 50)],
-		['search, reach', () => oldestMatch(expression)],
-		['search, places', () => highlighted(expression, [1, 2, 3])],
+		['search', () => newestMatches(expression)],
 	])('of %s neither scans a table nor sorts', async (_, statement) => {
 		const steps = await plan(statement())
 		// Walking a table in the order of its key up to a limit is no scan of it; a virtual table says SCAN of a match.
@@ -63,14 +62,6 @@ describe('the query plan', () => {
 		const steps = await plan(pageStatement({ category: undefined, before: undefined, limit: 50 }))
 		expect(steps[0]).toBe('SCAN questions')
 		expect(steps.join()).not.toContain('TEMP B-TREE')
-	})
-
-	test('of a ranked search sorts nothing but its bounded matches', async () => {
-		const steps = await plan(rankedMatches(expression, 100))
-		expect(steps).toEqual([
-			expect.stringMatching(/^SCAN questions_search VIRTUAL TABLE INDEX/),
-			'USE TEMP B-TREE FOR ORDER BY',
-		])
 	})
 
 	test('of the sessions goes by their time, and their topics by the index of the rule', async () => {

@@ -111,7 +111,7 @@ export const listCategories = contract({
 	response: z.array(category),
 })
 
-/** Newest first; with `search` the best of the newest matches first. The cursor is the id of the last question had. */
+/** Newest first; with `search` those with all words in the title first. The cursor is the id of the last question had. */
 export const listQuestions = contract({
 	method: 'GET',
 	path: '/api/questions',

@@ -6,7 +6,8 @@ import type { QueryOf } from '#src/lib/contract.ts'
 import type { Service } from '#src/server/handle.ts'
 import { setPageHeaders } from '#src/server/page-links.ts'
 import { listQuestions, type QuestionSummary } from '../contract.ts'
-import { highlightMatches, rankMatches, readMarks, searchExpression } from './search.ts'
+import { excerptAround, markWords } from './highlight.ts'
+import { rankMatches, searchExpressions } from './search.ts'
 
 /** Characters of the body in a list. */
 const PREVIEW = 280
@@ -95,9 +96,9 @@ async function newest(query: Query): Promise<Page> {
 async function best(query: Query, typed: string): Promise<Page> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
-	const expression = searchExpression(typed, tag)
-	if (!expression || (query.category !== undefined && !category)) return { items: [], total: 0, next: undefined }
-	const ranked = await rankMatches(expression)
+	const expressions = searchExpressions(typed, tag)
+	if (!expressions || (query.category !== undefined && !category)) return { items: [], total: 0, next: undefined }
+	const ranked = await rankMatches(expressions)
 	let start = 0
 	if (query.cursor !== undefined) {
 		const [last] = await findSeq(query.cursor)
@@ -105,22 +106,21 @@ async function best(query: Query, typed: string): Promise<Page> {
 	}
 	const seqs = ranked.slice(start, start + query.limit)
 	if (seqs.length === 0) return { items: [], total: ranked.length, next: undefined }
-	const [rows, found] = await Promise.all([
+	const [rows, bodies] = await Promise.all([
 		fromQuestions().where(inArray(questions.seq, seqs)),
-		highlightMatches(expression, seqs),
+		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const items = seqs.flatMap((seq): QuestionSummary[] => {
 		const row = rows.find((each) => each.seq === seq)
-		const place = found.find((each) => each.seq === seq)
-		if (!row || !place) return []
-		const title = readMarks(place.title)
-		const preview = readMarks(place.preview)
+		const body = bodies.find((each) => each.seq === seq)?.body
+		if (!row || body === undefined) return []
+		const { marks } = markWords(row.title, typed)
+		const preview = excerptAround(markWords(body, typed), PREVIEW)
 		return [
 			{
 				...row,
 				createdAt: row.createdAt.toISOString(),
-				title: title.text,
-				titleMarks: title.marks,
+				titleMarks: marks,
 				preview: preview.text,
 				previewMarks: preview.marks,
 			},
