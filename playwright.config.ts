@@ -14,6 +14,8 @@ const command = isByItself ? `node src/server/preflight.mjs build && ${serve}` :
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
+// Nobody listens there until a test of mails does: until then they wait, and nothing else may notice.
+process.env.E2E_SMTP_PORT ??= String(await freePort())
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
 // After a failure the folder stays, for its traces.
 if (isByItself) process.once('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }))
@@ -53,6 +55,7 @@ export default defineConfig({
 			NODE_ENV: 'development',
 			PORT: port,
 			SEED_DEMO: 'true',
+			SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
 			LOG_LEVEL: 'warn',
 		},
 	},

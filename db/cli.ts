@@ -1,9 +1,11 @@
+import '#src/server/build/load-env.ts'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { askServer } from '#src/server/control.ts'
 import { env } from '#src/server/env.ts'
+import { withoutStatementValues } from '#src/server/log.ts'
 import { backupDatabase, restoreDatabase } from './backup.ts'
 import { type Database, openDatabase, useDatabase } from './client.ts'
-import { lockDatabase } from './lock.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedDemo } from './seed/index.ts'
 
@@ -18,12 +20,23 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 async function withDatabase(work: (opened: Database) => Promise<string>): Promise<string> {
 	const opened = await openDatabase({ url: env().databaseUrl, authToken: env().databaseAuthToken })
 	try {
-		await migrateDatabase(opened)
-		useDatabase(opened)
 		return await work(opened)
 	} finally {
 		await opened.close()
 	}
+}
+
+const withCurrentSchema = (work: () => Promise<string>) =>
+	withDatabase(async (opened) => {
+		await migrateDatabase(opened)
+		useDatabase(opened)
+		return work()
+	})
+
+/** The file that the database is; undefined when it is a server elsewhere. */
+function databaseFile(): string | undefined {
+	const url = env().databaseUrl
+	return url.startsWith('file:') ? url.slice('file:'.length) : undefined
 }
 
 function backupTarget(argument: string | undefined): string {
@@ -32,33 +45,38 @@ function backupTarget(argument: string | undefined): string {
 }
 
 const commands: Record<string, (argument: string | undefined) => Promise<string>> = {
-	migrate: () => withDatabase(async () => 'The schema is up to date.'),
-	seed: () =>
-		withDatabase(async () => ((await seedDemo()) ? 'The demonstration club was added.' : 'It was there already.')),
+	migrate: () => withCurrentSchema(async () => 'The schema is up to date.'),
+	async seed() {
+		if (env().production)
+			throw new Error('There is no demonstration club in production: everybody can read its passwords.')
+		return withCurrentSchema(async () =>
+			(await seedDemo()) ? 'The demonstration club was added.' : 'It was there already.',
+		)
+	},
 	async backup(argument) {
 		const target = backupTarget(argument)
 		const answer = await askServer(env().dataDir, 'backup', target)
-		return (
-			answer ??
-			withDatabase(async (opened) => {
-				await backupDatabase(opened, target)
-				return `Saved ${target}`
-			})
-		)
+		if (answer !== undefined) return answer
+		const file = databaseFile()
+		// Opening would make one, and its backup would look like a good one.
+		if (file !== undefined && !existsSync(file)) throw new Error(`There is no database at ${file}: nothing was saved.`)
+		// As it is: a backup before an update must not have been updated.
+		return withDatabase(async (opened) => {
+			await backupDatabase(opened, target)
+			return `Saved ${target}`
+		})
 	},
 	async restore(argument) {
-		const url = env().databaseUrl
 		if (!argument) throw new Error(USAGE)
-		if (!url.startsWith('file:')) throw new Error('Only a database in a file is restored here.')
-		const file = url.slice('file:'.length)
-		const release = await lockDatabase(file)
-		await restoreDatabase(resolve(argument), file).finally(release)
-		return `Restored ${file}. The former file is ${file}.before-restore`
+		const file = databaseFile()
+		if (file === undefined) throw new Error('Only a database in a file is restored here.')
+		const former = await restoreDatabase(resolve(argument), file)
+		return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`
 	},
 }
 
 const [name = '', argument] = process.argv.slice(2)
-const command = commands[name]
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
 	say(USAGE)
 	process.exitCode = 2
@@ -66,7 +84,7 @@ if (!command) {
 	try {
 		say(await command(argument))
 	} catch (error) {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+		process.stderr.write(`${withoutStatementValues(error instanceof Error ? error.message : String(error))}\n`)
 		process.exitCode = 1
 	}
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -6,7 +6,10 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { lockDatabase } from './lock.ts'
 import * as schema from './schema/index.ts'
 
-/** The database could not take the statement now (busy, full, unreachable). Nothing was written; trying again may work. */
+/**
+ * The database could not take the statement now (busy, full, unreachable); trying again may work. Nothing was
+ * written to a file. Whether a server wrote before its answer was lost, nobody knows.
+ */
 export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
@@ -51,33 +54,78 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
 	return column === undefined || found.message.includes(column)
 }
 
+/** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
+export function isUnavailable(error: unknown): boolean {
+	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailableError) return true
+	return false
+}
+
+/** Codes that tell of the database's state rather than of the statement. Any other error is the statement's own. */
 const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
 
-/**
- * The driver, made safe. After one SQLITE_BUSY it would silently lose later acknowledged writes until it is
- * reconnected; so any error but a refused constraint or bad SQL reconnects and states the PRAGMAs again before
- * the next statement. `transaction` is refused: overlapping ones in one process fail with BUSY and stall the loop.
- */
-function guarded(client: Client, isFile: boolean, onRecovery: () => void): Client {
-	let ready: Promise<void> = Promise.resolve()
+const unavailable = (cause: unknown) =>
+	new DatabaseUnavailableError(`The database did not take a statement: ${driverError(cause)?.code ?? String(cause)}`, {
+		cause,
+	})
 
-	async function attempt<T>(run: () => Promise<T>): Promise<T> {
-		await ready
+/** What the driver threw, as `DatabaseUnavailableError` where it tells of the database's state. */
+const translated = (error: unknown) => (UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error)
+
+type Attempt = <T>(run: () => Promise<T>) => Promise<T>
+
+/** Statements to a server go out side by side, and its driver connects anew by itself. */
+const attemptRemote: Attempt = async (run) => {
+	try {
+		return await run()
+	} catch (error) {
+		// A server that is down throws what `fetch` throws, which has no code.
+		throw driverError(error) ? translated(error) : unavailable(error)
+	}
+}
+
+/**
+ * Statements to a file run one after the other, recovery included. After one SQLITE_BUSY the driver would silently
+ * lose later acknowledged writes until it is reconnected, so nothing may run in between: after an error of
+ * `UNAVAILABLE` it is reconnected and told its PRAGMAs before the next statement. Where that fails, the next
+ * statement tries it again first.
+ */
+function attemptFile(client: Client, onRecovery: () => void): Attempt {
+	let isBroken = false
+	let last: Promise<unknown> = Promise.resolve()
+
+	async function recover(): Promise<void> {
+		// Closed by us: reconnecting would open a file that is no longer ours.
+		if (client.closed) return
+		onRecovery()
+		await client.reconnect()
+		await assertPragmas(client)
+		isBroken = false
+	}
+
+	async function attemptNow<T>(run: () => Promise<T>): Promise<T> {
 		try {
+			if (isBroken) await recover()
 			return await run()
 		} catch (error) {
-			const code = driverError(error)?.code ?? ''
-			if (!UNAVAILABLE.test(code)) throw error
-			onRecovery()
-			ready = (async () => {
-				await client.reconnect()
-				if (isFile) await assertPragmas(client)
-			})().catch(() => undefined)
-			await ready
-			throw new DatabaseUnavailableError(`The database did not take a statement: ${code}`, { cause: error })
+			// Wrong PRAGMAs are no LibsqlError, but no reason to use the connection either.
+			const thrown = isBroken ? unavailable(error) : translated(error)
+			if (thrown instanceof DatabaseUnavailableError && !isBroken) {
+				isBroken = true
+				await recover().catch(() => undefined)
+			}
+			throw thrown
 		}
 	}
 
+	return (run) => {
+		const turn = last.then(() => attemptNow(run))
+		last = turn.catch(() => undefined)
+		return turn
+	}
+}
+
+/** The driver, made safe. `transaction` is refused: overlapping ones in one process fail with BUSY and stall the loop. */
+function guarded(client: Client, attempt: Attempt): Client {
 	return {
 		get closed() {
 			return client.closed
@@ -115,17 +163,19 @@ export interface Database {
  */
 export async function openDatabase(options: { url: string; authToken?: string | undefined }): Promise<Database> {
 	const file = options.url.startsWith('file:') ? options.url.slice('file:'.length) : undefined
-	if (file) mkdirSync(dirname(file), { recursive: true })
+	if (file) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
 	const release = file ? await lockDatabase(file) : undefined
 	let recoveries = 0
 	try {
+		// Made here, for its owner alone: SQLite gives the log and the index beside it the same rights.
+		if (file) closeSync(openSync(file, 'a', 0o600))
 		const raw = createClient({
 			url: options.url,
 			...(options.authToken ? { authToken: options.authToken } : {}),
 			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : {}),
 		})
 		if (file) await assertPragmas(raw)
-		const client = guarded(raw, file !== undefined, () => recoveries++)
+		const client = guarded(raw, file ? attemptFile(raw, () => recoveries++) : attemptRemote)
 		return {
 			client,
 			file,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** A person with an account, or one who asked for it: an application is a user that is not active yet. */
 export const users = sqliteTable(
@@ -25,13 +25,46 @@ export const users = sqliteTable(
 		membershipGoals: text('membership_goals'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		/** An admin chose the password and a mail carried it: the member is asked to change it. */
+		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
-		index('users_by_role').on(table.role, table.status),
-		index('users_by_application').on(table.applicationStatus, table.applicationDate),
+		// Each filter of the list of members, newest first: an id begins with its time.
+		index('users_by_role_status').on(table.role, table.status, table.id),
+		index('users_by_role').on(table.role, table.id),
+		index('users_by_status').on(table.status, table.id),
+		index('users_by_application').on(table.applicationStatus, table.applicationDate, table.id),
+		index('users_by_application_date')
+			.on(table.applicationDate, table.id)
+			.where(sql`${table.applicationStatus} is not null`),
 		check('users_role', sql`${table.role} in ('admin', 'user')`),
 		check('users_status', sql`${table.status} in ('active', 'inactive')`),
 	],
 )
 
 export type UserRow = typeof users.$inferSelect
+
+/**
+ * How many accounts there are of each kind, kept by triggers (in the migration): counting 100,000 rows for every
+ * page of a list would cost more than the page.
+ */
+export const userCounts = sqliteTable(
+	'user_counts',
+	{
+		role: text('role').notNull(),
+		status: text('status').notNull(),
+		/** '' where the account was not applied for. */
+		applicationStatus: text('application_status').notNull(),
+		count: integer('count').notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.role, table.status, table.applicationStatus] })],
+)
+
+/**
+ * The row number of each account in the full-text index `user_search`, kept by triggers like the index itself.
+ * A table of its own, because VACUUM renumbers the rows of `users`.
+ */
+export const userSearchRows = sqliteTable('user_search_rows', {
+	row: integer('row').primaryKey({ autoIncrement: true }),
+	userId: text('user_id').notNull().unique(),
+})

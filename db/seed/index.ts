@@ -4,6 +4,8 @@ import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { seedCoaching } from './coaching.ts'
+import { seedDemoCourses } from './courses/index.ts'
+import { seedApplications } from './membership.ts'
 import { seedQuestionsAndAnswers } from './questions.ts'
 
 /**
@@ -14,7 +16,8 @@ import { seedQuestionsAndAnswers } from './questions.ts'
 export async function seedDemo(): Promise<boolean> {
 	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
 	if (known) return false
-	for (const account of Object.values(demoAccounts)) await createAccount({ ...account, password: demoPassword })
+	const admin = await createAccount({ ...demoAccounts.admin, password: demoPassword })
+	const member = await createAccount({ ...demoAccounts.member, password: demoPassword })
 	await createAccount({
 		name: 'Ines Calloway',
 		email: 'inactive@secondchair.example',
@@ -22,14 +25,8 @@ export async function seedDemo(): Promise<boolean> {
 		role: 'user',
 		status: 'inactive',
 	})
-	await createAccount({
-		name: 'Peter Lindqvist',
-		email: 'applicant@secondchair.example',
-		password: demoPassword,
-		role: 'user',
-		status: 'inactive',
-		applicationStatus: 'pending',
-	})
+	await seedApplications()
+	await seedDemoCourses({ adminId: admin.id, memberId: member.id })
 	await seedQuestionsAndAnswers()
 	await seedCoaching()
 	return true

@@ -1,7 +1,15 @@
 import type { Contract } from '#src/lib/contract.ts'
+import * as account from './account/contract.ts'
+import * as applications from './applications/contract.ts'
+import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
+import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
+import * as courses from './courses/contract.ts'
+import * as discussion from './discussion/contract.ts'
+import * as mail from './mail/contract.ts'
 import * as moderation from './moderation/contract.ts'
+import * as modules from './modules/contract.ts'
 import * as notifications from './notifications/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as questions from './questions/contract.ts'
@@ -13,10 +21,18 @@ const isContract = (value: unknown): value is Contract =>
 /** Every endpoint of the product. A new area is one line here. */
 export const contracts: readonly Contract[] = [
 	auth,
+	courses,
+	discussion,
+	modules,
+	podcast,
+	users,
+	passwords,
+	applications,
+	account,
+	audit,
+	mail,
 	coaching,
 	moderation,
 	notifications,
-	podcast,
 	questions,
-	users,
 ].flatMap((area) => Object.values(area).filter(isContract))

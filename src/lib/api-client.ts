@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { type BodyInput, type Contract, isMutation, type ParamsOf, type ResponseOf, takesBody } from './contract.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from './csrf.ts'
 import { ApiError } from './errors.ts'
+import { type Page, pageFacts } from './page.ts'
+
+/** One of the things that a list endpoint answers. */
+type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
 type Input<C extends Contract> = {
 	params?: ParamsOf<C>
@@ -67,17 +71,30 @@ async function send(contract: Contract, input: Input<Contract>, token: string | 
 	})
 }
 
+/** Sends the call and answers only when it succeeded. */
+async function succeed(contract: Contract, input: Input<Contract>): Promise<Response> {
+	const mutation = isMutation(contract.method)
+	let response = await send(contract, input, mutation ? await csrfToken() : null)
+	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
+		response = await send(contract, input, await csrfToken({ renew: true }))
+	if (!response.ok) throw await toError(response)
+	return response
+}
+
 /**
  * Calls the endpoint of a contract and parses its answer.
  * A stale security token is renewed and the call made once more, so that nobody loses what they typed.
  * @throws {ApiError} `status: sentence` for every answer that is not a success.
  */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<ResponseOf<C>> {
-	const mutation = isMutation(contract.method)
-	let response = await send(contract, input as Input<Contract>, mutation ? await csrfToken() : null)
-	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
-		response = await send(contract, input as Input<Contract>, await csrfToken({ renew: true }))
-	if (!response.ok) throw await toError(response)
+	const response = await succeed(contract, input as Input<Contract>)
 	if (response.status === 204) return undefined as ResponseOf<C>
 	return z.parse(contract.response, await response.json()) as ResponseOf<C>
+}
+
+/** As `call`, for a list that comes in pages: with the number of all, and where the next page begins. */
+export async function callPage<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Page<ItemOf<C>>> {
+	const response = await succeed(contract, input as Input<Contract>)
+	const items = z.parse(contract.response, await response.json()) as ItemOf<C>[]
+	return { items, ...pageFacts(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
 }

@@ -19,6 +19,12 @@ export class ApiError extends Error {
 	}
 }
 
+/**
+ * Whether `error` is one of ours. By name, not by `instanceof`: pages are bundled and services are not, so that a
+ * page has a class of its own.
+ */
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
 /** The error of an entry of a contract's `errors`. */
 export function refusal(entry: readonly [status: number, text: string], options?: { retryAfter?: number }): ApiError {
 	return new ApiError(entry[0], entry[1], options)

@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { seedDemo } from '#db/seed/index.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
 import { refreshPodcast } from '#src/features/podcast/server/service.ts'
-import { createAccount, hasAdmin } from '#src/features/users/server/accounts.ts'
+import { createAccount, deactivateAccounts, hasAdmin } from '#src/features/users/server/accounts.ts'
 import { listenForCommands } from './control.ts'
 import { env } from './env.ts'
 import type { StaticFile, StaticStore } from './http/static-store.ts'
@@ -22,6 +22,15 @@ export interface DemoSignIn {
 	role: string
 	email: string
 	password: string
+}
+
+/**
+ * A site that was tried out with demonstration data and then opened to the public still has its sign-ins, whose
+ * password everybody can read. In production they are shut before anything else.
+ */
+async function shutDemoAccounts(): Promise<void> {
+	const shut = await deactivateAccounts(Object.values(demoAccounts).map(({ email }) => email))
+	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this is production')
 }
 
 /** The first admin of a new site, from the settings. Never touches a site that has one. */
@@ -41,11 +50,12 @@ async function ensureAdmin(): Promise<void> {
  * @throws {DatabaseInUseError} when another server has the file.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
-	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo } = env()
+	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production } = env()
 	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
 	try {
 		await migrateDatabase(opened)
 		useDatabase(opened)
+		if (production) await shutDemoAccounts()
 		if (wantsDemo) await seedDemo()
 		await ensureAdmin()
 	} catch (error) {
@@ -101,7 +111,7 @@ export async function boot(
 	built: BuiltSite,
 	options: { store: StaticStore; release: string; readBuiltPage(path: string): StaticFile | undefined },
 ): Promise<Booted> {
-	const { dataDir, publicUrl, podcastFeedUrl } = env()
+	const { dataDir, publicUrl, podcastFeedUrl, production } = env()
 	const site = await openSite()
 	const publisher = new Publisher({
 		store: options.store,
@@ -127,7 +137,11 @@ export async function boot(
 				await backupDatabase(database(), target)
 				return `Saved ${target}`
 			},
-			'feed-check': async () => (await refreshPodcast()).message,
+			async 'feed-check'() {
+				const { outcome, message } = await refreshPodcast()
+				if (outcome === 'failed') throw new Error(message)
+				return message
+			},
 		}),
 	)
 	return {
@@ -138,7 +152,8 @@ export async function boot(
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
 			if (!podcastFeedUrl) await refreshPodcast()
 			publisher.start()
-			stops.push(startPodcastPoller(), startJobs(), () => publisher.stop())
+			if (podcastFeedUrl || !production) stops.push(startPodcastPoller())
+			stops.push(startJobs(), () => publisher.stop())
 		},
 		async close() {
 			await Promise.all(stops.map((stop) => stop()))

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { log } from './log.ts'
+import { log, withoutStatementValues } from './log.ts'
 
 /** What a command of the machine's owner asks of the running server, and its answer in one sentence. */
 export type ControlCommands = Record<string, (argument: string) => Promise<string>>
@@ -12,24 +12,27 @@ export type ControlCommands = Record<string, (argument: string) => Promise<strin
  */
 const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
 
+/** Async throughout, so that whatever fails here is an answer and not the end of the process. */
+async function run(commands: ControlCommands, incoming: IncomingMessage): Promise<readonly [number, string]> {
+	const [, name = '', query = ''] = /^\/([^?]*)\??(.*)$/.exec(incoming.url ?? '') ?? []
+	// Own names only: every object has a `constructor`.
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+	if (!command || incoming.method !== 'POST') return [404, 'There is no such command.']
+	return [200, await command(new URLSearchParams(query).get('argument') ?? '')]
+}
+
 /** Listens for commands until the returned function is called. */
 export async function listenForCommands(dataDir: string, commands: ControlCommands): Promise<() => Promise<void>> {
 	const path = socketPath(dataDir)
-	mkdirSync(dataDir, { recursive: true })
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 	// A server that was killed leaves its socket behind; we hold the database lock, so nobody listens there.
 	rmSync(path, { force: true })
 	const server = createServer((incoming, answer) => {
-		const url = new URL(incoming.url ?? '/', 'http://control')
-		const command = commands[url.pathname.slice(1)]
-		const reply = (status: number, text: string) => answer.writeHead(status).end(`${text}\n`)
-		if (!command || incoming.method !== 'POST') return void reply(404, 'There is no such command.')
-		command(url.searchParams.get('argument') ?? '').then(
-			(text) => reply(200, text),
-			(error: unknown) => {
-				log.error({ err: error, command: url.pathname }, 'command failed')
-				reply(500, error instanceof Error ? error.message : String(error))
-			},
-		)
+		const reply = ([status, text]: readonly [number, string]) => answer.writeHead(status).end(`${text}\n`)
+		run(commands, incoming).then(reply, (error: unknown) => {
+			log.error({ err: error, command: incoming.url }, 'command failed')
+			reply([500, withoutStatementValues(error instanceof Error ? error.message : String(error))])
+		})
 	})
 	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
 	chmodSync(path, 0o600)

@@ -75,6 +75,8 @@ test.each([
 	['ADMIN_EMAIL', 'ruth'],
 	['SECRET_KEY', 'short'],
 	['LOG_LEVEL', 'loud'],
+	['NODE_ENV', 'prod'],
+	['PUBLIC_URL', 'https://club.example/forum'],
 ])('%s=%s is refused by name', (name, value) => {
 	expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

@@ -14,10 +14,11 @@ const flag = (fallback: boolean) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'Use a full address such as https://club.example' })
 
 const settings = z.object({
-	NODE_ENV: z.enum(['production', 'development', 'test']).catch('development'),
+	// Not guessed: a misspelt "production" would open a public site with the demonstration sign-ins.
+	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
-	PUBLIC_URL: optional(webAddress),
+	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
 	ALLOWED_HOSTS: optional(z.string()),
 	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
 	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
@@ -31,6 +32,16 @@ const settings = z.object({
 	PODCAST_FEED_URL: optional(webAddress),
 	PODCAST_POLL_SECONDS: optional(z.coerce.number().min(1).max(86_400)).transform((value) => value ?? 900),
 	FEED_ALLOW_PRIVATE: flag(false),
+	SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'Use smtp://USER:PASSWORD@HOST:PORT or smtps://' })),
+	MAIL_FROM: optional(
+		z.string().regex(/^([^<>"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Use Name <address> or an address'),
+	),
+	CAPTCHA_PROVIDER: optional(z.enum(['altcha', 'recaptcha'], 'Use altcha or recaptcha')),
+	RECAPTCHA_SITE_KEY: optional(z.string()),
+	RECAPTCHA_SECRET_KEY: optional(z.string()),
+	RECAPTCHA_VERIFY_URL: optional(webAddress).transform(
+		(value) => value ?? 'https://www.google.com/recaptcha/api/siteverify',
+	),
 	CDN_PURGE_URL: optional(webAddress),
 	DEPLOY_HOOK_URL: optional(webAddress),
 	LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
@@ -58,6 +69,12 @@ export interface Env {
 	podcastFeedUrl: string | undefined
 	podcastPollSeconds: number
 	feedAllowPrivate: boolean
+	/** Undefined: mails are written to files in the data folder. */
+	smtpUrl: string | undefined
+	/** Sender of every mail, `Name <address>` or an address alone. */
+	mailFrom: string
+	/** Undefined: ALTCHA, which needs nobody else. */
+	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
 	cdnPurgeUrl: string | undefined
 	deployHookUrl: string | undefined
 	logLevel: string
@@ -92,6 +109,22 @@ function hostsOf(publicUrl: string, port: number, production: boolean, extra: st
 	return hosts
 }
 
+/** What stands after the @ of our own addresses: a machine without a name gets one that nobody can have. */
+const mailHost = (publicUrl: string) => {
+	const { hostname } = new URL(publicUrl)
+	return hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) ? hostname : 'second-chair.invalid'
+}
+
+/** Google's captcha where its keys are set, unless the settings ask for ours. @throws {SettingsError} */
+function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
+	const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA_PROVIDER: provider } = values
+	if (provider === 'altcha') return undefined
+	if (siteKey && secretKey) return { siteKey, secretKey, verifyUrl: values.RECAPTCHA_VERIFY_URL }
+	if (siteKey || secretKey || provider === 'recaptcha')
+		throw new SettingsError('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY: set both, or CAPTCHA_PROVIDER=altcha')
+	return undefined
+}
+
 /** Settings from `source`, checked. @throws {SettingsError} naming every setting that is wrong or missing. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
 	const parsed = settings.safeParse(source)
@@ -103,7 +136,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 	const production = values.NODE_ENV === 'production'
 	const missing = production ? (['PUBLIC_URL', 'SECRET_KEY'] as const).filter((name) => !values[name]) : []
 	if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name}: required in production`).join('\n'))
-	const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+	const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
 	return {
 		production,
 		host: values.HOST,
@@ -123,6 +156,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		podcastFeedUrl: values.PODCAST_FEED_URL,
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
 		feedAllowPrivate: values.FEED_ALLOW_PRIVATE,
+		smtpUrl: values.SMTP_URL,
+		mailFrom: values.MAIL_FROM ?? `no-reply@${mailHost(publicUrl)}`,
+		recaptcha: recaptchaOf(values),
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,
 		logLevel: values.LOG_LEVEL,

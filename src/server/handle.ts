@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import * as z from 'zod/mini'
-import { DatabaseUnavailableError } from '#db/client.ts'
+import { isUnavailable } from '#db/client.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { assertCsrfToken, assertSameOrigin } from '#src/features/auth/server/csrf.ts'
 import type { AuthSession } from '#src/features/auth/server/lucia.ts'
@@ -15,7 +15,7 @@ import {
 	type ResponseInput,
 	takesBody,
 } from '#src/lib/contract.ts'
-import { ApiError } from '#src/lib/errors.ts'
+import { ApiError, isApiError } from '#src/lib/errors.ts'
 import { hasCookie } from './cookies.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from './http/api-types.ts'
 import { fromAstro, toResponse } from './http/astro-bridge.ts'
@@ -41,18 +41,32 @@ export interface Context<Allowed extends Access = Access> {
 export type Service<C extends Contract> = (
 	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
 	context: Context<C['access']>,
-) => Promise<ResponseInput<C> | undefined>
+) => Promise<ResponseInput<C> | PreparedJson | undefined>
+
+/** An answer that was parsed and written once, for what many ask for and seldom changes. */
+export class PreparedJson {
+	/** One buffer for all answers, so that its compressed forms are made once too. */
+	readonly bytes: Buffer
+
+	constructor(bytes: Buffer) {
+		this.bytes = bytes
+	}
+
+	static of<C extends Contract>(contract: C, value: ResponseInput<C>): PreparedJson {
+		return new PreparedJson(Buffer.from(JSON.stringify(z.parse(contract.response, value))))
+	}
+}
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 const JSON_TYPE: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
 function errorReply(error: unknown, request: ApiRequest): ApiReply {
-	if (error instanceof ApiError) {
+	if (isApiError(error)) {
 		const headers: ApiReply['headers'] = [TEXT]
 		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
 		return { status: error.status, headers, body: error.text }
 	}
-	if (error instanceof DatabaseUnavailableError) {
+	if (isUnavailable(error)) {
 		log.error({ requestId: request.requestId, err: error }, 'database unavailable')
 		return {
 			status: 503,
@@ -130,6 +144,7 @@ async function run<C extends Contract>(contract: C, service: Service<C>, request
 	if (unchanged) return { status: 304, headers, body: undefined }
 	if (contract.status === 204) return { status: 204, headers, body: undefined }
 	headers.push(JSON_TYPE)
+	if (result instanceof PreparedJson) return { status: contract.status, headers, body: result.bytes }
 	// Parsing strips whatever the contract does not name: a column added later cannot leak.
 	return { status: contract.status, headers, body: JSON.stringify(z.parse(contract.response, result)) }
 }

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/index.ts'
 import { log } from './log.ts'
@@ -6,8 +6,23 @@ import { log } from './log.ts'
 /** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>
 
-/** After so many failed tries a row is left for a person to look at. With the pauses below: about a day. */
-const MOST_ATTEMPTS = 12
+/** The other side will never take it: the row is left for a person at once. */
+export class PermanentFailure extends Error {
+	override name = 'PermanentFailure'
+}
+
+/** Which rows one round works on, so that a slow kind of work does not hold up another. */
+export interface OutboxLane {
+	only?: string[]
+	except?: string[]
+	/** After so many failed tries a row is left for a person to look at. */
+	mostAttempts?: number
+	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
+	signal?: AbortSignal
+}
+
+/** Unless a lane says otherwise. With the pauses below: about three days. */
+export const MOST_ATTEMPTS = 36
 /** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
 const CLAIM_MS = 60_000
 
@@ -17,9 +32,14 @@ export function pauseAfter(attempts: number, random = Math.random()): number {
 }
 
 /** Takes the next due row for this process alone: the condition and the change are one statement. */
-async function claim() {
+async function claim({ only, except }: OutboxLane) {
 	const now = Date.now()
-	const due = and(eq(outbox.state, 'waiting'), lte(outbox.availableAt, new Date(now)))
+	const due = and(
+		eq(outbox.state, 'waiting'),
+		lte(outbox.availableAt, new Date(now)),
+		only && inArray(outbox.kind, only),
+		except && notInArray(outbox.kind, except),
+	)
 	const next = db().select({ id: outbox.id }).from(outbox).where(due).orderBy(outbox.availableAt).limit(1)
 	const [row] = await db()
 		.update(outbox)
@@ -33,22 +53,25 @@ async function claim() {
  * Does all work that is due.
  * @returns how many rows were worked on.
  */
-export async function runOutbox(workers: Record<string, OutboxWorker>): Promise<number> {
+export async function runOutbox(workers: Record<string, OutboxWorker>, lane: OutboxLane = {}): Promise<number> {
 	let count = 0
-	for (let row = await claim(); row; row = await claim()) {
+	while (!lane.signal?.aborted) {
+		const row = await claim(lane)
+		if (!row) break
 		count++
 		try {
 			const worker = workers[row.kind]
 			if (!worker) throw new Error(`nobody works on outbox rows of kind ${row.kind}`)
 			await worker(row.payload, row.id)
-			// A row that was asked for again meanwhile has fewer attempts, and stays.
+			// A row that was asked for again meanwhile has fewer attempts, and stays. What a done row carried is
+			// forgotten: a mail may hold a link or a first password.
 			await db()
 				.update(outbox)
-				.set({ state: 'done', lastError: null })
+				.set({ state: 'done', lastError: null, payload: '{}' })
 				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 		} catch (error) {
 			const lastError = error instanceof Error ? error.message : String(error)
-			const isDead = row.attempts >= MOST_ATTEMPTS
+			const isDead = error instanceof PermanentFailure || row.attempts >= (lane.mostAttempts ?? MOST_ATTEMPTS)
 			log.warn({ outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }, 'outbox row failed')
 			await db()
 				.update(outbox)

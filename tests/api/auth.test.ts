@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { authSessions, users } from '#db/schema/index.ts'
 import { getCsrfToken, getUser, login, logout } from '#src/features/auth/contract.ts'
-import { closeAllAuthSessions } from '#src/features/auth/server/sessions.ts'
+import { SessionRefusedError } from '#src/features/auth/server/lucia.ts'
+import { closeAllAuthSessions, openAuthSession } from '#src/features/auth/server/sessions.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -87,6 +88,14 @@ describe('signing in', () => {
 		expect(await callApi(login, { rawBody: `{"email":"${'x'.repeat(70_000)}"}` })).toMatchObject({ status: 413 })
 	})
 
+	test('a password that was changed while it was checked opens no session', async () => {
+		const user = await insertAccount()
+		await db().update(users).set({ passwordHash: 'another one' }).where(eq(users.id, user.id))
+		const opening = openAuthSession(user, { userAgent: '', clientAddress: '' }, user.passwordHash)
+		await expect(opening).rejects.toBeInstanceOf(SessionRefusedError)
+		expect(await db().$count(authSessions)).toBe(0)
+	})
+
 	test('ends the session that the browser had before', async () => {
 		const user = await insertAccount({ email: 'again@example.com' })
 		const before = await signedIn(user)
@@ -126,10 +135,21 @@ describe('limits', () => {
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
 	})
 
-	test('an IPv6 address counts as its /64', async () => {
-		for (let i = 0; i < 30; i++) await attempt(`n${i}@example.com`, 'guess', { clientAddress: `2001:db8:1:2::${i}` })
-		expect((await attempt('n@example.com', 'guess', { clientAddress: '2001:db8:1:2:ffff::1' })).status).toBe(429)
-		expect((await attempt('n@example.com', 'guess', { clientAddress: '2001:db8:1:3::1' })).status).toBe(401)
+	test('somebody whose address is refused no longer fills the counter of an account', async () => {
+		await insertAccount({ email: 'victim@example.com' })
+		for (let i = 0; i < 30; i++) await attempt(`other${i}@example.com`, 'guess', { clientAddress: '10.7.7.7' })
+		for (let i = 0; i < 15; i++)
+			expect((await attempt('victim@example.com', 'guess', { clientAddress: '10.7.7.7' })).status).toBe(429)
+		expect((await attempt('victim@example.com', TEST_PASSWORD, { clientAddress: '10.8.8.8' })).status).toBe(200)
+	})
+
+	test('an IPv6 address counts as its /64, however it is written', async () => {
+		for (let i = 0; i < 30; i++)
+			await attempt(`n${i}@example.com`, 'guess', {
+				clientAddress: i % 2 ? `2001:db8::${i}` : `2001:db8:0:0:ffff::${i}`,
+			})
+		expect((await attempt('n@example.com', 'guess', { clientAddress: '2001:db8:0:0:1::1' })).status).toBe(429)
+		expect((await attempt('n@example.com', 'guess', { clientAddress: '2001:db8:0:1::1' })).status).toBe(401)
 	})
 })
 

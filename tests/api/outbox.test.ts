@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/index.ts'
-import { pauseAfter, runOutbox } from '#src/server/outbox.ts'
+import { MOST_ATTEMPTS, pauseAfter, runOutbox } from '#src/server/outbox.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -44,12 +44,12 @@ test('a failure is kept with its reason and tried again later', async () => {
 	expect(row?.availableAt.getTime()).toBeGreaterThan(Date.now() + 3_000)
 })
 
-test('after twelve tries, and for a kind that nobody knows, a row is left for a person', async () => {
-	await enqueue('last', { attempts: 11, kind: 'unknown' })
+test('after the last try, and for a kind that nobody knows, a row is left for a person', async () => {
+	await enqueue('last', { attempts: MOST_ATTEMPTS - 1, kind: 'unknown' })
 	await runOutbox({})
 	expect(await rowOf('last')).toMatchObject({
 		state: 'dead',
-		attempts: 12,
+		attempts: MOST_ATTEMPTS,
 		lastError: expect.stringContaining('unknown'),
 	})
 })

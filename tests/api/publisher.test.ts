@@ -139,8 +139,23 @@ test('a page that cannot be rendered leaves the last one and stays in the queue'
 	expect(served()).toBe('first')
 	broken = false
 	nudgePublisher()
-	await vi.waitFor(() => expect(served()).toBe('third'))
+	await vi.waitFor(() => expect(served()).toBe('third'), { timeout: 15_000 })
 	expect(await db().$count(publishEvents)).toBe(1)
+})
+
+test('a page that cannot be rendered holds up no other', async () => {
+	const created = create({
+		render: async (path) => new Response(content.get(path), { status: path === '/broken' ? 500 : 200 }),
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	content.set('/', 'behind the broken one')
+	await write(...enqueuePublish(['/broken', '/']))
+	nudgePublisher()
+	await created.idle()
+	expect(served()).toBe('behind the broken one')
+	expect(served('/broken')).toBeUndefined()
 })
 
 test('renders a page that has no file yet for one answer, and says when there is none', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { courseScale } from './courses.ts'
 import { homePage } from './home-page.ts'
 import { podcastApi } from './podcast-api.ts'
 import { publishing } from './publishing.ts'
@@ -39,7 +40,8 @@ try {
 	execFileSync(process.execPath, ['src/server/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	const rows: Row[] = []
-	for (const scenario of [homePage, podcastApi, publishing, transfer]) rows.push(...(await scenario(folder)))
+	for (const scenario of [homePage, podcastApi, publishing, courseScale, transfer])
+		rows.push(...(await scenario(folder)))
 	print(rows)
 	const result = { node: process.version, date: new Date().toISOString(), rows }
 	const target = process.argv[2]

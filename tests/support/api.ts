@@ -143,7 +143,7 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 }
 
 function toReply(reply: ApiReply): Reply {
-	const text = reply.body ?? ''
+	const text = reply.body?.toString() ?? ''
 	const header = (name: string) => reply.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1]
 	return {
 		status: reply.status,

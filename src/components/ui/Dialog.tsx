@@ -26,6 +26,8 @@ export function Dialog({ title, description, onClose, busy = false, role = 'dial
 		const dialog = element.current
 		const opener = document.activeElement
 		dialog?.showModal()
+		// The browser would choose the button that closes it; who opens a form wants to write.
+		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()
 		return () => {
 			dialog?.close()
 			if (opener instanceof HTMLElement) opener.focus()

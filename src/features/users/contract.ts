@@ -1,7 +1,99 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
+import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { emailAddress, newPassword, personName } from '#src/lib/fields.ts'
 
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
 export type Stats = z.output<typeof stats>
 
 export const getStats = contract({ method: 'GET', path: '/api/admin/stats', access: 'admin', response: stats })
+
+export const user = z.object({
+	id: z.string(),
+	name: z.string(),
+	username: z.string(),
+	email: z.string(),
+	role: z.enum(['admin', 'user']),
+	status: z.enum(['active', 'inactive']),
+	phoneNumber: z.nullable(z.string()),
+	applicationStatus: z.nullable(z.enum(['pending', 'approved', 'rejected'])),
+	applicationDate: z.nullable(timestamp),
+	yearsOfExperience: z.nullable(z.string()),
+	firmName: z.nullable(z.string()),
+	practiceAreas: z.nullable(z.string()),
+	createdAt: timestamp,
+})
+export type User = z.output<typeof user>
+
+export const userFilters = {
+	search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
+	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
+	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
+}
+export type UserFilters = { [Name in keyof typeof userFilters]?: string | undefined }
+
+export const listUsers = contract({
+	method: 'GET',
+	path: '/api/admin/users',
+	access: 'admin',
+	query: z.object({ ...pageQuery, ...userFilters }),
+	response: z.array(user),
+})
+
+/** `regular` is what the form for a new user says; it means `user`. */
+const role = z.enum(['admin', 'regular', 'user'], 'Choose a role')
+
+const TAKEN = [409, 'Another account uses this e-mail address'] as const
+
+const NAME = 'Name must be at least 2 characters'
+
+export const addUser = contract({
+	method: 'POST',
+	path: '/api/admin/users',
+	access: 'admin',
+	body: z.object({
+		name: personName(2, NAME),
+		email: emailAddress('Invalid email address'),
+		role: z._default(role, 'regular'),
+		password: newPassword(6, 'Password must be at least 6 characters'),
+	}),
+	response: user,
+	status: 201,
+	errors: {
+		taken: TAKEN,
+		common: [400, COMMON_PASSWORD],
+		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+	},
+})
+
+export const editUser = contract({
+	method: 'PUT',
+	path: '/api/admin/users/:id',
+	access: 'admin',
+	params: z.object({ id: z.string() }),
+	body: z.object({
+		name: personName(2, NAME),
+		email: emailAddress('Please enter a valid email'),
+		role,
+		status: z.enum(['active', 'inactive'], 'Choose a status'),
+	}),
+	response: user,
+	errors: {
+		unknown: [404, 'User not found'],
+		taken: TAKEN,
+		own: [403, 'You cannot change your own role or status'],
+		notAdmin: [403, 'You do not have permission to do this'],
+	},
+})
+
+export const deleteUser = contract({
+	method: 'DELETE',
+	path: '/api/admin/users/:id',
+	access: 'admin',
+	params: z.object({ id: z.string() }),
+	errors: {
+		unknown: [404, 'User not found'],
+		own: [403, 'You cannot delete your own account'],
+		notAdmin: [403, 'You do not have permission to do this'],
+	},
+})

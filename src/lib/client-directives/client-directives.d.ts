@@ -4,5 +4,7 @@ declare module 'astro' {
 	interface AstroClientDirectives {
 		/** Hydrates with the first toast: a page that shows none loads no React for it. */
 		'client:toast'?: boolean
+		/** Hydrates at once for who is signed in, and for visitors when they touch the island. */
+		'client:member'?: boolean
 	}
 }

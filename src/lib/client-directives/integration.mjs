@@ -9,8 +9,8 @@ export function clientDirectives() {
 		hooks: {
 			'astro:config:setup': ({ addClientDirective }) => {
 				// A path, not a URL: esbuild, which bundles the entry, does not read file: addresses.
-				const entrypoint = fileURLToPath(new URL('./toast-directive.ts', import.meta.url))
-				addClientDirective({ name: 'toast', entrypoint })
+				for (const name of ['toast', 'member'])
+					addClientDirective({ name, entrypoint: fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url)) })
 			},
 		},
 	}

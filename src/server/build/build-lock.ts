@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseInUseError, lockDatabase } from '#db/lock.ts'
+import { DatabaseInUseError, lockDatabase, type ReleaseLock } from '#db/lock.ts'
 import { cacheFolder } from './paths.ts'
 
 const LOOK_EVERY_MS = 100
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100
  */
 export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => void): Promise<T> {
 	mkdirSync(cacheFolder, { recursive: true })
-	let release: (() => void) | undefined
+	let release: ReleaseLock | undefined
 	for (let tries = 0; !release; tries++) {
 		try {
 			release = await lockDatabase(join(cacheFolder, 'build'))
@@ -25,6 +25,7 @@ export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => vo
 	try {
 		return await work()
 	} finally {
-		release()
+		// A new one of this process must not find it half given back.
+		await release()
 	}
 }

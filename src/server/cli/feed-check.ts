@@ -1,3 +1,4 @@
+import '../build/load-env.ts'
 import { askServer } from '../control.ts'
 import { env } from '../env.ts'
 

@@ -36,5 +36,8 @@ export function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'loca
 
 /** Our reply as a fetch Response. */
 export function toResponse(reply: ApiReply): Response {
-	return new Response(reply.body ?? null, { status: reply.status, headers: reply.headers })
+	return new Response(typeof reply.body === 'string' ? reply.body : reply.body ? new Uint8Array(reply.body) : null, {
+		status: reply.status,
+		headers: reply.headers,
+	})
 }

@@ -22,16 +22,25 @@ export interface SecuritySettings {
 	scriptHashes: readonly string[]
 	/** Inline styles of the build, likewise. */
 	styleHashes: readonly string[]
+	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/021). */
+	recaptcha?: boolean
 }
+
+const RECAPTCHA = {
+	script: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+	connect: ' https://www.google.com/recaptcha/',
+	frame: ' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+} as const
 
 function contentSecurityPolicy(settings: SecuritySettings): string {
 	const localMedia = settings.production ? '' : ' http://localhost:* http://127.0.0.1:*'
 	const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
 	const scripts = quoted(settings.scriptHashes)
 	const styles = quoted(settings.styleHashes)
+	const captcha = (use: keyof typeof RECAPTCHA) => (settings.recaptcha ? RECAPTCHA[use] : '')
 	const directives = [
 		"default-src 'self'",
-		`script-src 'self'${scripts}`,
+		`script-src 'self'${scripts}${captcha('script')}`,
 		"script-src-attr 'none'",
 		`style-src 'self'${styles}`,
 		`style-src-elem 'self'${styles}`,
@@ -40,8 +49,8 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 		"img-src 'self' data: https:",
 		`media-src 'self' https:${localMedia}`,
 		"font-src 'self'",
-		"connect-src 'self'",
-		'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+		`connect-src 'self'${captcha('connect')}`,
+		`frame-src https://www.youtube-nocookie.com https://player.vimeo.com${captcha('frame')}`,
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'self'",

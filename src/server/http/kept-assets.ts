@@ -8,6 +8,9 @@ import type { StaticStore } from './static-store.ts'
 /** Releases whose assets are kept, the present one included. */
 const KEPT_RELEASES = 3
 
+/** A copy that was not finished, of a start that was killed. */
+const isUnfinished = (name: string) => /\.new-\d+$/.test(name)
+
 async function keep(client: string, folder: string): Promise<void> {
 	if (!existsSync(join(client, '_astro'))) return
 	if (!existsSync(folder)) {
@@ -19,9 +22,9 @@ async function keep(client: string, folder: string): Promise<void> {
 	await utimes(folder, now, now)
 }
 
-/** Folders below `root`, the last used first. */
+/** Releases below `root`, the last used first. */
 async function byUse(root: string): Promise<string[]> {
-	const names = await readdir(root)
+	const names = (await readdir(root)).filter((name) => !isUnfinished(name))
 	const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(root, name))).mtimeMs })))
 	return dated.sort((a, b) => b.at - a.at).map(({ name }) => name)
 }
@@ -35,7 +38,9 @@ export async function serveKeptAssets(
 	options: { client: string; dataDir: string; release: Release },
 ): Promise<void> {
 	const root = join(options.dataDir, 'assets')
-	await mkdir(root, { recursive: true })
+	await mkdir(root, { recursive: true, mode: 0o700 })
+	// Only one start copies at a time (it holds the build lock), so that nobody is still at these.
+	for (const name of (await readdir(root)).filter(isUnfinished)) await rm(join(root, name), { recursive: true })
 	await keep(options.client, join(root, options.release.id))
 	const releases = await byUse(root)
 	for (const name of releases.slice(KEPT_RELEASES)) await rm(join(root, name), { recursive: true, force: true })

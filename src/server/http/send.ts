@@ -106,12 +106,24 @@ function readHead(headers: DynamicReply['headers']): ReplyHead {
 	return head
 }
 
+/** Compressed forms of buffers that are sent again and again: they go when their buffer does. */
+const kept = new WeakMap<Buffer, Map<string, Promise<{ encoding: string; bytes: Buffer } | undefined>>>()
+
+function compressedOnce(body: Buffer, facts: RequestFacts) {
+	const forms = kept.get(body) ?? new Map()
+	kept.set(body, forms)
+	const [encoding = ''] = acceptedEncodings(facts.acceptEncoding)
+	const form = forms.get(encoding) ?? compressed(body, facts)
+	forms.set(encoding, form)
+	return form
+}
+
 /** Compresses `body` where that pays and the client takes it, and says so in `head`. */
-async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts): Promise<Buffer> {
+async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept: boolean): Promise<Buffer> {
 	if (head.isEncoded || !isTextLike(head.contentType)) return body
 	if (head.cacheControl.includes('no-transform')) return body
 	head.vary.push('Accept-Encoding')
-	const smaller = await compressed(body, facts)
+	const smaller = await (isKept ? compressedOnce(body, facts) : compressed(body, facts))
 	if (!smaller) return body
 	head.lines.push('Content-Encoding', smaller.encoding)
 	// The compressed bytes are others than those the strong tag was made for.
@@ -125,7 +137,7 @@ export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Prom
 	const head = readHead(reply.headers)
 	const { lines } = head
 	let body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
-	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts)
+	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts, Buffer.isBuffer(reply.body))
 	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
 	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
 	if (reply.status !== 204 && reply.status !== 304) lines.push('Content-Length', String(body?.length ?? 0))

@@ -1,3 +1,4 @@
+import { publishedVersions } from '#src/features/courses/server/public-pages.ts'
 import { getHomePodcast } from '#src/features/podcast/server/service.ts'
 
 /**
@@ -16,6 +17,14 @@ const kinds: readonly PublicPages[] = [
 	{
 		matches: (path) => path === '/',
 		paths: async () => ['/'],
+	},
+	{
+		matches: (path) => path === '/courses',
+		paths: async () => ['/courses'],
+	},
+	{
+		matches: (path) => /^\/courses\/[^/]+$/.test(path),
+		paths: async () => (await publishedVersions()).map(({ id }) => `/courses/${id}`),
 	},
 ]
 

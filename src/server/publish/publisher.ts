@@ -8,7 +8,7 @@ import { makeStaticFile, PAGE_CACHE_CONTROL } from '../http/static-store.ts'
 import { log } from '../log.ts'
 import { announceChanges } from './announce.ts'
 import { publicPaths } from './pages.ts'
-import { onPublishNudge } from './queue.ts'
+import { notePublished, onPublishNudge } from './queue.ts'
 import type { PageFile, SiteFolder } from './site-folder.ts'
 import { stableHtml } from './stable-html.ts'
 
@@ -17,8 +17,9 @@ const gzipped = promisify(gzip)
 
 /** How often the queue is looked at for what other nodes put there, in milliseconds. Own changes are nudged. */
 const LOOK_EVERY_MS = 2_000
-/** Pause after a failed round, so that a page that cannot be rendered does not spin. */
-const RETRY_MS = 5_000
+/** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
+const RETRY_MS = 2_000
+const MOST_RETRY_MS = 5 * 60_000
 /** Pages rendered before the event loop serves others again. */
 const BATCH = 8
 
@@ -59,6 +60,9 @@ export class Publisher {
 	readonly #options: PublisherOptions
 	/** Queue position up to which this node has published. In memory only: a start reconciles everything. */
 	#cursor = 0
+	#isReconciled = false
+	/** Pages that could not be rendered, and when they are tried again. */
+	readonly #failed = new Map<string, { tries: number; at: number }>()
 	#working: Promise<void> | undefined
 	#again = false
 	#timer: NodeJS.Timeout | undefined
@@ -101,8 +105,12 @@ export class Publisher {
 	/** A public page that has no file yet, rendered for this one answer. Undefined when there is no such page. */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const response = await this.#options.render(path)
-		if (response.status !== 200) return undefined
-		return toStaticFile(await toPageFile(Buffer.from(stableHtml(await response.text()))))
+		const html = Buffer.from(stableHtml(await response.text()))
+		if (response.status === 200) return toStaticFile(await toPageFile(html))
+		const contentType = response.headers.get('Content-Type') ?? ''
+		// A kind of page may have its own words for one that is not there.
+		if (response.status !== 404 || !contentType.startsWith('text/html')) return undefined
+		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
 	}
 
 	#work(): void {
@@ -111,7 +119,8 @@ export class Publisher {
 			return
 		}
 		clearTimeout(this.#timer)
-		this.#working = this.#drain().finally(() => this.#rest())
+		const work = this.#isReconciled ? this.#drain() : this.#reconcile()
+		this.#working = work.finally(() => this.#rest())
 	}
 
 	#rest(): void {
@@ -134,15 +143,20 @@ export class Publisher {
 			const paths = await publicPaths()
 			const changed = await this.#publish(paths)
 			this.#cursor = last?.seq ?? 0
+			this.#isReconciled = true
+			log.info({ pages: paths.length, changed: changed.length }, 'public pages reconciled')
+			notePublished(this.#cursor)
 			await this.#announce(changed)
 		} catch (error) {
-			log.error({ err: error }, 'public pages could not be reconciled')
-			this.#retry(() => this.#reconcile())
+			// Only the database can fail here; the next look begins anew.
+			log.error({ err: error }, 'public pages could not be reconciled; trying again')
 		}
 	}
 
 	async #drain(): Promise<void> {
 		try {
+			const again = this.#dueAgain()
+			if (again.length > 0) await this.#announce(await this.#publish(again))
 			for (;;) {
 				const events = await db()
 					.select({ seq: publishEvents.seq, path: publishEvents.path })
@@ -153,31 +167,47 @@ export class Publisher {
 				const last = events.at(-1)
 				if (!last) return
 				const changed = await this.#publish([...new Set(events.map((event) => event.path))])
-				// Only now: what fails above is tried again, and nothing in the queue is lost.
 				this.#cursor = last.seq
+				notePublished(this.#cursor)
 				await this.#announce(changed)
 			}
 		} catch (error) {
-			log.error({ err: error }, 'changed pages could not be published; trying again')
-			this.#retry(() => this.#drain())
+			log.error({ err: error }, 'the publish queue could not be read; trying again')
 		}
 	}
 
-	#retry(work: () => Promise<void>): void {
-		setTimeout(() => {
-			if (this.#unsubscribe && !this.#working) this.#working = work().finally(() => this.#rest())
-		}, RETRY_MS).unref()
+	#dueAgain(): string[] {
+		const now = Date.now()
+		return [...this.#failed].filter(([, { at }]) => at <= now).map(([path]) => path)
 	}
 
-	/** @returns the paths whose bytes changed. */
+	/**
+	 * Publishes each path by itself: one page that cannot be rendered holds up no other. It is tried again with
+	 * growing pauses, and at each start.
+	 * @returns the paths whose bytes changed.
+	 */
 	async #publish(paths: string[]): Promise<string[]> {
 		const changed: string[] = []
 		for (let at = 0; at < paths.length; at += BATCH) {
 			const batch = paths.slice(at, at + BATCH)
-			const results = await Promise.all(batch.map((path) => this.#publishOne(path)))
+			const results = await Promise.all(batch.map((path) => this.#tryOne(path)))
 			changed.push(...batch.filter((_, index) => results[index]))
 		}
 		return changed
+	}
+
+	async #tryOne(path: string): Promise<boolean> {
+		try {
+			const isChanged = await this.#publishOne(path)
+			this.#failed.delete(path)
+			return isChanged
+		} catch (error) {
+			const tries = (this.#failed.get(path)?.tries ?? 0) + 1
+			const pause = Math.min(RETRY_MS * 2 ** (tries - 1), MOST_RETRY_MS)
+			this.#failed.set(path, { tries, at: Date.now() + pause })
+			log.error({ err: error, path, tries }, 'a page could not be published; trying again')
+			return false
+		}
 	}
 
 	async #publishOne(path: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { gt, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/index.ts'
@@ -28,4 +29,21 @@ export function nudgePublisher(): void {
 export function onPublishNudge(listener: () => void): () => void {
 	changes.on('change', listener)
 	return () => changes.off('change', listener)
+}
+
+let publishedUpTo: number | undefined
+
+/** The publisher says up to which event it has published. */
+export function notePublished(seq: number): void {
+	publishedUpTo = seq
+}
+
+/** How many pages this node has yet to publish. */
+export async function countWaitingPages(): Promise<number> {
+	if (publishedUpTo === undefined) return 0
+	const [row] = await db()
+		.select({ pages: sql<number>`count(distinct ${publishEvents.path})` })
+		.from(publishEvents)
+		.where(gt(publishEvents.seq, publishedUpTo))
+	return Number(row?.pages ?? 0)
 }

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** One page as it lies on disk: the HTML and its two compressed forms. */
 export interface PageFile {
@@ -32,6 +32,8 @@ export class SiteFolder {
 		const known = await readFile(stampFile, 'utf8').catch(() => '')
 		if (known === stamp) return true
 		await rm(this.#root, { recursive: true, force: true })
+		// Another web server may read the pages; the data folder around them is its owner's to open.
+		await mkdir(dirname(this.#root), { recursive: true, mode: 0o700 })
 		await mkdir(this.#root, { recursive: true })
 		await writeFile(stampFile, stamp)
 		return false

@@ -63,6 +63,7 @@ export const test = base.extend<Fixtures>({
 	],
 	signInAs: async ({ context, baseURL }, use) => {
 		await use(async (role) => {
+			await context.clearCookies()
 			await context.addCookies(sessions.get(role) ?? [])
 			// A test before may have signed this session out.
 			if (!(await context.request.get('/api/user')).ok()) await openSession(context, baseURL ?? '', role)

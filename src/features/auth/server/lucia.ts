@@ -18,6 +18,13 @@ interface SessionAttributes {
 	createdAt: Date
 	userAgent: string
 	clientAddress: string
+	/** The password that the person signed in with; absent where none was asked for. */
+	passwordHash?: string | undefined
+}
+
+/** The person may not have a session (any more): deleted, or with another password than the one that was checked. */
+export class SessionRefusedError extends Error {
+	override name = 'SessionRefusedError'
 }
 
 declare module 'lucia' {
@@ -70,9 +77,23 @@ function adapterFor(role: Role): Adapter {
 			return rows.map(({ id, expiresAt, ...attributes }): DatabaseSession => ({ id, userId, expiresAt, attributes }))
 		},
 		async setSession({ id, userId, expiresAt, attributes }) {
-			await db()
-				.insert(authSessions)
-				.values({ id, userId, expiresAt, ...attributes })
+			const { endsAt, createdAt, userAgent, clientAddress, passwordHash } = attributes
+			const allowed = and(eq(users.id, userId), passwordHash ? eq(users.passwordHash, passwordHash) : undefined)
+			// One statement, so that no change of password comes between the check and the session.
+			const session = db()
+				.select({
+					id: sql`${id}`.as('id'),
+					userId: users.id,
+					expiresAt: sql`${expiresAt.getTime()}`.as('expires_at'),
+					endsAt: sql`${endsAt.getTime()}`.as('ends_at'),
+					createdAt: sql`${createdAt.getTime()}`.as('created_at'),
+					userAgent: sql`${userAgent}`.as('user_agent'),
+					clientAddress: sql`${clientAddress}`.as('client_address'),
+				})
+				.from(users)
+				.where(allowed)
+			const rows = await db().insert(authSessions).select(session).returning({ id: authSessions.id })
+			if (rows.length === 0) throw new SessionRefusedError('The person may not have a session')
 		},
 		async updateSessionExpiration(id, expiresAt) {
 			const until = sql`min(${expiresAt.getTime()}, ${authSessions.endsAt})`

@@ -3,10 +3,11 @@ import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/server/handle.ts'
-import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
 import { type CurrentUser, type getCsrfToken, type getUser, login, type logout } from '../contract.ts'
 import { issueCsrfToken } from './csrf.ts'
 import { deviceCookieFor, knownDevice } from './devices.ts'
+import { SessionRefusedError } from './lucia.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 import { closeAuthSession, openAuthSession } from './sessions.ts'
 
@@ -27,13 +28,10 @@ export const toCurrentUser = ({ id, name, username, email, role }: CurrentUser):
 /** The form under which an e-mail address is looked up and unique. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** Whoever owns an IPv6 address owns its whole /64, so that is what is counted. */
-const addressKey = (address: string) => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
-
 async function assertMayTry(user: UserRow | undefined, key: string, context: Context): Promise<string | undefined> {
 	const device = user && knownDevice(user.id, context.header('cookie'))
 	const wait = await countTries([
-		[byAddress, addressKey(context.clientAddress)],
+		[byAddress, addressSubject(context.clientAddress)],
 		device ? [byDevice, device] : [byAccount, key],
 	])
 	if (wait !== undefined) throw refusal(login.errors.tooMany, { retryAfter: wait })
@@ -65,9 +63,13 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
 	await closeAuthSession(context.authSession)
 	await forgetTries(device ? byDevice : byAccount, device ?? key)
-	const cookies = await openAuthSession(user, {
-		userAgent: context.header('user-agent') ?? '',
-		clientAddress: context.clientAddress,
+	const cookies = await openAuthSession(
+		user,
+		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
+		user.passwordHash,
+	).catch((error: unknown) => {
+		if (error instanceof SessionRefusedError) throw refusal(login.errors.refused)
+		throw error
 	})
 	for (const cookie of [...cookies, deviceCookieFor(user.id, context.header('cookie'))])
 		context.setHeader('Set-Cookie', cookie)

@@ -20,10 +20,13 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
 /**
  * Opens a session and returns the cookies that carry it: the token (which scripts cannot read), the CSRF token of
  * the new session, and the sign for scripts that somebody is signed in.
+ * With `passwordHash` only while that is still the person's: a password changed meanwhile wins.
+ * @throws {SessionRefusedError} when the person is not active any more, or has another password.
  */
 export async function openAuthSession(
 	user: { id: string; role: 'admin' | 'user' },
 	from: { userAgent: string; clientAddress: string },
+	passwordHash?: string,
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${randomBytes(32).toString('base64url')}`
 	const createdAt = new Date()
@@ -35,6 +38,7 @@ export async function openAuthSession(
 			endsAt: new Date(createdAt.getTime() + seconds * 1000),
 			userAgent: from.userAgent.slice(0, 300),
 			clientAddress: from.clientAddress,
+			passwordHash,
 		},
 		{ sessionId: hash(token) },
 	)

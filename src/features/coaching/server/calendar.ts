@@ -97,7 +97,7 @@ export const endSubscription: Service<typeof revokeSubscription> = async (_, { u
 export function asCalendar(route: { readonly endpoint: ApiEndpoint }) {
 	const execute = async (request: ApiRequest): Promise<ApiReply> => {
 		const reply = await route.endpoint.execute(request)
-		if (reply.status !== 200 || reply.body === undefined) return reply
+		if (reply.status !== 200 || typeof reply.body !== 'string') return reply
 		const headers = reply.headers.filter(([name]) => name !== 'Content-Type')
 		headers.push(['Content-Type', 'text/calendar; charset=utf-8'])
 		return { status: 200, headers, body: JSON.parse(reply.body) as string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedXml } from '#tests/support/feed-server.ts'
+import { feedFile, feedXml } from '#tests/support/feed-server.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 
 const job = (xml: string, contentType?: string) => ({
@@ -8,6 +8,9 @@ const job = (xml: string, contentType?: string) => ({
 	baseUrl: 'https://feeds.example/feed.xml',
 	ownOrigin: 'http://localhost:4321',
 })
+
+/** Keeps even a warm worker busy for a hundred milliseconds. */
+const long = job(feedFile('scotus-oral-arguments.rss.gz').toString())
 
 test('a feed is parsed as on this thread, errors included', async () => {
 	expect(await parseInWorker(job(feedXml(['One'])))).toMatchObject({
@@ -18,7 +21,7 @@ test('a feed is parsed as on this thread, errors included', async () => {
 })
 
 test('a feed that takes longer than it may is given up', async () => {
-	await expect(parseInWorker(job(feedXml(['One'])), { timeLimitMs: 1 })).rejects.toMatchObject({
+	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toMatchObject({
 		failure: 'too-complex',
 	})
 })
@@ -28,10 +31,17 @@ test('a feed that breaks the parser is given up', async () => {
 	await expect(parseInWorker(job(feedXml([], deep)))).rejects.toMatchObject({ failure: 'too-complex' })
 })
 
+test('two feeds at once do not mix, and one that was given up leaves no trace', async () => {
+	const feeds = await Promise.all([parseInWorker(job(feedXml(['One']))), parseInWorker(job(feedXml(['Two'])))])
+	expect(feeds.map(({ episodes }) => episodes[0]?.title)).toEqual(['One', 'Two'])
+	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toThrow('given up')
+	expect(await parseInWorker(job(feedXml(['Three'])))).toMatchObject({ episodes: [{ title: 'Three' }] })
+})
+
 test('who asked can end it, with their own reason', async () => {
 	const stopping = new AbortController()
-	const parsing = parseInWorker(job(feedXml(['One'])), { signal: stopping.signal })
+	const parsing = parseInWorker(long, { signal: stopping.signal })
 	stopping.abort(new Error('stopping'))
 	await expect(parsing).rejects.toThrow('stopping')
-	await expect(parseInWorker(job(feedXml(['One'])), { signal: stopping.signal })).rejects.toThrow('stopping')
+	await expect(parseInWorker(long, { signal: stopping.signal })).rejects.toThrow('stopping')
 })

@@ -6,40 +6,82 @@ import type { ParseJob, ParseResult } from './parse-worker.ts'
 /** No honest feed of 10 MB takes nearly so long. */
 const TIME_LIMIT_MS = 20_000
 const MEMORY_LIMIT_MB = 512
+/** How long a worker waits for the next feed: one that is warm needs a third of the time. */
+const KEPT_MS = 60_000
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
+
+let kept: { worker: Worker; timer: NodeJS.Timeout } | undefined
+
+function takeWorker(): Worker {
+	if (kept) {
+		const { worker, timer } = kept
+		clearTimeout(timer)
+		kept = undefined
+		worker.ref()
+		return worker
+	}
+	const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB }, execArgv: [] })
+	// Who waits for it hears it as well; without any listener it would end the server.
+	worker.on('error', () => undefined)
+	worker.once('exit', () => {
+		if (kept?.worker === worker) kept = undefined
+	})
+	return worker
+}
+
+/** Keeps a worker for the next feed, but not the process alive for it. */
+function keepWorker(worker: Worker): void {
+	if (kept) return void worker.terminate()
+	worker.unref()
+	kept = { worker, timer: setTimeout(() => void worker.terminate(), KEPT_MS).unref() }
+}
+
+function ask(
+	worker: Worker,
+	job: ParseJob,
+	signal: AbortSignal | undefined,
+	timeLimitMs: number,
+): Promise<ParseResult> {
+	return new Promise((resolve, reject) => {
+		const settle = (done: () => void) => {
+			clearTimeout(timer)
+			signal?.removeEventListener('abort', onAbort)
+			worker.off('message', onMessage)
+			worker.off('error', onError)
+			done()
+		}
+		const onMessage = (result: ParseResult) => settle(() => resolve(result))
+		const onAbort = () => settle(() => reject(signal?.reason))
+		// Out of time, out of memory, or elements so deep in each other that the stack ended: the feed's doing.
+		const onError = (cause?: unknown) => {
+			const message = 'The feed takes too much time or memory to read, and was given up.'
+			settle(() => reject(new FeedError('too-complex', message, { cause })))
+		}
+		const timer = setTimeout(onError, timeLimitMs)
+		signal?.addEventListener('abort', onAbort, { once: true })
+		worker.on('message', onMessage)
+		worker.on('error', onError)
+		worker.postMessage(job)
+	})
+}
 
 /**
  * Parses a feed on a thread of its own. A big feed takes the parser a good part of a second, in which the server
  * would answer nobody; and a feed made to keep it busy for ever is simply ended.
  * @throws {FeedError}, and the reason of `signal` where that fired.
  */
-export function parseInWorker(
+export async function parseInWorker(
 	job: ParseJob,
 	{ signal, timeLimitMs = TIME_LIMIT_MS }: { signal?: AbortSignal | undefined; timeLimitMs?: number | undefined } = {},
 ): Promise<NormalisedFeed> {
-	return new Promise<NormalisedFeed>((resolve, reject) => {
-		signal?.throwIfAborted()
-		const worker = new Worker(WORKER, {
-			workerData: job,
-			resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-			execArgv: [],
-		})
-		const tooComplex = (cause?: unknown) =>
-			new FeedError('too-complex', 'The feed takes too much time or memory to read, and was given up.', { cause })
-		const timer = setTimeout(() => finish(() => reject(tooComplex())), timeLimitMs)
-		const onAbort = () => finish(() => reject(signal?.reason))
-		const finish = (settle: () => void) => {
-			clearTimeout(timer)
-			signal?.removeEventListener('abort', onAbort)
-			settle()
-			void worker.terminate()
-		}
-		signal?.addEventListener('abort', onAbort, { once: true })
-		worker.once('message', (result: ParseResult) =>
-			finish(() => ('feed' in result ? resolve(result.feed) : reject(new FeedError(result.failure, result.message)))),
-		)
-		// Out of memory, or elements so deep in each other that the stack ended: the feed's doing, whatever it was.
-		worker.once('error', (error) => finish(() => reject(tooComplex(error))))
+	signal?.throwIfAborted()
+	const worker = takeWorker()
+	const result = await ask(worker, job, signal, timeLimitMs).catch((error: unknown) => {
+		void worker.terminate()
+		throw error
 	})
+	keepWorker(worker)
+	if ('feed' in result) return result.feed
+	throw new FeedError(result.failure, result.message)
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from './feed-error.ts'
 import { type NormalisedFeed, type ParseOptions, parseFeed } from './parse-feed.ts'
@@ -10,9 +10,7 @@ export interface ParseJob extends ParseOptions {
 
 export type ParseResult = { feed: NormalisedFeed } | { failure: FeedFailure; message: string }
 
-const { bytes, contentType, ...options } = workerData as ParseJob
-
-async function result(): Promise<ParseResult> {
+async function result({ bytes, contentType, ...options }: ParseJob): Promise<ParseResult> {
 	try {
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
 	} catch (error) {
@@ -21,4 +19,5 @@ async function result(): Promise<ParseResult> {
 	}
 }
 
-parentPort?.postMessage(await result())
+// What is thrown ends the worker, and reaches the one who waits as its `error` event.
+parentPort?.on('message', async (job: ParseJob) => parentPort?.postMessage(await result(job)))

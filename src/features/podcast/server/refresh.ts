@@ -112,6 +112,13 @@ async function round(options: RefreshOptions): Promise<RefreshOutcome> {
 
 let running: Promise<RefreshOutcome> | undefined
 
+/** The demonstration podcast is invented: a real site shows none until its own feed is named. */
+const NO_FEED: RefreshOutcome = {
+	outcome: 'failed',
+	episodes: 0,
+	message: 'No podcast feed is set. Set PODCAST_FEED_URL and start the server again.',
+}
+
 /**
  * One round of the feed: fetch, parse, and write where there is news. Who asks while a round runs gets its answer.
  * A feed that cannot be taken is an outcome, and leaves the last good one.
@@ -119,7 +126,9 @@ let running: Promise<RefreshOutcome> | undefined
  * @throws when the database does not take the news, and the reason of `signal` where that fired.
  */
 export function refreshPodcast(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
-	running ??= round({ ...settings(), ...overrides }).finally(() => {
+	const options = { ...settings(), ...overrides }
+	if (!options.feedUrl && env().production) return Promise.resolve(NO_FEED)
+	running ??= round(options).finally(() => {
 		running = undefined
 	})
 	return running

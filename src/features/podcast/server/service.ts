@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/server/env.ts'
-import type { Service } from '#src/server/handle.ts'
+import { PreparedJson, type Service } from '#src/server/handle.ts'
 import {
 	type Episode,
 	getPodcast as getPodcastContract,
@@ -50,7 +50,7 @@ function toPodcast(
 }
 
 /** The answer for the content of one hash: made once, as long as the feed does not change. */
-let made: { hash: string | undefined; podcast: Podcast; etag: string } | undefined
+let made: { hash: string | undefined; podcast: Podcast; etag: string; json: PreparedJson } | undefined
 
 async function wholePodcast() {
 	const hash = await readContentHash()
@@ -58,7 +58,7 @@ async function wholePodcast() {
 	const found = hash === undefined ? undefined : await readFeed(ALL)
 	const podcast = found ? toPodcast(found.feed, found.episodes) : NOTHING
 	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
-	made = { hash: found?.feed.contentHash, podcast, etag }
+	made = { hash: found?.feed.contentHash, podcast, etag, json: PreparedJson.of(getPodcastContract, podcast) }
 	return made
 }
 
@@ -68,7 +68,7 @@ export async function getPodcast(): Promise<Podcast> {
 }
 
 export const answerPodcast: Service<typeof getPodcastContract> = async ({ query: { limit } }, context) => {
-	const { hash, podcast, etag } = await wholePodcast()
+	const { hash, podcast, etag, json } = await wholePodcast()
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
 		throw refusal(getPodcastContract.errors.failed, { retryAfter: 60 })
 	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
@@ -77,19 +77,22 @@ export const answerPodcast: Service<typeof getPodcastContract> = async ({ query:
 		: 'private, no-cache'
 	context.setHeader('Cache-Control', cacheControl)
 	if (context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)) return undefined
-	if (limit === undefined) return podcast
+	if (limit === undefined) return json
 	context.setHeader('X-Total-Count', String(podcast.episodes.length))
 	return { ...podcast, episodes: podcast.episodes.slice(0, limit) }
 }
 
 export const answerRefresh: Service<typeof refreshPodcastContract> = () => refreshPodcast()
 
+/** The feed's address for readers; none where it has a query, which may hold a key that is the owner's alone. */
+const publicAddress = (url: string) => (new URL(url).search ? null : url)
+
 /** What the home page shows. */
 export async function getHomePodcast(): Promise<PodcastPage> {
 	const found = await readFeed(HOME_EPISODES)
 	if (!found) return { ...NOTHING, author: null, link: null, feedUrl: null }
 	const { feed, episodes } = found
-	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: feed.url }
+	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: publicAddress(feed.url) }
 }
 
 /** The same of the demonstration feed, without a database: for a build on an empty machine. */

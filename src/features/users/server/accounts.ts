@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { db, isUniqueViolation } from '#db/client.ts'
-import { type UserRow, users } from '#db/schema/index.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
+import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
 
 export interface NewAccount {
 	name: string
@@ -14,52 +16,69 @@ export interface NewAccount {
 	/** Derived from the name where absent. */
 	username?: string
 	applicationStatus?: UserRow['applicationStatus']
-}
-
-/** A username out of a name: lower case letters, digits and single dots. Unique only together with `suffix`. */
-export function usernameFrom(name: string, suffix = 0): string {
-	const plain = name
-		.normalize('NFKD')
-		.replaceAll(/[\u0300-\u036f]/g, '')
-		.toLowerCase()
-		.replaceAll(/[^a-z0-9]+/g, '.')
-		.replaceAll(/^\.+|\.+$/g, '')
-		.slice(0, 24)
-	return `${plain || 'member'}${suffix || ''}`
+	/** Somebody else chose the password: its owner is asked to change it. */
+	hasInitialPassword?: boolean
 }
 
 /**
  * Creates an account. A derived username that is taken gets a number.
+ * @param also statements of the same transaction.
  * @throws the driver's unique violation on `users.email_key` when the address is taken.
  */
-export async function createAccount(account: NewAccount): Promise<UserRow> {
+export async function createAccount(
+	account: NewAccount,
+	also: (row: { id: string; username: string }) => BatchItem<'sqlite'>[] = () => [],
+): Promise<UserRow> {
 	const now = new Date()
 	const passwordHash = await hashPassword(account.password)
-	for (let suffix = 0; ; suffix = suffix ? suffix + 1 : 2) {
+	for (let tries = 1; ; tries++) {
+		const id = newId()
+		const username = account.username ?? (await freeUsername(account.name))
+		const insert = db()
+			.insert(users)
+			.values({
+				id,
+				name: account.name,
+				username,
+				email: account.email.trim(),
+				emailKey: emailKey(account.email),
+				passwordHash,
+				role: account.role,
+				status: account.status ?? 'active',
+				applicationStatus: account.applicationStatus ?? null,
+				applicationDate: account.applicationStatus ? now : null,
+				hasInitialPassword: account.hasInitialPassword ?? false,
+				createdAt: now,
+				updatedAt: now,
+			})
+			.returning()
 		try {
-			const [row] = await db()
-				.insert(users)
-				.values({
-					id: newId(),
-					name: account.name,
-					username: account.username ?? usernameFrom(account.name, suffix),
-					email: account.email.trim(),
-					emailKey: emailKey(account.email),
-					passwordHash,
-					role: account.role,
-					status: account.status ?? 'active',
-					applicationStatus: account.applicationStatus ?? null,
-					applicationDate: account.applicationStatus ? now : null,
-					createdAt: now,
-					updatedAt: now,
-				})
-				.returning()
+			const [rows] = await write(insert, ...also({ id, username }))
+			const [row] = rows as UserRow[]
 			if (!row) throw new Error('The account was not written')
 			return row
 		} catch (error) {
-			if (account.username || suffix > 50 || !isUniqueViolation(error, 'users.username')) throw error
+			if (account.username || tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
 		}
 	}
+}
+
+/**
+ * Deactivates the accounts of these addresses and ends their sessions.
+ * @returns how many were active.
+ */
+export async function deactivateAccounts(emails: readonly string[]): Promise<number> {
+	const keys = emails.map(emailKey)
+	const theirs = db().select({ id: users.id }).from(users).where(inArray(users.emailKey, keys))
+	const [changed] = await write(
+		db()
+			.update(users)
+			.set({ status: 'inactive', updatedAt: new Date() })
+			.where(and(inArray(users.emailKey, keys), eq(users.status, 'active')))
+			.returning({ id: users.id }),
+		db().delete(authSessions).where(inArray(authSessions.userId, theirs)),
+	)
+	return (changed as Array<{ id: string }>).length
 }
 
 /** Whether an active admin exists. */

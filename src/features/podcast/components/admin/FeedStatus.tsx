@@ -24,27 +24,30 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	)
 	const answer: RefreshOutcome | undefined = refresh.data
 	const isFailing = answer ? answer.outcome === 'failed' : initial.failingSince !== null
+	const wasRead = answer !== undefined && answer.outcome !== 'failed'
+	const episodes = answer?.episodes ?? initial.episodes
 
 	return (
 		<div className="card card-body grid gap-4">
 			{isFailing && (
 				<Alert>
 					{answer?.message ?? initial.lastError}
-					{initial.failingSince && (
+					{!answer && initial.failingSince && (
 						<>
 							{' '}
 							Failing since <LocalTime when={initial.failingSince} />.
 						</>
-					)}{' '}
-					Visitors still see the last good episodes.
+					)}
 				</Alert>
 			)}
 			<p>
-				<span className="font-serif text-subtitle">{initial.title ?? 'No feed was read yet'}</span>
+				<span className="font-serif text-subtitle">
+					{initial.title ?? (wasRead ? 'The feed was read' : 'No feed was read yet')}
+				</span>
 				<br />
 				<span className="text-muted">
-					{answer?.episodes ?? initial.episodes} episodes
-					{initial.lastSuccessAt && (
+					{episodes === 1 ? '1 episode' : `${episodes} episodes`}
+					{!wasRead && initial.lastSuccessAt && (
 						<>
 							, last read <LocalTime when={initial.lastSuccessAt} />
 						</>

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from './users.ts'
+
+export const courses = sqliteTable(
+	'courses',
+	{
+		/** Sorts by creation: lists go by it, newest first. */
+		id: text('id').primaryKey(),
+		title: text('title').notNull(),
+		description: text('description').notNull(),
+		difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
+		imageUrl: text('image_url'),
+		isPublished: integer('is_published', { mode: 'boolean' }).notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Moves on with every change of the course or of one of its modules. */
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		index('courses_by_publication').on(table.isPublished, table.id),
+		check('courses_difficulty', sql`${table.difficulty} in ('beginner', 'intermediate', 'advanced')`),
+	],
+)
+export type CourseRow = typeof courses.$inferSelect
+
+/** A member takes a course. */
+export const enrollments = sqliteTable(
+	'enrollments',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		courseId: text('course_id')
+			.notNull()
+			.references(() => courses.id, { onDelete: 'cascade' }),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.courseId] }),
+		index('enrollments_by_course').on(table.courseId),
+	],
+)

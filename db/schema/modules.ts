@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { courses } from './courses.ts'
+import { users } from './users.ts'
+
+export const modules = sqliteTable(
+	'modules',
+	{
+		id: text('id').primaryKey(),
+		courseId: text('course_id')
+			.notNull()
+			.references(() => courses.id, { onDelete: 'cascade' }),
+		title: text('title').notNull(),
+		description: text('description').notNull(),
+		/** One of the registered types. No check here: a type that was taken away still shows its raw content. */
+		type: text('type').notNull(),
+		/** Rich text as HTML; sanitised when written and again when read. */
+		content: text('content').notNull(),
+		/** Zero-based and without gaps within the course. */
+		orderIndex: integer('order_index').notNull(),
+		/** JSON whose form belongs to the type. */
+		additionalContent: text('additional_content').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('modules_by_course').on(table.courseId, table.orderIndex)],
+)
+export type ModuleRow = typeof modules.$inferSelect
+
+export const moduleProgress = sqliteTable(
+	'module_progress',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		moduleId: text('module_id')
+			.notNull()
+			.references(() => modules.id, { onDelete: 'cascade' }),
+		isCompleted: integer('is_completed', { mode: 'boolean' }).notNull(),
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.moduleId] }),
+		index('module_progress_by_module').on(table.moduleId),
+	],
+)
+
+/** One graded try at a quiz. Kept, so that a member who passed stays one who passed. */
+export const quizAttempts = sqliteTable(
+	'quiz_attempts',
+	{
+		id: text('id').primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		moduleId: text('module_id')
+			.notNull()
+			.references(() => modules.id, { onDelete: 'cascade' }),
+		/** JSON: the chosen option per question, null where none was chosen. */
+		answers: text('answers').notNull(),
+		/** JSON: right or wrong per question. */
+		results: text('results').notNull(),
+		/** Rounded percentage of right answers. */
+		score: integer('score').notNull(),
+		passingScore: integer('passing_score').notNull(),
+		passed: integer('passed', { mode: 'boolean' }).notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		index('quiz_attempts_by_member').on(table.userId, table.moduleId, table.id),
+		index('quiz_attempts_passed').on(table.userId, table.moduleId, table.passed),
+		index('quiz_attempts_by_module').on(table.moduleId),
+	],
+)
+
+export const journalEntries = sqliteTable(
+	'journal_entries',
+	{
+		id: text('id').primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		moduleId: text('module_id')
+			.notNull()
+			.references(() => modules.id, { onDelete: 'cascade' }),
+		/** The module's course, which never changes: instructors read the journals of a course. */
+		courseId: text('course_id')
+			.notNull()
+			.references(() => courses.id, { onDelete: 'cascade' }),
+		content: text('content').notNull(),
+		instructorFeedback: text('instructor_feedback'),
+		/** Written or changed since the last feedback. */
+		isWaiting: integer('is_waiting', { mode: 'boolean' }).notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		feedbackAt: integer('feedback_at', { mode: 'timestamp_ms' }),
+	},
+	(table) => [
+		uniqueIndex('journal_entries_one_each').on(table.userId, table.moduleId),
+		index('journal_entries_by_course').on(table.courseId, table.id),
+		index('journal_entries_waiting').on(table.courseId, table.isWaiting, table.id),
+		index('journal_entries_by_module').on(table.moduleId),
+		check('journal_entries_waiting_flag', sql`${table.isWaiting} in (0, 1)`),
+	],
+)

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { SignIn } from '../contract.ts'
+import { endSignInMutation, signInsQuery } from '../queries.ts'
+
+/** Where the member is signed in, and how to end it. */
+export function SignIns({ initial }: { initial: SignIn[] }) {
+	const { data, error } = useQuery({ ...signInsQuery, initialData: initial }, queryClient)
+	const end = useMutation(endSignInMutation, queryClient)
+	const others = data.filter(({ isCurrent }) => !isCurrent)
+	return (
+		<div>
+			{error && <Alert>{messageOf(error, 'Your sign-ins could not be loaded')}</Alert>}
+			<ul className="watch-list">
+				{data.map((signIn) => (
+					<li key={signIn.id}>
+						<div>
+							<p className="flex flex-wrap items-center gap-2 font-label">
+								{signIn.device} {signIn.isCurrent && <Badge tone="done">This browser</Badge>}
+							</p>
+							<p className="text-small text-muted">
+								Since <LocalTime when={signIn.createdAt} />, from {signIn.clientAddress}
+							</p>
+						</div>
+						{!signIn.isCurrent && (
+							<Button
+								variant="line"
+								className="btn-small"
+								aria-label={`Sign out ${signIn.device}`}
+								loading={end.isPending && end.variables === signIn.id}
+								disabled={end.isPending}
+								onClick={() => end.mutate(signIn.id)}
+							>
+								Sign out
+							</Button>
+						)}
+					</li>
+				))}
+			</ul>
+			{others.length > 0 ? (
+				<Button
+					variant="line"
+					className="mt-5"
+					loading={end.isPending && end.variables === undefined}
+					disabled={end.isPending}
+					onClick={() => end.mutate(undefined)}
+				>
+					Sign out everywhere else
+				</Button>
+			) : (
+				<p className="mt-4 text-muted">You are signed in nowhere else.</p>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { currentUser } from '#src/features/auth/contract.ts'
+import { contract, timestamp } from '#src/lib/contract.ts'
+import { personName } from '#src/lib/fields.ts'
+import { USERNAME } from '#src/lib/usernames.ts'
+
+const USERNAME_RULE = 'Use 3 to 30 lower case letters and digits; dots, dashes and underscores may stand between them'
+
+export const editProfile = contract({
+	method: 'PUT',
+	path: '/api/user/profile',
+	access: 'member',
+	body: z.object({
+		name: personName(2, 'Name must be at least 2 characters'),
+		username: z.string(USERNAME_RULE).check(
+			z.overwrite((value: string) => value.trim().replace(/^@/, '').toLowerCase()),
+			z.minLength(3, USERNAME_RULE),
+			z.maxLength(30, USERNAME_RULE),
+			z.regex(USERNAME, USERNAME_RULE),
+		),
+	}),
+	response: currentUser,
+	errors: { taken: [409, 'This username is taken. Please choose another.'] },
+})
+
+/** One place where the person is signed in. */
+export const signIn = z.object({
+	id: z.string(),
+	/** Browser and system in words, as far as they can be told. */
+	device: z.string(),
+	clientAddress: z.string(),
+	createdAt: timestamp,
+	/** When it would end if it were not used again. */
+	expiresAt: timestamp,
+	isCurrent: z.boolean(),
+})
+export type SignIn = z.output<typeof signIn>
+
+export const listSignIns = contract({
+	method: 'GET',
+	path: '/api/user/sessions',
+	access: 'member',
+	response: z.array(signIn),
+})
+
+/** Ends all but the one that asks. */
+export const endOtherSignIns = contract({ method: 'DELETE', path: '/api/user/sessions', access: 'member' })
+
+export const endSignIn = contract({
+	method: 'DELETE',
+	path: '/api/user/sessions/:id',
+	access: 'member',
+	params: z.object({ id: z.string() }),
+	errors: {
+		unknown: [404, 'This sign-in has ended already'],
+		own: [409, 'This is where you are now. Use Log out instead.'],
+	},
+})

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { db, isUniqueViolation } from '#db/client.ts'
+import { authSessions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { env } from '#src/server/env.ts'
+import type { Service } from '#src/server/handle.ts'
+import { editProfile, type endOtherSignIns, endSignIn, type listSignIns } from '../contract.ts'
+import { deviceName } from './device-name.ts'
+
+export const saveProfile: Service<typeof editProfile> = async ({ body }, context) => {
+	try {
+		const [row] = await db()
+			.update(users)
+			.set({ name: body.name, username: body.username, updatedAt: new Date() })
+			.where(eq(users.id, context.user.id))
+			.returning()
+		return row ?? context.user
+	} catch (error) {
+		if (isUniqueViolation(error, 'users.username')) throw refusal(editProfile.errors.taken)
+		throw error
+	}
+}
+
+/** What the browser calls a session: the database's own id is what tokens are checked against, and stays here. */
+const publicId = (sessionId: string) =>
+	createHmac('sha256', env().secretKey).update(`sign-in:${sessionId}`).digest('base64url').slice(0, 22)
+
+const liveSessions = (userId: string) =>
+	db()
+		.select()
+		.from(authSessions)
+		.where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, new Date())))
+		.orderBy(desc(authSessions.createdAt))
+
+/** Where the person is signed in, the present browser first. */
+export async function signInsOf(userId: string, currentId: string | undefined) {
+	const rows = await liveSessions(userId)
+	return rows
+		.map(({ id, userAgent, clientAddress, createdAt, expiresAt }) => ({
+			id: publicId(id),
+			device: deviceName(userAgent),
+			clientAddress,
+			createdAt,
+			expiresAt,
+			isCurrent: id === currentId,
+		}))
+		.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+export const readSignIns: Service<typeof listSignIns> = (_, { user, authSession }) => signInsOf(user.id, authSession.id)
+
+export const endOthers: Service<typeof endOtherSignIns> = async (_, { user, authSession }) => {
+	await db()
+		.delete(authSessions)
+		.where(and(eq(authSessions.userId, user.id), ne(authSessions.id, authSession.id)))
+	return undefined
+}
+
+export const endOne: Service<typeof endSignIn> = async ({ params }, { user, authSession }) => {
+	const { errors } = endSignIn
+	if (params.id === publicId(authSession.id)) throw refusal(errors.own)
+	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
+	if (!row) throw refusal(errors.unknown)
+	await db().delete(authSessions).where(eq(authSessions.id, row.id))
+	return undefined
+}
+
+/** Whether an admin chose this person's password, which a mail carried: they should change it. */
+export async function shouldChangePassword(user: Pick<CurrentUser, 'id'>): Promise<boolean> {
+	const [row] = await db().select({ has: users.hasInitialPassword }).from(users).where(eq(users.id, user.id))
+	return row?.has ?? false
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
+import { showAltcha } from './altcha-widget.ts'
+import { showRecaptcha } from './recaptcha-widget.ts'
+
+type Props = {
+	setup: CaptchaSetup
+	/** Called with the answer, and with '' when it is none any more. */
+	onAnswer: (token: string) => void
+	handle: RefObject<CaptchaHandle | null>
+	error: string | undefined
+}
+
+/** The captcha of the site, loaded when the form is there. */
+export function Captcha({ setup, onAnswer, handle, error }: Props) {
+	const place = useRef<HTMLDivElement>(null)
+	const widget = useRef<CaptchaHandle>(undefined)
+	const answer = useRef(onAnswer)
+	answer.current = onAnswer
+	useImperativeHandle(handle, () => ({ reset: () => widget.current?.reset() }))
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the setup never changes on a page
+	useEffect(() => {
+		const element = place.current
+		if (!element) return
+		const say = (token: string) => answer.current(token)
+		const shown = setup.provider === 'recaptcha' ? showRecaptcha(element, setup.siteKey, say) : showAltcha(element, say)
+		void shown.then((made) => {
+			widget.current = made
+		})
+		return () => element.replaceChildren()
+	}, [])
+	return (
+		<fieldset className="field" aria-describedby={error ? 'captcha-error' : undefined}>
+			<legend className="label mb-1.5">Captcha</legend>
+			<div ref={place} className="min-h-16" />
+			<p className="field-error" id="captcha-error" aria-live="polite">
+				{error}
+			</p>
+		</fieldset>
+	)
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Application } from '../../contract.ts'
+import { decideMutation } from '../../queries.ts'
+
+function Facts({ application, more = [] }: { application: Application; more?: ReadonlyArray<[string, ReactNode]> }) {
+	const facts: ReadonlyArray<[string, ReactNode]> = [
+		['Name', application.name],
+		['Email', application.email],
+		['Phone', application.phoneNumber],
+		['Firm', application.firmName],
+		['Practice areas', application.practiceAreas],
+		['Experience', application.yearsOfExperience && `${application.yearsOfExperience} years`],
+		...more,
+	]
+	return (
+		<dl className="facts">
+			{facts.flatMap(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value || 'N/A'}</dd>])}
+		</dl>
+	)
+}
+
+/** Everything the applicant wrote, and who decided when. */
+export function DetailsDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+	const { decidedBy, decidedAt, applicationStatus } = application
+	const more: Array<[string, ReactNode]> = [
+		['Applied on', <LocalTime key="applied" when={application.applicationDate} />],
+		['Looking for', application.membershipGoals],
+	]
+	if (applicationStatus !== 'pending')
+		more.push([
+			applicationStatus === 'approved' ? 'Approved' : 'Rejected',
+			decidedBy && (
+				<>
+					by {decidedBy}, <LocalTime when={decidedAt} />
+				</>
+			),
+		])
+	return (
+		<Dialog title="Application" onClose={onClose}>
+			<Facts application={application} more={more} />
+			<DialogActions>
+				<Button variant="line" onClick={onClose}>
+					Close
+				</Button>
+			</DialogActions>
+		</Dialog>
+	)
+}
+
+const texts = {
+	approve: {
+		title: 'Approve Application',
+		description: 'The account is activated, and the user gets an e-mail notice.',
+		button: 'Approve',
+		busy: 'Approving...',
+	},
+	reject: {
+		title: 'Reject Application',
+		description: 'The user gets an e-mail notice.',
+		button: 'Reject',
+		busy: 'Rejecting...',
+	},
+} as const
+
+type DecisionProps = { application: Application; action: 'approve' | 'reject'; onClose: () => void }
+
+export function DecisionDialog({ application, action, onClose }: DecisionProps) {
+	const mutation = useMutation(decideMutation, queryClient)
+	const { title, description, button, busy } = texts[action]
+	return (
+		<Dialog role="alertdialog" title={title} description={description} onClose={onClose} busy={mutation.isPending}>
+			{mutation.isError && (
+				<div className="mb-4">
+					<Alert>{messageOf(mutation.error, 'Failed to process application')}</Alert>
+				</div>
+			)}
+			<Facts application={application} />
+			<DialogActions>
+				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+					Cancel
+				</Button>
+				<Button
+					variant={action === 'approve' ? 'primary' : 'danger'}
+					loading={mutation.isPending}
+					onClick={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
+				>
+					{mutation.isPending ? busy : button}
+				</Button>
+			</DialogActions>
+		</Dialog>
+	)
+}

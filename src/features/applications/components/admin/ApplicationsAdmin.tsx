@@ -1,0 +1,164 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
+import { applicationsQuery } from '../../queries.ts'
+import { DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
+
+const titles = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
+const empty = {
+	pending: 'No pending applications at this time',
+	approved: 'No approved applications',
+	rejected: 'No rejected applications',
+} as const
+const tones = { pending: 'brass', approved: 'done', rejected: 'fault' } as const
+
+type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
+
+function useApplications(status: ApplicationStatus, initial: Page<Application>) {
+	const query = useInfiniteQuery(
+		{ ...applicationsQuery(status), initialData: { pages: [initial], pageParams: [undefined] } },
+		queryClient,
+	)
+	const { pages } = query.data
+	return { ...query, rows: pages.flatMap((page) => page.items), total: pages[0]?.total ?? 0 }
+}
+
+/** Three tabs of applications, fetched anew every 30 seconds. */
+export function ApplicationsAdmin({ initial }: { initial: Record<ApplicationStatus, Page<Application>> }) {
+	const [open, setOpen] = useState<Open>()
+	const lists = {
+		pending: useApplications('pending', initial.pending),
+		approved: useApplications('approved', initial.approved),
+		rejected: useApplications('rejected', initial.rejected),
+	}
+	const close = () => setOpen(undefined)
+	return (
+		<Tabs.Root defaultValue="pending">
+			<Tabs.List className="tab-list mb-6" aria-label="Applications by status">
+				{APPLICATION_STATUSES.map((status) => (
+					<Tabs.Trigger key={status} value={status} className="tab">
+						{titles[status]}
+						{(status === 'pending' || lists[status].total > 0) && (
+							<Badge tone={status === 'pending' && lists.pending.total > 0 ? 'brass' : 'neutral'}>
+								{lists[status].total.toLocaleString('en-US')}
+							</Badge>
+						)}
+					</Tabs.Trigger>
+				))}
+			</Tabs.List>
+			{APPLICATION_STATUSES.map((status) => {
+				const list = lists[status]
+				return (
+					<Tabs.Content key={status} value={status}>
+						{list.error && <Alert>{messageOf(list.error, 'The applications could not be loaded')}</Alert>}
+						<div className="card">
+							{list.rows.length === 0 ? (
+								<EmptyState title={empty[status]} />
+							) : (
+								<ApplicationTable status={status} rows={list.rows} onOpen={setOpen} />
+							)}
+						</div>
+						{list.rows.length > 0 && (
+							<LoadMore
+								shown={list.rows.length}
+								total={list.total}
+								hasMore={list.hasNextPage}
+								loading={list.isFetchingNextPage}
+								onMore={() => void list.fetchNextPage()}
+							/>
+						)}
+					</Tabs.Content>
+				)
+			})}
+			{open?.kind === 'details' && <DetailsDialog application={open.application} onClose={close} />}
+			{open && open.kind !== 'details' && (
+				<DecisionDialog application={open.application} action={open.kind} onClose={close} />
+			)}
+		</Tabs.Root>
+	)
+}
+
+type TableProps = { status: ApplicationStatus; rows: Application[]; onOpen: (open: Open) => void }
+
+function ApplicationTable({ status, rows, onOpen }: TableProps) {
+	return (
+		<table className="table table-stack">
+			<caption className="sr-only">{titles[status]} applications, newest first</caption>
+			<thead>
+				<tr>
+					<th scope="col">Name</th>
+					<th scope="col">Email</th>
+					<th scope="col">Phone</th>
+					<th scope="col">Applied On</th>
+					<th scope="col">Experience</th>
+					{status !== 'pending' && <th scope="col">Status</th>}
+					<th scope="col">Actions</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((application) => (
+					<tr key={application.id}>
+						<td data-label="Name" className="md:whitespace-nowrap">
+							{application.name}
+						</td>
+						<td data-label="Email">{application.email}</td>
+						<td data-label="Phone" className="md:whitespace-nowrap">
+							{application.phoneNumber ?? 'N/A'}
+						</td>
+						<td data-label="Applied On" className="md:whitespace-nowrap">
+							<LocalTime when={application.applicationDate} as="day" />
+						</td>
+						<td data-label="Experience">{application.yearsOfExperience || 'N/A'}</td>
+						{status !== 'pending' && (
+							<td data-label="Status">
+								<span>
+									<Badge tone={tones[status]}>{titles[status]}</Badge>
+								</span>
+							</td>
+						)}
+						<td className="table-actions">
+							<Actions application={application} onOpen={onOpen} />
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}
+
+function Actions({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
+	const actions = [
+		['details', 'Details'],
+		...(application.applicationStatus === 'pending'
+			? ([
+					['approve', 'Approve'],
+					['reject', 'Reject'],
+				] as const)
+			: []),
+	] as const
+	return (
+		<div>
+			{actions.map(([kind, label]) => (
+				<Button
+					key={kind}
+					variant={kind === 'approve' ? 'primary' : 'line'}
+					className="btn-small"
+					aria-label={`${label}: ${application.name}`}
+					onClick={() => onOpen({ kind, application })}
+				>
+					{label}
+				</Button>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/fields.ts'
+
+export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-20', '20+'] as const
+
+const CAPTCHA_MISSING = 'Please complete the captcha verification'
+const GOALS = "Please tell us what you're looking for in membership (at least 10 characters)"
+
+const captchaToken = z
+	.string(CAPTCHA_MISSING)
+	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The captcha answer is too long'))
+
+/** What an applicant writes. The order of the fields is the order of the form. */
+export const applicationForm = z
+	.object({
+		name: personName(2, 'Name is required'),
+		email: emailAddress('Valid email is required'),
+		password: newPassword(6, 'Password must be at least 6 characters'),
+		confirmPassword: z.string('Please confirm your password').check(z.minLength(6, 'Please confirm your password')),
+		phoneNumber: z
+			.string('Phone number is required')
+			.check(
+				z.trim(),
+				z.minLength(10, 'Phone number is required'),
+				z.maxLength(40, 'Phone number must be at most 40 characters'),
+			),
+		firmName: optionalLine(200, 'Firm name'),
+		practiceAreas: z.optional(
+			z
+				.string('Practice areas must be text')
+				.check(z.trim(), z.maxLength(1000, 'Practice areas must be at most 1,000 characters')),
+		),
+		yearsOfExperience: z.optional(z.union([z.enum(EXPERIENCE), z.literal('')], 'Please choose one of the options')),
+		membershipGoals: z
+			.string(GOALS)
+			.check(z.trim(), z.minLength(10, GOALS), z.maxLength(5000, 'Please keep it under 5,000 characters')),
+		recaptchaToken: captchaToken,
+	})
+	.check(
+		z.refine((form) => form.confirmPassword === form.password, {
+			error: 'Passwords do not match',
+			path: ['confirmPassword'],
+			when: arePasswordsComplete,
+		}),
+	)
+export type ApplicationForm = z.input<typeof applicationForm>
+
+/** Compared while other fields are still wrong, too; but not before there is something to compare. */
+function arePasswordsComplete({ value }: { value: unknown }): boolean {
+	const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
+	return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword.length >= 6
+}
+
+export const apply = contract({
+	method: 'POST',
+	path: '/api/apply',
+	access: 'public',
+	body: applicationForm,
+	// One answer for every address: nobody learns who is a member.
+	response: z.object({ message: z.string() }),
+	status: 201,
+	errors: {
+		common: [400, COMMON_PASSWORD],
+		captcha: [400, 'The captcha verification failed or has expired. Please try it once more.'],
+		captchaDown: [503, 'We could not check the captcha. Please try again in a moment.'],
+		tooMany: [429, 'Too many applications from your network. Please try again later.'],
+		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+	},
+})
+
+export const getCaptchaChallenge = contract({
+	method: 'GET',
+	path: '/api/captcha/challenge',
+	access: 'public',
+	response: z.looseObject({
+		parameters: z.record(z.string(), z.unknown()),
+		signature: z.string(),
+	}),
+	errors: {
+		other: [404, 'Another captcha is in use'],
+	},
+})
+
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+export const application = z.object({
+	id: z.string(),
+	name: z.string(),
+	email: z.string(),
+	phoneNumber: z.nullable(z.string()),
+	firmName: z.nullable(z.string()),
+	practiceAreas: z.nullable(z.string()),
+	yearsOfExperience: z.nullable(z.string()),
+	membershipGoals: z.nullable(z.string()),
+	status: z.enum(['active', 'inactive']),
+	applicationStatus: z.enum(APPLICATION_STATUSES),
+	applicationDate: z.nullable(timestamp),
+	decidedAt: z.nullable(timestamp),
+	decidedBy: z.nullable(z.string()),
+})
+export type Application = z.output<typeof application>
+
+export const listApplications = contract({
+	method: 'GET',
+	path: '/api/admin/applications',
+	access: 'admin',
+	query: z.object({
+		...pageQuery,
+		status: z.optional(z.enum(APPLICATION_STATUSES, 'Choose pending, approved or rejected')),
+	}),
+	response: z.array(application),
+})
+
+export const decideApplication = contract({
+	method: 'PUT',
+	path: '/api/admin/applications/:userId',
+	access: 'admin',
+	params: z.object({ userId: z.string() }),
+	body: z.object({ action: z.enum(['approve', 'reject'], 'Choose approve or reject') }),
+	response: application,
+	errors: {
+		unknown: [404, 'Application not found'],
+		decided: [409, 'This application has already been decided'],
+	},
+})

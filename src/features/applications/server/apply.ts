@@ -1,0 +1,118 @@
+import { eq, exists, sql } from 'drizzle-orm'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
+import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
+import type { BodyOf } from '#src/lib/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { newChallenge } from '#src/server/captcha/altcha.ts'
+import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/server/captcha/captcha.ts'
+import type { Service } from '#src/server/handle.ts'
+import { enqueueMail, enqueueMailToAdmins } from '#src/server/mail/outgoing.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
+import { apply, getCaptchaChallenge } from '../contract.ts'
+
+const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
+/** How many mails a day the owner of a taken address gets about it. */
+const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
+
+const RECEIVED = "Your membership application has been received. We'll contact you soon!"
+
+export const readChallenge: Service<typeof getCaptchaChallenge> = async () => {
+	if (captchaSetup().provider !== 'altcha') throw refusal(getCaptchaChallenge.errors.other)
+	const { parameters, signature } = await newChallenge()
+	return { parameters: { ...parameters }, signature: signature ?? '' }
+}
+
+async function assertCaptcha(token: string, clientAddress: string): Promise<void> {
+	const isRight = await consumeCaptcha(token, clientAddress).catch((error: unknown) => {
+		throw error instanceof CaptchaUnreachableError ? refusal(apply.errors.captchaDown, { retryAfter: 10 }) : error
+	})
+	if (!isRight) throw refusal(apply.errors.captcha)
+}
+
+type Form = BodyOf<typeof apply>
+
+/** The account that an application is, not active yet. */
+const applicantRow = (form: Form, id: string, passwordHash: string, username: string, now: Date) => ({
+	id,
+	name: form.name,
+	username,
+	email: form.email,
+	emailKey: emailKey(form.email),
+	passwordHash,
+	role: 'user' as const,
+	status: 'inactive' as const,
+	phoneNumber: form.phoneNumber,
+	applicationStatus: 'pending' as const,
+	applicationDate: now,
+	yearsOfExperience: form.yearsOfExperience || null,
+	firmName: form.firmName || null,
+	practiceAreas: form.practiceAreas || null,
+	membershipGoals: form.membershipGoals,
+	createdAt: now,
+	updatedAt: now,
+})
+
+type Owner = { name: string; email: string; status: string; applicationStatus: string | null }
+
+const standingOf = (owner: Owner) =>
+	owner.status === 'active' ? 'member' : owner.applicationStatus === 'pending' ? 'pending' : 'other'
+
+/**
+ * One transaction for both cases, with the same statements: a new account and its mails, or, when the address is
+ * taken, a mail to its owner. Which case it is, the unique index decides.
+ */
+async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, maySay: boolean) {
+	const id = newId()
+	const now = new Date()
+	const isNew = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
+	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
+	await write(
+		db()
+			.insert(users)
+			.values(applicantRow(form, id, passwordHash, await freeUsername(name), now))
+			.onConflictDoNothing({ target: users.emailKey }),
+		enqueueMail({ to: email, template: 'application-received', data: { name } }, { when: isNew }),
+		enqueueMailToAdmins(
+			{
+				template: 'application-to-review',
+				data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals },
+			},
+			{ when: isNew },
+		),
+		enqueueMail(
+			{ to: known.email, template: 'address-known', data: { name: known.name, standing: standingOf(known) } },
+			{ when: maySay ? sql`not ${isNew}` : sql`0` },
+		),
+	)
+}
+
+/** Takes an application. The answer and its time are the same whether the address is taken or not. */
+export const submitApplication: Service<typeof apply> = async ({ body }, context) => {
+	if (isCommonPassword(body.password)) throw refusal(apply.errors.common)
+	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	if (wait !== undefined) throw refusal(apply.errors.tooMany, { retryAfter: wait })
+	await assertCaptcha(body.recaptchaToken, context.clientAddress)
+	const key = emailKey(body.email)
+	const maySay = (await countTries([[perEmail, key]])) === undefined
+	const passwordHash = await hashPassword(body.password).catch((error: unknown) => {
+		throw error instanceof PasswordsBusyError ? refusal(apply.errors.busy, { retryAfter: 2 }) : error
+	})
+	const [owner] = await db()
+		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })
+		.from(users)
+		.where(eq(users.emailKey, key))
+	for (let tries = 1; ; tries++) {
+		try {
+			await writeApplication(body, passwordHash, owner, maySay)
+			return { message: RECEIVED }
+		} catch (error) {
+			if (tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
+		}
+	}
+}

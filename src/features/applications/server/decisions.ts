@@ -1,0 +1,122 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { applicationDecisions, userCounts, users } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Service } from '#src/server/handle.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { openCursor, page } from '#src/server/paging.ts'
+import { type ApplicationStatus, decideApplication, listApplications } from '../contract.ts'
+
+const columns = {
+	id: users.id,
+	name: users.name,
+	email: users.email,
+	phoneNumber: users.phoneNumber,
+	firmName: users.firmName,
+	practiceAreas: users.practiceAreas,
+	yearsOfExperience: users.yearsOfExperience,
+	membershipGoals: users.membershipGoals,
+	status: users.status,
+	applicationStatus: users.applicationStatus,
+	applicationDate: users.applicationDate,
+	decidedAt: applicationDecisions.decidedAt,
+	decidedBy: applicationDecisions.decidedBy,
+}
+
+const applications = () =>
+	db().select(columns).from(users).leftJoin(applicationDecisions, eq(applicationDecisions.userId, users.id)).$dynamic()
+
+type Row = Awaited<ReturnType<typeof applications>>[number]
+
+/** Rows of the query below have a status; the column may be empty for accounts that nobody applied for. */
+const toApplication = (row: Row) => ({ ...row, applicationStatus: row.applicationStatus ?? 'pending' })
+
+/** How many applications there are of each status. */
+export async function countApplications(): Promise<Record<ApplicationStatus, number>> {
+	const rows = await db().select().from(userCounts)
+	const of = (status: ApplicationStatus) =>
+		rows.filter((row) => row.applicationStatus === status).reduce((sum, row) => sum + row.count, 0)
+	return { pending: of('pending'), approved: of('approved'), rejected: of('rejected') }
+}
+
+/** Applications by date, newest first; `after` is the last one of the page before. */
+export function applicationsQuery(given: {
+	status?: ApplicationStatus | undefined
+	after?: string[] | undefined
+	limit: number
+}) {
+	const { status, after, limit } = given
+	return applications()
+		.where(
+			and(
+				status ? eq(users.applicationStatus, status) : isNotNull(users.applicationStatus),
+				after && sql`(${users.applicationDate}, ${users.id}) < (${Number(after[0])}, ${after[1]})`,
+			),
+		)
+		.orderBy(desc(users.applicationDate), desc(users.id))
+		.limit(limit + 1)
+}
+
+export const readApplications: Service<typeof listApplications> = async ({ query }, context) => {
+	const after = openCursor(query.cursor, 2)
+	const [rows, counts] = await Promise.all([applicationsQuery({ ...query, after }), countApplications()])
+	const total = query.status ? counts[query.status] : counts.pending + counts.approved + counts.rejected
+	const shown = page(
+		rows,
+		{
+			query,
+			path: listApplications.path,
+			filters: { status: query.status },
+			total,
+			cursorOf: (row) => [row.applicationDate?.getTime() ?? 0, row.id],
+		},
+		context,
+	)
+	return shown.map(toApplication)
+}
+
+const outcomes = {
+	approve: { status: 'approved', template: 'application-approved' },
+	reject: { status: 'rejected', template: 'application-rejected' },
+} as const
+
+/**
+ * Approves or rejects. However many admins decide at once, there is one decision, one mail and one audit entry: the
+ * decision's row has the applicant as its key, and everything else happens only if that row is ours.
+ */
+export const decide: Service<typeof decideApplication> = async ({ params, body }, context) => {
+	const { errors } = decideApplication
+	const { userId } = params
+	const { status, template } = outcomes[body.action]
+	const isApplicant = and(eq(users.id, userId), isNotNull(users.applicationStatus))
+	const [applicant] = await db().select({ name: users.name, email: users.email }).from(users).where(isApplicant)
+	if (!applicant) throw refusal(errors.unknown)
+	const decisionId = newId()
+	const now = Date.now()
+	const isOurs = sql`exists (SELECT 1 FROM application_decisions WHERE id = ${decisionId})`
+	const activation = status === 'approved' ? { status: 'active' as const } : {}
+	const [inserted] = await write(
+		db().run(sql`INSERT INTO application_decisions (user_id, id, decision, decided_at, decided_by)
+			SELECT id, ${decisionId}, ${status}, ${now}, ${context.user.name} FROM users
+			WHERE id = ${userId} AND application_status = 'pending' ON CONFLICT DO NOTHING`),
+		db()
+			.update(users)
+			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation })
+			.where(and(eq(users.id, userId), isOurs)),
+		recordAudit(
+			{
+				actor: context.user,
+				action: `application.${status}`,
+				subject: { type: 'user', id: userId, name: applicant.name },
+			},
+			isOurs,
+		),
+		enqueueMail({ to: applicant.email, template, data: { name: applicant.name } }, { when: isOurs }),
+	)
+	if (inserted.rowsAffected === 0) throw refusal(errors.decided)
+	const [decided] = await applications().where(isApplicant)
+	if (!decided) throw refusal(errors.unknown)
+	return toApplication(decided)
+}

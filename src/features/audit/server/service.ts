@@ -1,0 +1,37 @@
+import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/index.ts'
+import type { Service } from '#src/server/handle.ts'
+import { openCursor, page } from '#src/server/paging.ts'
+import { listAudit } from '../contract.ts'
+
+type Filters = { action?: string | undefined; subject?: string | undefined }
+
+const byFilters = ({ action, subject }: Filters) =>
+	and(action ? eq(audit.action, action) : undefined, subject ? eq(audit.subjectId, subject) : undefined)
+
+/** Entries, newest first, after the one with this id. */
+export const auditQuery = (filters: Filters, after: string | undefined, limit: number) =>
+	db()
+		.select()
+		.from(audit)
+		.where(and(byFilters(filters), after ? lt(audit.id, after) : undefined))
+		.orderBy(desc(audit.id))
+		.limit(limit)
+
+/** Rows are never deleted, so without filters the last row number is their count. */
+async function countAudit(filters: Filters): Promise<number> {
+	const filtered = filters.action !== undefined || filters.subject !== undefined
+	const count = filtered ? sql<number>`count(*)` : max(sql<number>`rowid`)
+	const [row] = await db().select({ count }).from(audit).where(byFilters(filters))
+	return Number(row?.count ?? 0)
+}
+
+export const readAudit: Service<typeof listAudit> = async ({ query }, context) => {
+	const { action, subject, limit, cursor } = query
+	const filters = { action: action || undefined, subject: subject || undefined }
+	const [after] = openCursor(cursor, 1) ?? []
+	const [rows, total] = await Promise.all([auditQuery(filters, after, limit + 1), countAudit(filters)])
+	const shown = page(rows, { query, path: listAudit.path, filters, total, cursorOf: (row) => [row.id] }, context)
+	return shown.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }))
+}

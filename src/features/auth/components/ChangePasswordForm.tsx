@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextField } from '#src/components/ui/Field.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { changePasswordForm } from '../password-contract.ts'
+import { changePasswordMutation, PASSWORD_FALLBACK } from '../password-queries.ts'
+
+/** `email` lets a password manager know whose password is changed. */
+export function ChangePasswordForm({ email }: { email: string }) {
+	const form = useContractForm(changePasswordForm, {
+		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+	})
+	const mutation = useMutation(changePasswordMutation, queryClient)
+	const csrf = useCsrfToken()
+	const { errors } = form.formState
+	const isBusy = mutation.isPending || mutation.isSuccess
+	const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
+		mutation.mutate({ currentPassword, newPassword }),
+	)
+	return (
+		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
+			{mutation.isError && <Alert>{messageOf(mutation.error, PASSWORD_FALLBACK)}</Alert>}
+			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+			<TextField
+				label="Current Password"
+				type="password"
+				autoComplete="current-password"
+				error={errors.currentPassword?.message}
+				{...form.register('currentPassword')}
+			/>
+			<TextField
+				label="New Password"
+				type="password"
+				autoComplete="new-password"
+				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
+				error={errors.newPassword?.message}
+				{...form.register('newPassword')}
+			/>
+			<TextField
+				label="Confirm New Password"
+				type="password"
+				autoComplete="new-password"
+				error={errors.confirmPassword?.message}
+				{...form.register('confirmPassword')}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
+					{isBusy ? 'Changing...' : 'Change Password'}
+				</Button>
+				<a href="/dashboard" className={buttonClass({ variant: 'line', size: 'lg' })}>
+					Cancel
+				</a>
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/contract.ts'
+import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/fields.ts'
+
+/** Said of a password that is one of the commonest. Only the server has the list. */
+export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
+
+const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
+const BUSY = 'Many people are signing in right now. Please try again in a moment.'
+
+const chosen = newPassword(8, 'Password must be at least 8 characters')
+
+const passwordChange = {
+	currentPassword: z
+		.string('Current password is required')
+		.check(
+			z.minLength(6, 'Current password is required'),
+			z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+		),
+	newPassword: chosen,
+}
+
+/** The form: what is sent, and the confirmation that stays in the browser. */
+export const changePasswordForm = z
+	.object({ ...passwordChange, confirmPassword: z.string('Passwords do not match') })
+	.check(
+		z.refine((form) => form.confirmPassword === form.newPassword, {
+			error: 'Passwords do not match',
+			path: ['confirmPassword'],
+			when: isStringPair,
+		}),
+	)
+
+/** Compared while other fields are still wrong, too: one learns everything at the first try. */
+function isStringPair({ value }: { value: unknown }): boolean {
+	const { newPassword: first, confirmPassword: second } = (value ?? {}) as Record<string, unknown>
+	return typeof first === 'string' && typeof second === 'string'
+}
+
+export const changePassword = contract({
+	method: 'POST',
+	path: '/api/user/change-password',
+	access: 'member',
+	body: z.object(passwordChange),
+	errors: {
+		wrong: [400, 'Current password is incorrect'],
+		common: [400, COMMON_PASSWORD],
+		same: [400, 'The new password must be different from the current one'],
+		changed: [409, 'Your password was changed in another window. Please sign in again.'],
+		tooMany: [429, TOO_MANY],
+		busy: [503, BUSY],
+	},
+})
+
+export const requestReset = contract({
+	method: 'POST',
+	path: '/api/password-reset',
+	access: 'public',
+	body: z.object({ email: emailAddress('Invalid email address') }),
+	errors: { tooMany: [429, TOO_MANY] },
+})
+
+const resetFields = { token: z.string('This link is not complete').check(z.maxLength(200)), newPassword: chosen }
+
+export const resetPasswordForm = z
+	.object({ newPassword: chosen, confirmPassword: z.string('Passwords do not match') })
+	.check(
+		z.refine((form) => form.confirmPassword === form.newPassword, {
+			error: 'Passwords do not match',
+			path: ['confirmPassword'],
+			when: isStringPair,
+		}),
+	)
+
+export const resetPassword = contract({
+	method: 'POST',
+	path: '/api/password-reset/confirm',
+	access: 'public',
+	body: z.object(resetFields),
+	errors: {
+		invalid: [400, 'This link was used already or has run out. Please ask for a new one.'],
+		common: [400, COMMON_PASSWORD],
+		tooMany: [429, TOO_MANY],
+		busy: [503, BUSY],
+	},
+})

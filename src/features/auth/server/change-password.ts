@@ -1,0 +1,72 @@
+import { and, eq, exists, ne, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { authSessions, passwordResets, users } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Service } from '#src/server/handle.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { changePassword } from '../password-contract.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
+import { openAuthSession } from './sessions.ts'
+
+const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
+
+/** The new hash, once the current password was right. */
+async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {
+	try {
+		if (!(await verifyPassword(oldHash, body.currentPassword))) throw refusal(changePassword.errors.wrong)
+		if (body.newPassword === body.currentPassword) throw refusal(changePassword.errors.same)
+		return await hashPassword(body.newPassword)
+	} catch (error) {
+		if (error instanceof PasswordsBusyError) throw refusal(changePassword.errors.busy, { retryAfter: 2 })
+		throw error
+	}
+}
+
+/**
+ * Changes the password, ends every session of the person and opens a new one for this browser. Of two changes at
+ * once one wins: the statements go by the hash that the current password was checked against.
+ */
+export const changeOwnPassword: Service<typeof changePassword> = async ({ body }, context) => {
+	const { user } = context
+	if (isCommonPassword(body.newPassword)) throw refusal(changePassword.errors.common)
+	const wait = await countTries([[wrongCurrent, user.id]])
+	if (wait !== undefined) throw refusal(changePassword.errors.tooMany, { retryAfter: wait })
+	const [row] = await db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
+	if (!row) throw refusal(changePassword.errors.changed)
+	const passwordHash = await checkedHash(row.hash, body)
+	const now = new Date()
+	const isUnchanged = and(eq(users.id, user.id), eq(users.passwordHash, row.hash))
+	const when = exists(db().select({ one: sql`1` }).from(users).where(isUnchanged))
+	const results = await write(
+		recordAudit(
+			{ actor: user, action: 'password.changed', subject: { type: 'user', id: user.id, name: user.name } },
+			when,
+		),
+		enqueueMail(
+			{ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } },
+			{ when },
+		),
+		db()
+			.delete(authSessions)
+			.where(and(eq(authSessions.userId, user.id), when)),
+		db()
+			.delete(passwordResets)
+			.where(and(eq(passwordResets.userId, user.id), when)),
+		db()
+			.update(users)
+			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })
+			.where(and(isUnchanged, ne(users.passwordHash, passwordHash)))
+			.returning({ id: users.id }),
+	)
+	if ((results[4] as unknown[]).length === 0) throw refusal(changePassword.errors.changed)
+	await forgetTries(wrongCurrent, user.id)
+	const cookies = await openAuthSession(user, {
+		userAgent: context.header('user-agent') ?? '',
+		clientAddress: context.clientAddress,
+	})
+	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
+	return undefined
+}

@@ -1,0 +1,172 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { type Tab, Tabs } from '#src/features/modules/components/Tabs.tsx'
+import { $user } from '#src/lib/auth-state.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Course, CourseProgress } from '../contract.ts'
+import { allCoursesQuery, ownCoursesQuery } from '../queries.ts'
+import { CatalogueControls } from './CatalogueControls.tsx'
+import { CourseCard } from './CourseCard.tsx'
+import { CARDS, type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
+
+type Shown = Course & { progress?: CourseProgress }
+
+function Cards({ courses, more }: { courses: readonly Shown[]; more?: ReactNode }) {
+	const [count, setCount] = useState(CARDS)
+	return (
+		<>
+			<ul className="course-cards">
+				{courses.slice(0, count).map((course) => (
+					<li key={course.id}>
+						<CourseCard course={course} progress={course.progress} />
+					</li>
+				))}
+			</ul>
+			{courses.length > count ? (
+				<p className="mt-8 text-center">
+					<Button variant="line" onClick={() => setCount(count + CARDS)}>
+						Show more courses
+					</Button>
+				</p>
+			) : (
+				more
+			)}
+		</>
+	)
+}
+
+function Waiting() {
+	return (
+		<div role="status" className="course-cards">
+			<span className="sr-only">Loading courses...</span>
+			{[0, 1, 2].map((card) => (
+				<Skeleton key={card} className="h-96" />
+			))}
+		</div>
+	)
+}
+
+function NoMatches({ onClear }: { onClear(): void }) {
+	return (
+		<EmptyState
+			title="No matching courses found"
+			action={
+				<Button variant="line" onClick={onClear}>
+					Clear filters
+				</Button>
+			}
+		>
+			Try fewer words, or another difficulty.
+		</EmptyState>
+	)
+}
+
+function foundLabel(count: number, isLoading: boolean): string {
+	if (isLoading) return 'Looking through all courses...'
+	return `${count} ${count === 1 ? 'course' : 'courses'} found`
+}
+
+type PanelProps = { filter: Filter; onClear(): void }
+
+function AllCourses({ first, total, filter, onClear }: PanelProps & { first: readonly Course[]; total: number }) {
+	const user = useStore($user, { ssr: 'initial' })
+	const [wantsAll, setWantsAll] = useState(false)
+	const isFiltered = isFiltering(filter)
+	// The page has the newest; the rest comes when somebody looks for it. Admins also have drafts to see.
+	const needsAll = user?.role === 'admin' || ((wantsAll || isFiltered) && total > first.length)
+	const all = useQuery({ ...allCoursesQuery, enabled: needsAll }, queryClient)
+	const courses = all.data ?? first
+	const found = filterCourses(courses, filter)
+	const isLoading = needsAll && all.isFetching
+	const hasMore = !all.data && !isFiltered && total > first.length
+	if (all.error && needsAll) return <Alert>{messageOf(all.error, 'Failed to fetch courses')}</Alert>
+	if (found.length === 0) {
+		if (isLoading) return <Waiting />
+		return isFiltered ? <NoMatches onClear={onClear} /> : <EmptyState title="No courses found" />
+	}
+	return (
+		<>
+			<p role="status" className="mb-5 text-small text-muted">
+				{isFiltered && foundLabel(found.length, isLoading)}
+			</p>
+			<Cards
+				// A new search starts at its first card.
+				key={`${filter.search} ${filter.difficulty}`}
+				courses={found}
+				more={
+					hasMore && (
+						<p className="needs-js mt-8 text-center">
+							<Button variant="line" loading={isLoading} onClick={() => setWantsAll(true)}>
+								Show more courses
+							</Button>
+						</p>
+					)
+				}
+			/>
+		</>
+	)
+}
+
+function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): void }) {
+	const own = useQuery(ownCoursesQuery, queryClient)
+	if (own.isPending) return <Waiting />
+	if (own.error) return <Alert>{messageOf(own.error, 'Failed to fetch enrolled courses')}</Alert>
+	if (own.data.length === 0)
+		return (
+			<EmptyState
+				title="You aren't enrolled in any courses yet"
+				action={<Button onClick={onBrowse}>Browse Courses</Button>}
+			>
+				Enroll in one, and it stays here with your place kept.
+			</EmptyState>
+		)
+	const found = filterCourses(own.data, filter)
+	if (found.length === 0) return <NoMatches onClear={onClear} />
+	return <Cards key={`${filter.search} ${filter.difficulty}`} courses={found} />
+}
+
+type Props = {
+	/** The newest published courses, which the page shows before anything else. */
+	first: Course[]
+	/** How many published courses there are. */
+	total: number
+}
+
+/** The catalogue: search, difficulty, and for members their own courses. */
+export function Catalogue({ first, total }: Props) {
+	const user = useStore($user, { ssr: 'initial' })
+	const [chosen, setChosen] = useState<string>()
+	const [filter, setFilter] = useState<Filter>(NO_FILTER)
+	const deferred = useDeferredValue(filter)
+	const clear = () => setFilter(NO_FILTER)
+	useEffect(() => {
+		// From now on the rest is a button away; the plain list is for readers without scripts.
+		document.getElementById('more-courses')?.setAttribute('hidden', '')
+	}, [])
+
+	const all = <AllCourses first={first} total={total} filter={deferred} onClear={clear} />
+	const tabs: Tab[] = [
+		{
+			value: 'mine',
+			label: 'My Courses',
+			content: <MyCourses filter={deferred} onClear={clear} onBrowse={() => setChosen('all')} />,
+		},
+		{ value: 'all', label: 'All Courses', content: all },
+	]
+	return (
+		<>
+			<CatalogueControls filter={filter} onChange={setFilter} />
+			{user ? (
+				<Tabs label="Courses" tabs={tabs} value={chosen ?? 'mine'} onValueChange={setChosen} />
+			) : (
+				<div className="pt-6">{all}</div>
+			)}
+		</>
+	)
+}

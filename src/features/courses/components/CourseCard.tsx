@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Cover } from '#src/components/ui/Cover.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import type { Course, CourseProgress } from '../contract.ts'
+import { difficultyLabels, moduleCountLabel, percentOf } from '../format.ts'
+
+/** The picture of a course: its own, or one drawn from its title. */
+export function CoursePicture({
+	course,
+	className,
+}: {
+	course: Pick<Course, 'title' | 'imageUrl'>
+	className: string
+}) {
+	if (!course.imageUrl) return <Cover title={course.title} className={className} />
+	// The title stands beside it: the picture says nothing more.
+	return <img src={course.imageUrl} alt="" loading="lazy" decoding="async" className={`${className} object-cover`} />
+}
+
+/** Where somebody goes to read a course. A draft has no public page: admins see a preview of it. */
+export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
+	course.isPublished ? `/courses/${course.id}` : `/admin/courses/${course.id}/preview`
+
+type Props = {
+	course: Course
+	/** Of a member who is enrolled. */
+	progress?: CourseProgress | undefined
+	/** In place of the words that follow from the progress. */
+	action?: ReactNode
+	/** 2 unless the card stands below a heading of its own. */
+	headingLevel?: 2 | 3
+}
+
+export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
+	const Heading = `h${headingLevel}` as const
+	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
+	return (
+		<article className="card course-card">
+			<CoursePicture course={course} className="course-card-picture" />
+			<div className="course-card-body">
+				<p className="flex flex-wrap gap-2">
+					<Badge>{difficultyLabels[course.difficulty]}</Badge>
+					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
+					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
+				</p>
+				<Heading className="text-subtitle">{course.title}</Heading>
+				<p className="course-card-text">{course.description}</p>
+				<div className="mt-auto grid gap-3 pt-2">
+					{progress && (
+						<div className="grid gap-1.5">
+							<p className="text-small text-muted tabular-nums">
+								{progress.completed}/{progress.total} complete
+							</p>
+							<Progress
+								value={percentOf(progress)}
+								label={`Progress in ${course.title}`}
+								valueText={`${progress.completed} of ${progress.total} complete`}
+							/>
+						</div>
+					)}
+					<a className={buttonClass({ variant: progress ? 'primary' : 'line' })} href={courseHref(course)}>
+						{words}
+						<span className="sr-only">: {course.title}</span>
+					</a>
+				</div>
+			</div>
+		</article>
+	)
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { adminCoursesQuery, deleteCourseMutation } from '../../admin-queries.ts'
+import type { Course } from '../../contract.ts'
+import { difficultyLabels } from '../../format.ts'
+import { CoursePicture } from '../CourseCard.tsx'
+import { CARDS } from '../catalogue-filter.ts'
+import { CourseDialog } from './CourseDialog.tsx'
+
+const DELETE_QUESTION = 'Are you sure you want to delete this course? This action cannot be undone.'
+
+type CardProps = { course: Course; isDeleting: boolean; onEdit(): void; onDelete(): void }
+
+function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
+	return (
+		<article className="card course-card">
+			{course.imageUrl && <CoursePicture course={course} className="course-card-picture" />}
+			<div className="course-card-body">
+				<p className="flex flex-wrap gap-2">
+					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>
+					<Badge>{difficultyLabels[course.difficulty]}</Badge>
+				</p>
+				<h2 className="text-subtitle">{course.title}</h2>
+				<p className="text-small text-muted">
+					Created <LocalTime when={course.createdAt} as="day" />
+				</p>
+				<p className="course-card-text">{course.description}</p>
+				<div className="mt-auto flex flex-wrap gap-2 pt-3">
+					<Button variant="line" onClick={onEdit}>
+						Edit<span className="sr-only"> {course.title}</span>
+					</Button>
+					<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/modules`}>
+						Modules<span className="sr-only"> of {course.title}</span>
+					</a>
+					<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/journal`}>
+						Journals<span className="sr-only"> of {course.title}</span>
+					</a>
+					<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
+						{isDeleting ? 'Deleting...' : 'Delete'}
+						<span className="sr-only"> {course.title}</span>
+					</Button>
+				</div>
+			</div>
+		</article>
+	)
+}
+
+type Props = {
+	/** The first courses, as the server rendered them. */
+	initial: Course[]
+	/** Whether these are all there are. */
+	isWhole: boolean
+}
+
+export function AdminCourses({ initial, isWhole }: Props) {
+	const query = useQuery(
+		{ ...adminCoursesQuery, ...(isWhole ? { initialData: initial } : { placeholderData: initial }) },
+		queryClient,
+	)
+	const [edited, setEdited] = useState<Course | 'new'>()
+	const [count, setCount] = useState(CARDS)
+	const remove = useMutation(deleteCourseMutation(queryClient), queryClient)
+	const courses = query.data ?? initial
+	return (
+		<>
+			<div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+				<h1 className="text-page">Courses</h1>
+				<Button onClick={() => setEdited('new')}>Add Course</Button>
+			</div>
+			{query.error && <Alert>{messageOf(query.error, 'Failed to fetch courses')}</Alert>}
+			{courses.length === 0 ? (
+				<div className="card">
+					<EmptyState title="No courses yet">Add the first one. It stays a draft until you publish it.</EmptyState>
+				</div>
+			) : (
+				<ul className="course-cards">
+					{courses.slice(0, count).map((course) => (
+						<li key={course.id}>
+							<AdminCourseCard
+								course={course}
+								isDeleting={remove.isPending && remove.variables === course.id}
+								onEdit={() => setEdited(course)}
+								onDelete={() => window.confirm(DELETE_QUESTION) && remove.mutate(course.id)}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+			{courses.length > count && (
+				<p className="mt-8 text-center">
+					<Button variant="line" onClick={() => setCount(count + CARDS)}>
+						Show more courses
+					</Button>
+				</p>
+			)}
+			{edited && (
+				<CourseDialog
+					key={edited === 'new' ? 'new' : edited.id}
+					course={edited === 'new' ? undefined : edited}
+					onClose={() => setEdited(undefined)}
+				/>
+			)}
+		</>
+	)
+}

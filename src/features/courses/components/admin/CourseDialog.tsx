@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { saveCourseMutation } from '../../admin-queries.ts'
+import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
+import { difficultyLabels } from '../../format.ts'
+
+type Props = {
+	/** The course to change; absent for a new one. */
+	course?: Course | undefined
+	onClose(): void
+}
+
+/** Adds or edits a course. The browser's own dialog: it keeps the focus inside and closes with Escape. */
+export function CourseDialog({ course, onClose }: Props) {
+	const dialog = useRef<HTMLDialogElement>(null)
+	const titleId = useId()
+	const publishedId = useId()
+	const csrf = useCsrfToken()
+	const mutation = useMutation(saveCourseMutation(queryClient, course?.id), queryClient)
+	const form = useContractForm(courseBody, {
+		defaultValues: {
+			title: course?.title ?? '',
+			description: course?.description ?? '',
+			imageUrl: course?.imageUrl ?? '',
+			difficulty: course?.difficulty ?? 'beginner',
+			isPublished: course?.isPublished ?? false,
+		},
+	})
+	const { errors } = form.formState
+	useEffect(() => dialog.current?.showModal(), [])
+
+	return (
+		<dialog ref={dialog} className="dialog card" aria-labelledby={titleId} onClose={onClose}>
+			<form
+				className="grid gap-5"
+				noValidate
+				onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: () => dialog.current?.close() }))}
+			>
+				<h2 id={titleId} className="text-title">
+					{course ? 'Edit Course' : 'Add Course'}
+				</h2>
+				{mutation.isError && <Alert>{messageOf(mutation.error, 'The course could not be saved')}</Alert>}
+				{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+				<TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+				<TextAreaField label="Description" error={errors.description?.message} {...form.register('description')} />
+				<TextField
+					label="Image URL"
+					optional
+					type="url"
+					inputMode="url"
+					hint="Begins with https://. Without one a cover is drawn from the title."
+					error={errors.imageUrl?.message}
+					{...form.register('imageUrl')}
+				/>
+				<SelectField label="Difficulty" error={errors.difficulty?.message} {...form.register('difficulty')}>
+					{DIFFICULTIES.map((level) => (
+						<option key={level} value={level}>
+							{difficultyLabels[level]}
+						</option>
+					))}
+				</SelectField>
+				<div className="flex min-h-11 items-center gap-3">
+					<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
+					<label htmlFor={publishedId}>Published</label>
+				</div>
+				<div className="flex flex-wrap justify-end gap-3">
+					<Button variant="line" onClick={() => dialog.current?.close()}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={mutation.isPending}>
+						{mutation.isPending ? 'Saving...' : course ? 'Save Course' : 'Create Course'}
+					</Button>
+				</div>
+			</form>
+		</dialog>
+	)
+}

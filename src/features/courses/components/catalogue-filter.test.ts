@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { filterCourses } from './catalogue-filter.ts'
+
+const make = (title: string, description: string, difficulty: 'beginner' | 'advanced') => ({
+	title,
+	description,
+	difficulty,
+})
+const courses = [make('Café fees', 'How to price', 'beginner'), make('Trust', 'Accounts and fees', 'advanced')]
+
+test.each([
+	['', 'all', 2],
+	['fees', 'all', 2],
+	['CAFE price', 'all', 1],
+	['fees trust', 'all', 1],
+	['fees', 'advanced', 1],
+	['  ', 'beginner', 1],
+	['nothing', 'all', 0],
+] as const)('%o in %s', (search, difficulty, count) => {
+	expect(filterCourses(courses, { search, difficulty })).toHaveLength(count)
+})

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { isSafeLink } from '#src/lib/links.ts'
+
+export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const
+export const difficulty = z.enum(DIFFICULTIES, 'Choose beginner, intermediate or advanced')
+export type Difficulty = z.output<typeof difficulty>
+
+export const course = z.object({
+	id: z.string(),
+	title: z.string(),
+	description: z.string(),
+	difficulty,
+	imageUrl: z.nullable(z.string()),
+	isPublished: z.boolean(),
+	moduleCount: z.number(),
+	createdAt: timestamp,
+	updatedAt: timestamp,
+})
+export type Course = z.output<typeof course>
+
+export const courseProgress = z.object({ completed: z.number(), total: z.number() })
+export type CourseProgress = z.output<typeof courseProgress>
+
+export const enrolledCourse = z.extend(course, { progress: courseProgress })
+export type EnrolledCourse = z.output<typeof enrolledCourse>
+
+const params = z.object({ id: z.string() })
+
+const fields = {
+	title: z
+		.string('Title must be at least 3 characters')
+		.check(
+			z.trim(),
+			z.minLength(3, 'Title must be at least 3 characters'),
+			z.maxLength(200, 'Title must be at most 200 characters'),
+		),
+	description: z
+		.string('Description must be at least 10 characters')
+		.check(
+			z.trim(),
+			z.minLength(10, 'Description must be at least 10 characters'),
+			z.maxLength(2_000, 'Description must be at most 2,000 characters'),
+		),
+	/** Empty where the cover is to be drawn from the title. */
+	imageUrl: z.string('Must be a valid URL').check(
+		z.trim(),
+		z.refine((link) => link === '' || isSafeLink(link), 'Must be a valid URL'),
+	),
+	isPublished: z.boolean('Say whether the course is published'),
+	difficulty,
+}
+
+export const courseBody = z.object({
+	title: fields.title,
+	description: fields.description,
+	imageUrl: z.optional(z.nullable(fields.imageUrl)),
+	isPublished: z._default(fields.isPublished, false),
+	difficulty: z._default(fields.difficulty, 'beginner'),
+})
+export type CourseBody = z.input<typeof courseBody>
+
+/** What is left out stays as it is. */
+export const courseChange = z.object({
+	title: z.optional(fields.title),
+	description: z.optional(fields.description),
+	imageUrl: z.optional(z.nullable(fields.imageUrl)),
+	isPublished: z.optional(fields.isPublished),
+	difficulty: z.optional(fields.difficulty),
+})
+
+/** Newest first. Admins get drafts too. */
+export const getCourses = contract({
+	method: 'GET',
+	path: '/api/courses',
+	access: 'public',
+	query: z.object(pageQuery),
+	response: z.array(course),
+})
+
+export const createCourse = contract({
+	method: 'POST',
+	path: '/api/courses',
+	access: 'admin',
+	body: courseBody,
+	response: course,
+	status: 201,
+})
+
+export const getCourse = contract({
+	method: 'GET',
+	path: '/api/courses/:id',
+	access: 'public',
+	params,
+	response: course,
+	errors: { notFound: COURSE_NOT_FOUND },
+})
+
+export const updateCourse = contract({
+	method: 'PUT',
+	path: '/api/courses/:id',
+	access: 'admin',
+	params,
+	body: courseChange,
+	response: course,
+	errors: { notFound: COURSE_NOT_FOUND },
+})
+
+/** Enrolments, progress, journals and comments go with it. */
+export const deleteCourse = contract({
+	method: 'DELETE',
+	path: '/api/courses/:id',
+	access: 'admin',
+	params,
+	errors: { notFound: COURSE_NOT_FOUND },
+})
+
+/** The caller's own courses, the most complete first. All of them: the dashboard adds them up. */
+export const getUserCourses = contract({
+	method: 'GET',
+	path: '/api/user/courses',
+	access: 'member',
+	response: z.array(enrolledCourse),
+})
+
+export const enroll = contract({
+	method: 'POST',
+	path: '/api/courses/:id/enroll',
+	access: 'member',
+	params,
+	response: z.object({ courseId: z.string(), progress: courseProgress }),
+	errors: { notFound: COURSE_NOT_FOUND },
+})
+
+export const getProgress = contract({
+	method: 'GET',
+	path: '/api/courses/:id/progress',
+	access: 'member',
+	params,
+	response: courseProgress,
+	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
+})
+
+/** Every module of the course, completed or not. */
+export const getUserProgress = contract({
+	method: 'GET',
+	path: '/api/courses/:id/user-progress',
+	access: 'member',
+	params,
+	response: z.array(moduleProgress),
+	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
+})

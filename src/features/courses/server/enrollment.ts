@@ -1,0 +1,53 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, enrollments, moduleProgress, modules } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isVisible } from '#src/features/discussion/server/visible-module.ts'
+import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
+import { requireVisibleCourse } from '#src/features/modules/server/service.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/server/handle.ts'
+import type { CourseProgress, enroll, getProgress, getUserCourses, getUserProgress } from '../contract.ts'
+import { completedBy, enrolledCourses } from './service.ts'
+
+export const listUserCourses: Service<typeof getUserCourses> = (_, { user }) => enrolledCourses(user)
+
+/** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
+async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
+	const [found] = await db()
+		.select({
+			enrolled: sql<number>`exists (select 1 from ${enrollments}
+				where ${enrollments}."course_id" = ${courses}."id" and ${enrollments}."user_id" = ${user.id})`,
+			completed: completedBy(user.id),
+			total: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`,
+		})
+		.from(courses)
+		.where(and(eq(courses.id, courseId), isVisible(user)))
+	if (!found) throw refusal(COURSE_NOT_FOUND)
+	if (!found.enrolled) throw refusal(NOT_ENROLLED)
+	return { completed: found.completed, total: found.total }
+}
+
+export const enrollMember: Service<typeof enroll> = async ({ params }, { user }) => {
+	// One statement, so that a course that is unpublished meanwhile takes nobody in. A second time changes nothing.
+	await db().run(sql`
+		insert into ${enrollments} (user_id, course_id, created_at)
+		select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
+		where ${courses.id} = ${params.id} and ${isVisible(user)}
+		on conflict do nothing`)
+	await requireVisibleCourse(params.id, user)
+	return { courseId: params.id, progress: await requireProgress(params.id, user) }
+}
+
+export const readProgress: Service<typeof getProgress> = ({ params }, { user }) => requireProgress(params.id, user)
+
+export const readUserProgress: Service<typeof getUserProgress> = async ({ params }, { user }) => {
+	await requireProgress(params.id, user)
+	const rows = await db()
+		.select({ moduleId: modules.id, isCompleted: moduleProgress.isCompleted })
+		.from(modules)
+		.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
+		.where(eq(modules.courseId, params.id))
+		.orderBy(asc(modules.orderIndex))
+	return rows.map(({ moduleId, isCompleted }) => ({ moduleId, isCompleted: isCompleted ?? false }))
+}

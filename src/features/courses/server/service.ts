@@ -1,0 +1,143 @@
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { type CourseRow, courses, enrollments, moduleProgress, modules } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isVisible, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
+import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
+import { publishCourse } from '#src/features/modules/server/publish-course.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import { cursorParts, paged } from '#src/server/paging.ts'
+import { answerPublicly } from '#src/server/public-answer.ts'
+import { nudgePublisher } from '#src/server/publish/queue.ts'
+import type { Course, createCourse, deleteCourse, getCourse, getCourses, updateCourse } from '../contract.ts'
+
+const columns = {
+	id: courses.id,
+	title: courses.title,
+	description: courses.description,
+	difficulty: courses.difficulty,
+	imageUrl: courses.imageUrl,
+	isPublished: courses.isPublished,
+	createdAt: courses.createdAt,
+	updatedAt: courses.updatedAt,
+	moduleCount: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`,
+}
+
+type Row = CourseRow & { moduleCount: number }
+
+/** A row as it is sent. Field by field: the pages of a build and of the publisher are to be the same, byte for byte. */
+export const toCourse = (row: Row): Course => ({
+	id: row.id,
+	title: row.title,
+	description: row.description,
+	difficulty: row.difficulty,
+	imageUrl: row.imageUrl,
+	isPublished: row.isPublished,
+	moduleCount: row.moduleCount,
+	createdAt: row.createdAt.toISOString(),
+	updatedAt: row.updatedAt.toISOString(),
+})
+
+/** The course, where `user` may know of it. */
+export async function findCourse(id: string, user: CurrentUser | undefined): Promise<Course | undefined> {
+	const [row] = await db()
+		.select(columns)
+		.from(courses)
+		.where(and(eq(courses.id, id), isVisible(user)))
+	return row && toCourse(row)
+}
+
+/**
+ * Courses, newest first, from `cursor` (the id of the last one seen) on.
+ * @returns up to `limit` of them, and how many there are.
+ */
+export async function selectCourses(
+	user: CurrentUser | undefined,
+	options: { limit: number; cursor?: string | undefined },
+) {
+	const visible = seesDrafts(user) ? undefined : eq(courses.isPublished, true)
+	const rows = await db()
+		.select(columns)
+		.from(courses)
+		.where(and(visible, options.cursor === undefined ? undefined : lt(courses.id, options.cursor)))
+		.orderBy(desc(courses.id))
+		.limit(options.limit)
+	const [total] = await db().select({ count: count() }).from(courses).where(visible)
+	return { rows: rows.map(toCourse), total: total?.count ?? 0 }
+}
+
+export const listCourses: Service<typeof getCourses> = async ({ query }, context) => {
+	const [cursor] = cursorParts(query.cursor, 1) ?? []
+	const { rows, total } = await selectCourses(context.user, { limit: query.limit + 1, cursor })
+	const page = paged(context, '/api/courses', query, rows, { total, cursorOf: (row) => row.id })
+	return answerPublicly(context, page, total, rows.length)
+}
+
+export const readCourse: Service<typeof getCourse> = async ({ params }, context) => {
+	const found = await findCourse(params.id, context.user)
+	if (!found) throw refusal(COURSE_NOT_FOUND)
+	return answerPublicly(context, found)
+}
+
+async function requireCourse(id: string): Promise<Course> {
+	const found = await findCourse(id, { role: 'admin' } as CurrentUser)
+	if (!found) throw refusal(COURSE_NOT_FOUND)
+	return found
+}
+
+export const addCourse: Service<typeof createCourse> = async ({ body }) => {
+	const now = new Date()
+	const id = newId()
+	await write(
+		db()
+			.insert(courses)
+			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
+		...publishCourse(id, now),
+	)
+	nudgePublisher()
+	return requireCourse(id)
+}
+
+export const changeCourse: Service<typeof updateCourse> = async ({ params, body }) => {
+	const { imageUrl, ...plain } = body
+	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }), updatedAt: new Date() }
+	const [written] = await write(
+		db().update(courses).set(change).where(eq(courses.id, params.id)).returning({ id: courses.id }),
+		...publishCourse(params.id),
+	)
+	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+	nudgePublisher()
+	return requireCourse(params.id)
+}
+
+export const removeCourse: Service<typeof deleteCourse> = async ({ params }) => {
+	const [deleted] = await write(
+		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
+		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
+		...publishCourse(params.id),
+	)
+	if (deleted.length === 0) throw refusal(COURSE_NOT_FOUND)
+	nudgePublisher()
+	return undefined
+}
+
+/** How many modules of each course `userId` has completed; for a `select` from `courses`. */
+export const completedBy = (userId: string) =>
+	sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
+		where ${modules}."course_id" = ${courses}."id" and ${moduleProgress}."module_id" = ${modules}."id"
+			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
+
+/** The courses that `user` takes, the most complete first. Drafts are left out for members, as everywhere. */
+export async function enrolledCourses(user: CurrentUser) {
+	const rows = await db()
+		.select({ ...columns, completed: completedBy(user.id) })
+		.from(enrollments)
+		.innerJoin(courses, eq(courses.id, enrollments.courseId))
+		.where(and(eq(enrollments.userId, user.id), isVisible(user)))
+	const ratio = (row: { completed: number; moduleCount: number }) => row.completed / Math.max(1, row.moduleCount)
+	return rows
+		.sort((one, other) => ratio(other) - ratio(one) || one.title.localeCompare(other.title))
+		.map(({ completed, ...row }) => ({ ...toCourse(row), progress: { completed, total: row.moduleCount } }))
+}

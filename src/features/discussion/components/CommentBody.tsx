@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Avatar } from '#src/components/ui/Avatar.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { formatDayTime } from '#src/lib/dates.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Comment } from '../contract.ts'
+import { deleteCommentMutation, pinCommentMutation } from '../queries.ts'
+
+type Viewer = Pick<CurrentUser, 'id' | 'role'>
+
+const unknownDate = { invalid: 'date unknown', missing: 'date unknown' }
+
+/** Who wrote it, when, and what; for a comment and a reply alike. */
+export function CommentBody({ comment, viewer, children }: { comment: Comment; viewer: Viewer; children?: ReactNode }) {
+	return (
+		<div className="flex gap-4">
+			<Avatar person={comment.user} own={comment.userId === viewer.id} />
+			<div className="min-w-0 flex-1">
+				<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+					<strong className="font-title">{comment.user.name || comment.user.username}</strong>
+					{comment.isInstructor && <Badge tone="brass">Instructor</Badge>}
+					{comment.isPinned && <Badge>Pinned</Badge>}
+				</p>
+				<p className="text-tiny text-muted">{formatDayTime(comment.createdAt, unknownDate)}</p>
+				<p className="mt-2 whitespace-pre-line">{comment.content}</p>
+				{children}
+			</div>
+		</div>
+	)
+}
+
+/** The look of what one can do with a comment. */
+export const action = 'inline-flex min-h-11 items-center text-small text-brass-text underline-offset-4 hover:underline'
+
+export type ActionProps = { moduleId: string; comment: Comment; viewer: Viewer }
+
+/** Delete, for the author and admins; pin, for admins and top-level comments. */
+export function CommentActions({ moduleId, comment, viewer }: ActionProps) {
+	const remove = useMutation(deleteCommentMutation(queryClient, moduleId, comment), queryClient)
+	const pin = useMutation(pinCommentMutation(queryClient, moduleId, comment), queryClient)
+	const isAdmin = viewer.role === 'admin'
+	const author = comment.user.name || comment.user.username
+	const question = comment.replyCount > 0 ? 'Delete this comment and its replies?' : 'Delete this comment?'
+	return (
+		<>
+			{isAdmin && comment.parentId === null && (
+				<button type="button" className={action} disabled={pin.isPending} onClick={() => pin.mutate(!comment.isPinned)}>
+					{comment.isPinned ? 'Unpin' : 'Pin'}
+					<span className="sr-only"> the comment of {author}</span>
+				</button>
+			)}
+			{(isAdmin || comment.userId === viewer.id) && (
+				<button
+					type="button"
+					className={action}
+					disabled={remove.isPending}
+					onClick={() => window.confirm(question) && remove.mutate()}
+				>
+					{remove.isPending ? 'Deleting...' : 'Delete'}
+					<span className="sr-only"> the comment of {author}</span>
+				</button>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { commentsQuery } from '../queries.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentItem } from './CommentItem.tsx'
+
+type Viewer = Pick<CurrentUser, 'id' | 'role'>
+
+function LoginRequired() {
+	return (
+		<EmptyState
+			title="Login Required"
+			action={
+				<a className={buttonClass()} href="/auth">
+					Sign in
+				</a>
+			}
+		>
+			Please log in to participate in discussions.
+		</EmptyState>
+	)
+}
+
+function Waiting() {
+	return (
+		<div role="status" className="grid gap-5">
+			<span className="sr-only">Loading comments...</span>
+			{[0, 1].map((row) => (
+				<div key={row} className="flex gap-4">
+					<Skeleton className="size-9 rounded-full" />
+					<div className="grid flex-1 gap-2">
+						<Skeleton className="h-4 w-40" />
+						<Skeleton className="h-4 w-full" />
+					</div>
+				</div>
+			))}
+		</div>
+	)
+}
+
+function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
+	const query = useInfiniteQuery(commentsQuery(moduleId), queryClient)
+	if (query.isPending) return <Waiting />
+	if (query.error)
+		return (
+			<div className="grid justify-items-start gap-3">
+				<Alert>{messageOf(query.error, 'Failed to fetch comments')}</Alert>
+				<Button variant="line" onClick={() => void query.refetch()}>
+					Try again
+				</Button>
+			</div>
+		)
+	const comments = query.data.pages.flat()
+	if (comments.length === 0) return <p className="text-muted">No comments yet. Yours can be the first.</p>
+	return (
+		<>
+			<ul className="grid gap-6">
+				{comments.map((comment) => (
+					<li key={comment.id} className="border-t border-rule pt-6 first:border-0 first:pt-0">
+						<CommentItem moduleId={moduleId} comment={comment} viewer={viewer} />
+					</li>
+				))}
+			</ul>
+			{query.hasNextPage && (
+				<Button
+					className="mt-4"
+					variant="line"
+					loading={query.isFetchingNextPage}
+					onClick={() => void query.fetchNextPage()}
+				>
+					{query.isFetchingNextPage ? 'Loading...' : 'Older comments'}
+				</Button>
+			)}
+		</>
+	)
+}
+
+/** The discussion below a module. `viewer` is null for a visitor and undefined while that is not known. */
+export function Discussion({ moduleId, viewer }: { moduleId: string; viewer: Viewer | null | undefined }) {
+	if (viewer === undefined) return <Waiting />
+	if (viewer === null) return <LoginRequired />
+	return (
+		<div className="grid gap-8">
+			<CommentForm moduleId={moduleId} userId={viewer.id} />
+			<Comments moduleId={moduleId} viewer={viewer} />
+		</div>
+	)
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Spinner } from '#src/components/ui/Spinner.tsx'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Comment } from '../contract.ts'
+import { repliesQuery } from '../queries.ts'
+import { CommentActions, CommentBody } from './CommentBody.tsx'
+
+type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id' | 'role'> }
+
+/** The replies to one comment, oldest first. */
+export function Replies({ moduleId, parent, viewer }: Props) {
+	const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+		repliesQuery(parent.id),
+		queryClient,
+	)
+	if (isPending)
+		return (
+			<p role="status" className="mt-3 flex items-center gap-2 text-small text-muted">
+				<Spinner /> Loading replies...
+			</p>
+		)
+	if (error) return <Alert>{messageOf(error, 'Failed to fetch replies')}</Alert>
+	return (
+		<>
+			<ul className="mt-3 grid gap-5 border-s border-rule ps-5">
+				{data.pages.flat().map((reply) => (
+					<li key={reply.id}>
+						<CommentBody comment={reply} viewer={viewer}>
+							<div className="mt-1 flex flex-wrap gap-x-5">
+								<CommentActions moduleId={moduleId} comment={reply} viewer={viewer} />
+							</div>
+						</CommentBody>
+					</li>
+				))}
+			</ul>
+			{hasNextPage && (
+				<Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+					More replies
+				</Button>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+
+/** Longest comment, in characters. */
+export const COMMENT_LIMIT = 10_000
+
+export const comment = z.object({
+	id: z.string(),
+	userId: z.string(),
+	user: z.object({ name: z.string(), username: z.string() }),
+	/** Plain text. */
+	content: z.string(),
+	createdAt: timestamp,
+	isPinned: z.boolean(),
+	/** The author is an admin. */
+	isInstructor: z.boolean(),
+	parentId: z.nullable(z.string()),
+	/** How many replies a top-level comment has; 0 for a reply. */
+	replyCount: z.number(),
+})
+export type Comment = z.output<typeof comment>
+
+/** How many comments or replies a screen asks for at a time. */
+export const COMMENTS_PAGE = 20
+
+/** Where the list of comments, or of replies, goes on after one of them. */
+export const cursorAfterComment = ({ id, isPinned }: Pick<Comment, 'id' | 'isPinned'>) => `${isPinned ? 1 : 0}.${id}`
+export const cursorAfterReply = ({ id }: Pick<Comment, 'id'>) => id
+
+/** Of a module, course or comment that is not there, or not for this reader. */
+export const NOT_FOUND = {
+	module: [404, 'Module not found'],
+	comment: [404, 'Comment not found'],
+} as const
+
+const moduleParams = z.object({ id: z.string() })
+const commentParams = z.object({ id: z.string() })
+
+/** Top-level comments: pinned ones first, then the newest. */
+export const getComments = contract({
+	method: 'GET',
+	path: '/api/modules/:id/comments',
+	access: 'member',
+	params: moduleParams,
+	query: z.object(pageQuery),
+	response: z.array(comment),
+	errors: { notFound: NOT_FOUND.module },
+})
+
+export const commentBody = z.object({
+	content: z
+		.string('Write something first')
+		.check(
+			z.trim(),
+			z.minLength(1, 'Write something first'),
+			z.maxLength(COMMENT_LIMIT, 'Comment must be at most 10,000 characters'),
+		),
+	/** The top-level comment that this one answers. */
+	parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+})
+
+export const postComment = contract({
+	method: 'POST',
+	path: '/api/modules/:id/comments',
+	access: 'member',
+	params: moduleParams,
+	body: commentBody,
+	response: comment,
+	status: 201,
+	errors: {
+		notFound: NOT_FOUND.module,
+		parentNotFound: [404, 'The comment you are replying to is not there any more'],
+		replyToReply: [400, 'Replies cannot be answered; reply to the comment above'],
+	},
+})
+
+/** Oldest first. */
+export const getReplies = contract({
+	method: 'GET',
+	path: '/api/comments/:id/replies',
+	access: 'member',
+	params: commentParams,
+	query: z.object(pageQuery),
+	response: z.array(comment),
+	errors: { notFound: NOT_FOUND.comment },
+})
+
+/** Takes its replies with it. */
+export const deleteComment = contract({
+	method: 'DELETE',
+	path: '/api/comments/:id',
+	access: 'member',
+	params: commentParams,
+	errors: {
+		notFound: NOT_FOUND.comment,
+		notYours: [403, 'You can only delete your own comments'],
+	},
+})
+
+export const pinComment = contract({
+	method: 'PATCH',
+	path: '/api/comments/:id',
+	access: 'admin',
+	params: commentParams,
+	body: z.object({ isPinned: z.boolean('Say whether the comment is pinned') }),
+	response: comment,
+	errors: {
+		notFound: NOT_FOUND.comment,
+		isReply: [400, 'Only top-level comments can be pinned'],
+	},
+})

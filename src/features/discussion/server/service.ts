@@ -1,0 +1,137 @@
+import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { comments, courses, modules, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import { cursorParts, paged } from '#src/server/paging.ts'
+import {
+	type Comment,
+	cursorAfterComment,
+	cursorAfterReply,
+	deleteComment as deleteContract,
+	type getComments,
+	type getReplies,
+	NOT_FOUND,
+	pinComment as pinContract,
+	postComment as postContract,
+} from '../contract.ts'
+import { isVisible, requireVisibleModule } from './visible-module.ts'
+
+const columns = {
+	id: comments.id,
+	userId: comments.userId,
+	name: users.name,
+	username: users.username,
+	role: users.role,
+	content: comments.content,
+	createdAt: comments.createdAt,
+	isPinned: comments.isPinned,
+	parentId: comments.parentId,
+	replyCount: sql<number>`(select count(*) from "comments" as replies where replies.parent_id = ${comments}."id")`,
+}
+
+function selectComments() {
+	return db().select(columns).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
+}
+
+type Row = Omit<Comment, 'user' | 'isInstructor' | 'createdAt'> & {
+	name: string
+	username: string
+	role: 'admin' | 'user'
+	createdAt: Date
+}
+
+const toComment = ({ name, username, role, ...row }: Row) => ({
+	...row,
+	user: { name, username },
+	isInstructor: role === 'admin',
+})
+
+/** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
+async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string }> {
+	const [found] = await db()
+		.select({ ...columns, moduleId: comments.moduleId })
+		.from(comments)
+		.innerJoin(users, eq(users.id, comments.userId))
+		.innerJoin(modules, eq(modules.id, comments.moduleId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(eq(comments.id, id), isVisible(user)))
+	if (!found) throw refusal(NOT_FOUND.comment)
+	return found
+}
+
+export const listComments: Service<typeof getComments> = async ({ params, query }, context) => {
+	await requireVisibleModule(params.id, context.user)
+	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
+	const after = cursorParts(query.cursor, 2)
+	const rows = await selectComments()
+		.where(
+			after
+				? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0] === '1' ? 1 : 0}, ${after[1]})`)
+				: ofModule,
+		)
+		.orderBy(desc(comments.isPinned), desc(comments.id))
+		.limit(query.limit + 1)
+	const [total] = await db().select({ count: count() }).from(comments).where(ofModule)
+	return paged(context, `/api/modules/${params.id}/comments`, query, rows, {
+		total: total?.count ?? 0,
+		cursorOf: (row) => cursorAfterComment(row),
+	}).map(toComment)
+}
+
+export const listReplies: Service<typeof getReplies> = async ({ params, query }, context) => {
+	await requireComment(params.id, context.user)
+	const ofParent = eq(comments.parentId, params.id)
+	const [after] = cursorParts(query.cursor, 1) ?? []
+	const rows = await selectComments()
+		.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
+		.orderBy(asc(comments.id))
+		.limit(query.limit + 1)
+	const [total] = await db().select({ count: count() }).from(comments).where(ofParent)
+	return paged(context, `/api/comments/${params.id}/replies`, query, rows, {
+		total: total?.count ?? 0,
+		cursorOf: (row) => cursorAfterReply(row),
+	}).map(toComment)
+}
+
+export const addComment: Service<typeof postContract> = async ({ params, body }, { user }) => {
+	await requireVisibleModule(params.id, user)
+	const id = newId()
+	const parentId = body.parentId ?? null
+	// One statement, so that a parent that is deleted meanwhile, or is a reply itself, is never answered.
+	const written = await db().all<{ id: string }>(sql`
+		insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
+		select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
+		from ${modules}
+		where ${modules.id} = ${params.id} and (${parentId} is null or exists (
+			select 1 from ${comments} as parent
+			where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))
+		returning id`)
+	if (written.length === 0) {
+		const [parent] = await db()
+			.select({ parentId: comments.parentId })
+			.from(comments)
+			.where(and(eq(comments.id, parentId ?? ''), eq(comments.moduleId, params.id)))
+		throw refusal(parent?.parentId ? postContract.errors.replyToReply : postContract.errors.parentNotFound)
+	}
+	return toComment(await requireComment(id, user))
+}
+
+export const removeComment: Service<typeof deleteContract> = async ({ params }, { user }) => {
+	const found = await requireComment(params.id, user)
+	if (found.userId !== user.id && user.role !== 'admin') throw refusal(deleteContract.errors.notYours)
+	await db().delete(comments).where(eq(comments.id, params.id))
+	return undefined
+}
+
+export const setPinned: Service<typeof pinContract> = async ({ params, body }, { user }) => {
+	const found = await requireComment(params.id, user)
+	if (found.parentId !== null) throw refusal(pinContract.errors.isReply)
+	await db()
+		.update(comments)
+		.set({ isPinned: body.isPinned })
+		.where(and(eq(comments.id, params.id), isNull(comments.parentId)))
+	return toComment({ ...found, isPinned: body.isPinned })
+}

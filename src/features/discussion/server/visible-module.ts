@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, modules } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { NOT_FOUND } from '../contract.ts'
+
+/** Whether `user` may see drafts. */
+export const seesDrafts = (user: CurrentUser | undefined) => user?.role === 'admin'
+
+/** The condition under which `user` may know of a course: it is published, or they are an admin. */
+export const isVisible = (user: CurrentUser | undefined) => (seesDrafts(user) ? sql`1` : eq(courses.isPublished, true))
+
+/** The module's id, type and course. @throws {ApiError} 404 when there is none, or it is not for this reader. */
+export async function requireVisibleModule(id: string, user: CurrentUser | undefined) {
+	const [found] = await db()
+		.select({ id: modules.id, type: modules.type, courseId: modules.courseId })
+		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(eq(modules.id, id), isVisible(user)))
+	if (!found) throw refusal(NOT_FOUND.module)
+	return found
+}

@@ -1,0 +1,91 @@
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { outbox } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Service } from '#src/server/handle.ts'
+import { MAIL_KIND, type MailPayload } from '#src/server/mail/outgoing.ts'
+import { openCursor, page } from '#src/server/paging.ts'
+import { listUnsentMail, resendMail } from '../contract.ts'
+
+const isMail = eq(outbox.kind, MAIL_KIND)
+
+/** How many mails wait for another try after a failure, and how many were given up. */
+export async function countUnsentMail(): Promise<{ failing: number; dead: number }> {
+	const rows = await db()
+		.select({
+			state: outbox.state,
+			tried: sql<number>`${outbox.attempts} > 0 and ${outbox.lastError} is not null`,
+			count: count(),
+		})
+		.from(outbox)
+		.where(and(inArray(outbox.state, ['waiting', 'dead']), isMail))
+		.groupBy(outbox.state, sql`2`)
+	const of = (state: string) =>
+		rows
+			.filter((row) => row.state === state && (state === 'dead' || row.tried))
+			.reduce((sum, row) => sum + row.count, 0)
+	return { failing: of('waiting'), dead: of('dead') }
+}
+
+async function countState(state: 'waiting' | 'dead'): Promise<number> {
+	const [row] = await db()
+		.select({ count: count() })
+		.from(outbox)
+		.where(and(eq(outbox.state, state), isMail))
+	return row?.count ?? 0
+}
+
+/** Mails of one state by when they are due, after the given one. */
+export const unsentQuery = (state: 'waiting' | 'dead', after: string[] | undefined, limit: number) =>
+	db()
+		.select()
+		.from(outbox)
+		.where(
+			and(
+				eq(outbox.state, state),
+				isMail,
+				after && sql`(${outbox.availableAt}, ${outbox.id}) > (${Number(after[0])}, ${after[1]})`,
+			),
+		)
+		.orderBy(asc(outbox.availableAt), asc(outbox.id))
+		.limit(limit)
+
+type Row = Awaited<ReturnType<typeof unsentQuery>>[number]
+
+function toUnsent(row: Row) {
+	const { to, template } = JSON.parse(row.payload) as Partial<MailPayload>
+	const { id, attempts, lastError, createdAt, availableAt } = row
+	const state = row.state === 'dead' ? ('dead' as const) : ('waiting' as const)
+	return { id, to: to ?? '', template: template ?? '', state, attempts, lastError, createdAt, nextTryAt: availableAt }
+}
+
+export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, context) => {
+	const { state, limit, cursor } = query
+	const [rows, total] = await Promise.all([unsentQuery(state, openCursor(cursor, 2), limit + 1), countState(state)])
+	const shown = page(
+		rows,
+		{
+			query,
+			path: listUnsentMail.path,
+			filters: { state },
+			total,
+			cursorOf: (row) => [row.availableAt.getTime(), row.id],
+		},
+		context,
+	)
+	return shown.map(toUnsent)
+}
+
+/** Puts a mail that was given up, or waits for its next try, at the head of the queue with all its tries anew. */
+export const resend: Service<typeof resendMail> = async ({ params }, context) => {
+	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
+	const [row] = await db().select().from(outbox).where(isUnsent)
+	if (!row) throw refusal(resendMail.errors.unknown)
+	const { template } = toUnsent(row)
+	await write(
+		recordAudit({ actor: context.user, action: 'mail.resent', subject: { type: 'mail', id: row.id, name: template } }),
+		db().update(outbox).set({ state: 'waiting', attempts: 0, availableAt: new Date() }).where(isUnsent),
+	)
+	return undefined
+}

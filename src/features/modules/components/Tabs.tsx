@@ -1,0 +1,40 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+	value: string
+	label: ReactNode
+	content: ReactNode
+}
+
+type Props = {
+	/** What the tabs choose from, for screen readers. */
+	label: string
+	tabs: readonly Tab[]
+	value?: string
+	onValueChange?(value: string): void
+}
+
+/**
+ * Tabs whose panels are all in the page: without scripts they stand one below the other (`courses.css`), and what was
+ * begun in one is still there after a look at another.
+ */
+export function Tabs({ label, tabs, value, onValueChange }: Props) {
+	const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }
+	return (
+		<Radix.Root {...chosen} {...(onValueChange ? { onValueChange } : {})}>
+			<Radix.List className="tab-list" aria-label={label}>
+				{tabs.map((tab) => (
+					<Radix.Trigger key={tab.value} value={tab.value} className="tab">
+						{tab.label}
+					</Radix.Trigger>
+				))}
+			</Radix.List>
+			{tabs.map((tab) => (
+				<Radix.Content key={tab.value} value={tab.value} className="tab-panel" forceMount>
+					{tab.content}
+				</Radix.Content>
+			))}
+		</Radix.Root>
+	)
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { deleteModuleMutation, modulesQuery, orderModulesMutation } from '../../admin-queries.ts'
+import type { CourseModule } from '../../contract.ts'
+import { labelOf } from '../../types/registry.ts'
+import { ModuleView } from '../ModuleView.tsx'
+import { Tabs } from '../Tabs.tsx'
+import { ModuleForm } from './ModuleForm.tsx'
+import { ModuleList } from './ModuleList.tsx'
+
+const DELETE_QUESTION = 'Are you sure you want to delete this module? This action cannot be undone.'
+
+const reader = { viewer: null, isEnrolled: true, isCompleted: false, isSaving: false, complete() {}, isPreview: true }
+
+type SelectedProps = { module: CourseModule; isDeleting: boolean; onEdit(): void; onDelete(): void }
+
+/** The chosen module, as a member sees it and as it is stored. */
+function Selected({ module, isDeleting, onEdit, onDelete }: SelectedProps) {
+	const preview = (
+		<>
+			<p className="mb-4 text-muted">{module.description}</p>
+			<ModuleView module={module} reader={reader} />
+		</>
+	)
+	const content = <pre className="raw-content">{module.content}</pre>
+	return (
+		<article aria-labelledby="selected-module">
+			<header className="flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0 flex-1 basis-64">
+					<p className="text-tiny text-muted">{labelOf(module.type)}</p>
+					<h2 id="selected-module" className="text-title">
+						{module.title}
+					</h2>
+					<p className="mt-1 text-small text-muted">
+						Last updated: <LocalTime when={module.updatedAt} />
+					</p>
+				</div>
+				<div className="flex gap-2">
+					<Button variant="line" onClick={onEdit}>
+						Edit<span className="sr-only"> {module.title}</span>
+					</Button>
+					<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
+						{isDeleting ? 'Deleting...' : 'Delete'}
+						<span className="sr-only"> {module.title}</span>
+					</Button>
+				</div>
+			</header>
+			<Tabs
+				key={`${module.id} ${module.updatedAt}`}
+				label={module.title}
+				tabs={[
+					{ value: 'preview', label: 'Preview', content: preview },
+					{ value: 'content', label: 'Content', content },
+				]}
+			/>
+		</article>
+	)
+}
+
+type Props = { courseId: string; userId: string; initial: CourseModule[] }
+
+/** The modules of a course: their order, the chosen one, and the form. */
+export function AdminModules({ courseId, userId, initial }: Props) {
+	const query = useQuery({ ...modulesQuery(courseId), initialData: initial }, queryClient)
+	const remove = useMutation(deleteModuleMutation(queryClient, courseId), queryClient)
+	const order = useMutation(orderModulesMutation(queryClient, courseId), queryClient)
+	const [selectedId, setSelectedId] = useState<string>()
+	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
+	const pane = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		// The form takes the place of what was pressed.
+		if (isEditing) pane.current?.focus()
+	}, [isEditing])
+
+	// While a new order is on its way it is what the author sees.
+	const modules = order.isPending
+		? order.variables.flatMap((id, orderIndex) => {
+				const found = query.data.find((module) => module.id === id)
+				return found ? [{ ...found, orderIndex }] : []
+			})
+		: query.data
+	const selected = modules.find(({ id }) => id === selectedId) ?? modules[0]
+	const form = isEditing && (
+		<ModuleForm
+			key={isEditing === 'new' ? 'new' : selected?.id}
+			courseId={courseId}
+			userId={userId}
+			module={isEditing === 'new' ? undefined : selected}
+			onSaved={(written) => {
+				setSelectedId(written.id)
+				setIsEditing(undefined)
+			}}
+			onCancel={() => setIsEditing(undefined)}
+		/>
+	)
+	return (
+		<div className="author-layout">
+			<div>
+				<div className="mb-4 flex items-center justify-between gap-3">
+					<h2 className="text-subtitle">Modules</h2>
+					<Button variant="line" onClick={() => setIsEditing('new')}>
+						Add Module
+					</Button>
+				</div>
+				{query.error && <Alert>{messageOf(query.error, 'Failed to fetch modules')}</Alert>}
+				<ModuleList
+					modules={modules}
+					selectedId={isEditing === 'new' ? undefined : selected?.id}
+					onSelect={(id) => {
+						setSelectedId(id)
+						setIsEditing(undefined)
+					}}
+					onOrder={(ids) => order.mutate(ids)}
+				/>
+			</div>
+			<div ref={pane} tabIndex={-1} className="card card-body min-w-0 outline-none">
+				{form ||
+					(selected ? (
+						<Selected
+							module={selected}
+							isDeleting={remove.isPending && remove.variables === selected.id}
+							onEdit={() => setIsEditing('selected')}
+							onDelete={() => window.confirm(DELETE_QUESTION) && remove.mutate(selected.id)}
+						/>
+					) : (
+						<EmptyState title="No modules yet" action={<Button onClick={() => setIsEditing('new')}>Add Module</Button>}>
+							Begin with something to read. Members see it as soon as the course is published.
+						</EmptyState>
+					))}
+			</div>
+		</div>
+	)
+}

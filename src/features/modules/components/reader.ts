@@ -1,0 +1,29 @@
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+
+/** Who looks at a module, and how far they are. */
+export interface Reader {
+	/** Null for a visitor, undefined while that is not known. */
+	viewer: Pick<CurrentUser, 'id' | 'role'> | null | undefined
+	isEnrolled: boolean
+	isCompleted: boolean
+	/** Progress is being saved. */
+	isSaving: boolean
+	complete(): void
+	/** An author looks at what is not saved yet: nothing is sent. */
+	isPreview?: boolean
+}
+
+/** What a view needs of a module. */
+export interface ShownModule {
+	id: string
+	title: string
+	type: string
+	/** Sanitised HTML. Absent where the page around the view shows it. */
+	content?: string
+	additionalContent: string
+}
+
+export interface ViewProps {
+	module: ShownModule
+	reader: Reader
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { enrollments, journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { requireVisibleModule } from '#src/features/discussion/server/visible-module.ts'
+import { ApiError, refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import {
+	type getJournal,
+	type getQuizState,
+	type JournalEntry,
+	saveJournal,
+	setProgress,
+	takeQuiz,
+} from '../contract.ts'
+import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
+import { grade, quizData } from '../types/quiz/schema.ts'
+import { moduleTypes, readData } from '../types/registry.ts'
+
+const NEEDS_PASS = moduleTypes
+	.filter((known) => 'needsPass' in known && known.needsPass)
+	.map(({ type }) => type as string)
+
+async function additionalContentOf(id: string): Promise<string> {
+	const [row] = await db().select({ json: modules.additionalContent }).from(modules).where(eq(modules.id, id))
+	return row?.json ?? '{}'
+}
+
+const isEnrolled = (userId: string, courseId: string) =>
+	and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+
+export const changeProgress: Service<typeof setProgress> = async ({ params, body }, { user }) => {
+	const found = await requireVisibleModule(params.id, user)
+	const needsPass = body.isCompleted && NEEDS_PASS.includes(found.type)
+	const passed = sql`exists (select 1 from ${quizAttempts} as a
+		where a.user_id = ${user.id} and a.module_id = ${params.id} and a.passed = 1)`
+	// Enrolment and the passed attempt are conditions of the write itself, not of a look before it.
+	const written = await db().all<{ is_completed: number }>(sql`
+		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
+		select e.user_id, ${params.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
+		from ${enrollments} as e
+		where e.user_id = ${user.id} and e.course_id = ${found.courseId} and ${needsPass ? passed : sql`true`}
+		on conflict (user_id, module_id) do update set is_completed = excluded.is_completed, updated_at = excluded.updated_at
+		returning is_completed`)
+	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
+	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, found.courseId))
+	throw refusal(enrolled ? setProgress.errors.notPassed : setProgress.errors.notEnrolled)
+}
+
+type AttemptRow = typeof quizAttempts.$inferSelect
+
+const toResult = (row: AttemptRow) => ({ ...row, results: JSON.parse(row.results) as boolean[] })
+
+export const attemptQuiz: Service<typeof takeQuiz> = async ({ params, body }, { user }) => {
+	const found = await requireVisibleModule(params.id, user)
+	if (found.type !== 'quiz') throw refusal(takeQuiz.errors.notQuiz)
+	const data = readData(quizData, await additionalContentOf(params.id))
+	if (data.questions.length === 0) throw refusal(takeQuiz.errors.noQuestions)
+	if (body.answers.length !== data.questions.length) throw refusal(takeQuiz.errors.mismatch)
+	const { results, ...graded } = grade(data, body.answers)
+	const [row] = await db()
+		.insert(quizAttempts)
+		.values({
+			id: newId(),
+			userId: user.id,
+			moduleId: params.id,
+			answers: JSON.stringify(body.answers),
+			results: JSON.stringify(results),
+			...graded,
+			createdAt: new Date(),
+		})
+		.returning()
+	if (!row) throw new Error('The attempt was not written')
+	return toResult(row)
+}
+
+export const readQuizState: Service<typeof getQuizState> = async ({ params }, { user }) => {
+	await requireVisibleModule(params.id, user)
+	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
+	const [last] = await db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1)
+	const [passed] = await db()
+		.select({ one: sql`1` })
+		.from(quizAttempts)
+		.where(and(own, eq(quizAttempts.passed, true)))
+		.limit(1)
+	return { hasPassed: passed !== undefined, last: last ? toResult(last) : null }
+}
+
+const ownEntry = (user: CurrentUser, moduleId: string) =>
+	and(eq(journalEntries.userId, user.id), eq(journalEntries.moduleId, moduleId))
+
+export const readJournal: Service<typeof getJournal> = async ({ params }, { user }) => {
+	await requireVisibleModule(params.id, user)
+	const [row] = await db().select().from(journalEntries).where(ownEntry(user, params.id))
+	return row ?? null
+}
+
+export const writeJournal: Service<typeof saveJournal> = async ({ params, body }, { user }): Promise<JournalEntry> => {
+	const found = await requireVisibleModule(params.id, user)
+	if (found.type !== 'journal') throw refusal(saveJournal.errors.notJournal)
+	const { wordLimit } = readData(journalData, await additionalContentOf(params.id))
+	if (isOverLimit(countWords(body.content), wordLimit))
+		throw new ApiError(400, `${saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
+	const now = new Date()
+	const [row] = await db()
+		.insert(journalEntries)
+		.values({
+			id: newId(),
+			userId: user.id,
+			moduleId: params.id,
+			courseId: found.courseId,
+			content: body.content,
+			isWaiting: true,
+			createdAt: now,
+			updatedAt: now,
+		})
+		.onConflictDoUpdate({
+			target: [journalEntries.userId, journalEntries.moduleId],
+			set: {
+				content: body.content,
+				// Saved again without a change: nobody need read it again.
+				isWaiting: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.isWaiting} else 1 end`,
+				updatedAt: now,
+			},
+		})
+		.returning()
+	if (!row) throw new Error('The journal entry was not written')
+	return {
+		...row,
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+		feedbackAt: row.feedbackAt?.toISOString() ?? null,
+	}
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { sanitiseContent } from './sanitise.ts'
+
+test.each([
+	['<h1>One</h1><h2>Two</h2><h5>Five</h5>', '<h3>One</h3><h3>Two</h3><h4>Five</h4>'],
+	['<b>bold</b> <i>slanted</i>', '<strong>bold</strong> <em>slanted</em>'],
+	['<p style="position:fixed" class="x" id="y">Hi</p>', '<p>Hi</p>'],
+	['<script>alert(1)</script><style>*{}</style><p>Left</p>', '<p>Left</p>'],
+	['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+	['<a href="java\nscript:alert(1)">x</a>', '<a>x</a>'],
+	['<a href="//evil.example">x</a>', '<a>x</a>'],
+	['<a href="/courses" onclick="x()">x</a>', '<a href="/courses">x</a>'],
+	[
+		'<a href="https://example.com">x</a>',
+		'<a href="https://example.com" target="_blank" rel="noopener noreferrer">x</a>',
+	],
+	['<img src=x onerror=alert(1)><svg onload=alert(1)><iframe src="https://x"></iframe>text', 'text'],
+	['Fees & trust < 5', 'Fees &amp; trust &lt; 5'],
+	['<p>unclosed', '<p>unclosed</p>'],
+])('%s', (given, expected) => {
+	const once = sanitiseContent(given)
+	expect(once).toBe(expected)
+	expect(sanitiseContent(once)).toBe(once)
+})
+
+test('a page of nested elements costs no time', () => {
+	const start = performance.now()
+	sanitiseContent('<blockquote>'.repeat(20_000))
+	expect(performance.now() - start).toBeLessThan(2_000)
+})

@@ -1,0 +1,61 @@
+import sanitizeHtml from 'sanitize-html'
+import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+
+/** `https` links and paths of this site; `//host` is another site in disguise. */
+const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
+
+const heading = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
+
+const attributes = (given: sanitizeHtml.Attributes) => given
+
+function linkAttributes(href: string): sanitizeHtml.Attributes {
+	if (!isAllowedHref(href)) return {}
+	return href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
+}
+
+const OPTIONS: sanitizeHtml.IOptions = {
+	allowedTags: [
+		'p',
+		'h3',
+		'h4',
+		'ul',
+		'ol',
+		'li',
+		'blockquote',
+		'pre',
+		'code',
+		'strong',
+		'em',
+		'u',
+		's',
+		'a',
+		'br',
+		'hr',
+	],
+	allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'] },
+	allowedSchemes: ['https', 'http', 'mailto'],
+	allowProtocolRelative: false,
+	disallowedTagsMode: 'discard',
+	// Nested beyond reason: such content is made to hurt a parser.
+	nestingLimit: 40,
+	transformTags: {
+		// The page has its h1, and each module its h2.
+		h1: heading('h3'),
+		h2: heading('h3'),
+		h5: heading('h4'),
+		h6: heading('h4'),
+		b: heading('strong'),
+		i: heading('em'),
+		strike: heading('s'),
+		div: heading('p'),
+		a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href.trim()) }),
+		ol: (tagName, { start }) => ({ tagName, attribs: attributes(start && /^\d{1,4}$/.test(start) ? { start } : {}) }),
+	},
+}
+
+/**
+ * Rich text with nothing in it that runs, loads, or dresses up as something else. Called on what is written and again on
+ * what is read, so that content from before a stricter rule, or from another hand, is harmless too. Sanitising twice
+ * changes nothing.
+ */
+export const sanitiseContent = (html: string): string => sanitizeHtml(html, OPTIONS)

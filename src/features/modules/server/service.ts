@@ -1,0 +1,170 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courses, type ModuleRow, modules } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { isVisible, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
+import { ApiError, refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import { answerPublicly } from '#src/server/public-answer.ts'
+import { nudgePublisher } from '#src/server/publish/queue.ts'
+import {
+	COURSE_NOT_FOUND,
+	type createModule,
+	type deleteModule,
+	type getModules,
+	orderModules,
+	updateModule,
+} from '../contract.ts'
+import { checkData } from '../types/registry.ts'
+import { publishCourse } from './publish-course.ts'
+import { sanitiseContent } from './sanitise.ts'
+import { toModule } from './to-module.ts'
+
+/** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
+export async function requireVisibleCourse(id: string, user: CurrentUser | undefined): Promise<void> {
+	const [found] = await db()
+		.select({ id: courses.id })
+		.from(courses)
+		.where(and(eq(courses.id, id), isVisible(user)))
+	if (!found) throw refusal(COURSE_NOT_FOUND)
+}
+
+/** The modules of a course in their order, as an admin or as everybody else gets them. */
+export async function modulesOf(courseId: string, isAdmin: boolean) {
+	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
+	return rows.map((row) => toModule(row, isAdmin))
+}
+
+export const listModules: Service<typeof getModules> = async ({ params }, context) => {
+	await requireVisibleCourse(params.id, context.user)
+	return answerPublicly(context, await modulesOf(params.id, seesDrafts(context.user)))
+}
+
+function checkedData(type: string, given: unknown): string {
+	const checked = checkData(type, given)
+	if ('issues' in checked) throw new ApiError(400, checked.issues[0]?.message ?? 'Invalid input')
+	return checked.json
+}
+
+/** Puts the modules of a course into this order, if these are all of them. One statement: nobody sees half an order. */
+function orderStatement(courseId: string, ids: readonly string[]) {
+	const list = JSON.stringify(ids)
+	return db().all<{ id: string; order_index: number }>(sql`
+		update ${modules} set order_index = (select key from json_each(${list}) where value = ${modules.id})
+		where course_id = ${courseId}
+			and (select count(*) from ${modules} as m where m.course_id = ${courseId}) = ${ids.length}
+			and (select count(*) from ${modules} as m where m.course_id = ${courseId}
+				and m.id in (select value from json_each(${list}))) = ${ids.length}
+		returning id, order_index`)
+}
+
+async function idsInOrder(courseId: string): Promise<string[]> {
+	const rows = await db()
+		.select({ id: modules.id })
+		.from(modules)
+		.where(eq(modules.courseId, courseId))
+		.orderBy(asc(modules.orderIndex))
+	return rows.map(({ id }) => id)
+}
+
+/** Moves one module to `position`; the others close ranks. A change of the course meanwhile is met by another try. */
+async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number): Promise<void> {
+	for (let attempt = 0; attempt < 5; attempt++) {
+		const others = (await idsInOrder(row.courseId)).filter((id) => id !== row.id)
+		others.splice(position, 0, row.id)
+		const [moved] = await write(orderStatement(row.courseId, others), ...publishCourse(row.courseId))
+		if (moved.length > 0) return
+	}
+	throw refusal(orderModules.errors.changed)
+}
+
+async function readModule(id: string): Promise<ModuleRow> {
+	const [row] = await db().select().from(modules).where(eq(modules.id, id))
+	if (!row) throw refusal(NOT_FOUND.module)
+	return row
+}
+
+export const addModule: Service<typeof createModule> = async ({ params, body }) => {
+	const id = newId()
+	const now = Date.now()
+	const data = checkedData(body.type, body.additionalContent)
+	const [written] = await write(
+		// The place at the end is found by the statement itself: two authors at once get two places.
+		db().all<{ id: string }>(sql`
+			insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
+				created_at, updated_at)
+			select ${id}, ${courses.id}, ${body.title}, ${body.description}, ${body.type}, ${sanitiseContent(body.content)},
+				coalesce((select max(m.order_index) + 1 from ${modules} as m where m.course_id = ${courses.id}), 0),
+				${data}, ${now}, ${now}
+			from ${courses} where ${courses.id} = ${params.id}
+			returning id`),
+		...publishCourse(params.id, new Date(now)),
+	)
+	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+	if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
+	nudgePublisher()
+	return toModule(await readModule(id), true)
+}
+
+export const changeModule: Service<typeof updateModule> = async ({ params, body }) => {
+	const before = await readModule(params.id)
+	const { orderIndex, content, additionalContent, updatedAt, ...plain } = body
+	const type = body.type ?? before.type
+	// The data is checked with the type it will have, also when only the type changes.
+	const touchesData = additionalContent !== undefined || type !== before.type
+	const given = additionalContent ?? (type === before.type ? before.additionalContent : {})
+	const change = {
+		...plain,
+		...(content === undefined ? {} : { content: sanitiseContent(content) }),
+		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
+		// Never the same instant twice: it is the version that the next author begins with.
+		updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)),
+	}
+	const isKnownVersion = updatedAt === undefined ? undefined : eq(modules.updatedAt, new Date(updatedAt))
+	const [written] = await write(
+		db()
+			.update(modules)
+			.set(change)
+			.where(and(eq(modules.id, params.id), isKnownVersion))
+			.returning({ id: modules.id }),
+		...publishCourse(before.courseId),
+	)
+	if (written.length === 0) {
+		await readModule(params.id)
+		throw refusal(updateModule.errors.changed)
+	}
+	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
+	nudgePublisher()
+	return toModule(await readModule(params.id), true)
+}
+
+export const removeModule: Service<typeof deleteModule> = async ({ params }) => {
+	const { courseId } = await readModule(params.id)
+	const [deleted] = await write(
+		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
+		// The numbers close up: each gets the count of those before it.
+		db().run(sql`
+			update ${modules} set order_index = ranked.place
+			from (select id, row_number() over (order by order_index) - 1 as place from ${modules}
+				where course_id = ${courseId}) as ranked
+			where ${modules}.id = ranked.id and ${modules}.order_index <> ranked.place`),
+		...publishCourse(courseId),
+	)
+	if (deleted.length === 0) throw refusal(NOT_FOUND.module)
+	nudgePublisher()
+	return undefined
+}
+
+export const reorderModules: Service<typeof orderModules> = async ({ params, body }) => {
+	await requireVisibleCourse(params.id, { role: 'admin' } as CurrentUser)
+	const ids = [...new Set(body.moduleIds)]
+	const known = await idsInOrder(params.id)
+	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length
+	if (!isComplete || !known.every((id) => ids.includes(id))) throw refusal(orderModules.errors.changed)
+	const [ordered] = await write(orderStatement(params.id, ids), ...publishCourse(params.id))
+	if (ordered.length === 0 && ids.length > 0) throw refusal(orderModules.errors.changed)
+	nudgePublisher()
+	return ids.map((id, orderIndex) => ({ id, orderIndex }))
+}

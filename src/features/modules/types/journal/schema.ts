@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { moduleType } from '../module-type.ts'
+
+export const journalData = z.object({
+	prompt: z._default(z.string().check(z.trim(), z.maxLength(5_000, 'Prompt must be at most 5,000 characters')), ''),
+	guidelines: z._default(
+		z.string().check(z.trim(), z.maxLength(5_000, 'Guidelines must be at most 5,000 characters')),
+		'',
+	),
+	/** Most words of an entry; 0 means no limit. */
+	wordLimit: z._default(
+		z
+			.int('Word limit must be a whole number')
+			.check(z.gte(0, 'Word limit must be 0 or more'), z.lte(20_000, 'Word limit must be at most 20,000')),
+		0,
+	),
+})
+export type JournalData = z.output<typeof journalData>
+
+export const journal = moduleType({ type: 'journal', label: 'Journal', data: journalData })
+
+/** Words as the specification counts them: split on white space. */
+export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+/** Whether an entry of `words` is longer than it may be. */
+export const isOverLimit = (words: number, wordLimit: number) => wordLimit > 0 && words > wordLimit

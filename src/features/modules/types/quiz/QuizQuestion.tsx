@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import type { MemberQuizData } from './schema.ts'
+
+type Props = {
+	questions: MemberQuizData['questions']
+	answers: ReadonlyArray<number | null>
+	at: number
+	isFinishing: boolean
+	onChoose(option: number): void
+	onMove(to: number): void
+	onFinish(): void
+}
+
+function missing(answers: ReadonlyArray<number | null>): string {
+	const count = answers.filter((answer) => answer === null).length
+	return count === 1 ? 'One question has no answer yet.' : `${count} questions have no answer yet.`
+}
+
+/** One question with its options and the way to its neighbours. */
+export function QuizQuestion({ questions, answers, at, isFinishing, onChoose, onMove, onFinish }: Props) {
+	const name = useId()
+	const heading = useRef<HTMLLegendElement>(null)
+	const shown = useRef(at)
+	useEffect(() => {
+		// The focus follows to the new question, so that a screen reader reads it. Not when the page opens.
+		if (shown.current !== at) heading.current?.focus()
+		shown.current = at
+	}, [at])
+	const question = questions[at]
+	if (!question) return null
+	const isLast = at === questions.length - 1
+	const others = answers.filter((_, index) => index !== at)
+	return (
+		<div>
+			<fieldset>
+				<legend ref={heading} tabIndex={-1} className="outline-none">
+					<span className="block text-small text-muted">
+						Question {at + 1} of {questions.length}
+					</span>
+					<span className="mt-2 block font-serif text-subtitle font-title">{question.question}</span>
+				</legend>
+				<div className="mt-4 grid gap-3">
+					{question.options.map((option, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: two options may read the same, and none changes its place
+						<label key={`${index} ${option}`} className="quiz-option">
+							<input
+								type="radio"
+								name={`${name}-${at}`}
+								checked={answers[at] === index}
+								onChange={() => onChoose(index)}
+							/>
+							<span>{option}</span>
+						</label>
+					))}
+				</div>
+			</fieldset>
+			{isLast && others.includes(null) && <p className="mt-4 text-small text-muted">{missing(others)}</p>}
+			<div className="mt-6 flex justify-between gap-3">
+				<Button variant="line" disabled={at === 0} onClick={() => onMove(at - 1)}>
+					Previous
+				</Button>
+				{isLast ? (
+					<Button loading={isFinishing} disabled={answers[at] === null} onClick={onFinish}>
+						{isFinishing ? 'Checking...' : 'Finish Quiz'}
+					</Button>
+				) : (
+					<Button onClick={() => onMove(at + 1)}>Next</Button>
+				)}
+			</div>
+		</div>
+	)
+}

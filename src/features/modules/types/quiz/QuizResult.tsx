@@ -1,0 +1,68 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { classes } from '#src/components/ui/styles.ts'
+import type { Reader } from '../../components/reader.ts'
+import type { QuizResult as Result } from '../../contract.ts'
+import type { MemberQuizData } from './schema.ts'
+
+type Props = {
+	questions: MemberQuizData['questions']
+	result: Pick<Result, 'score' | 'passingScore' | 'passed' | 'results'>
+	/** The result was just made, rather than found: it takes the focus. */
+	isNew: boolean
+	/** An attempt passed, this one or one before. */
+	hasPassed: boolean
+	reader: Reader
+	onRetry(): void
+}
+
+/** Score, right and wrong per question, and what one can do next. */
+export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		if (isNew) heading.current?.focus()
+	}, [isNew])
+	const right = result.results.filter(Boolean).length
+	return (
+		<div>
+			<h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
+				{result.passed ? 'You passed' : 'Not passed yet'}
+			</h3>
+			<p className="mt-2">
+				<span className="stat-figure">{result.score}%</span>
+				<span className="text-muted">
+					{right} of {result.results.length} right. You pass with {result.passingScore}%.
+				</span>
+			</p>
+			<ol className="mt-5 border-t border-rule">
+				{result.results.map((isRight, index) => (
+					// Questions have no identity but their place.
+					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+					<li key={index} className="flex items-start gap-3 border-b border-rule py-3">
+						<span className={classes('mt-0.5 flex-none', isRight ? 'text-green' : 'text-red-text')}>
+							{isRight ? <Check aria-hidden="true" className="size-5" /> : <X aria-hidden="true" className="size-5" />}
+						</span>
+						<span className="min-w-0 flex-1">{questions[index]?.question ?? `Question ${index + 1}`}</span>
+						<span className={classes('text-small', isRight ? 'text-green' : 'text-red-text')}>
+							{isRight ? 'Right' : 'Wrong'}
+						</span>
+					</li>
+				))}
+			</ol>
+			<div className="mt-6 flex flex-wrap items-center gap-3">
+				<Button variant="line" onClick={onRetry}>
+					Retry Quiz
+				</Button>
+				{hasPassed && !reader.isCompleted && reader.isEnrolled && (
+					<Button loading={reader.isSaving} onClick={reader.complete}>
+						Mark Module as Complete
+					</Button>
+				)}
+				{hasPassed && !reader.isEnrolled && !reader.isPreview && (
+					<p className="text-small text-muted">Enroll in the course to mark this module as complete.</p>
+				)}
+			</div>
+		</div>
+	)
+}

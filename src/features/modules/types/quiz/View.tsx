@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { ApiError, messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { ViewProps } from '../../components/reader.ts'
+import { quizStateQuery, takeQuizMutation } from '../../queries.ts'
+import { readData } from '../registry.ts'
+import { QuizQuestion } from './QuizQuestion.tsx'
+import { QuizResult } from './QuizResult.tsx'
+import { freshProgress, keepQuizDraft, type QuizProgress, readQuizDraft } from './quiz-draft.ts'
+import { grade, memberQuizData, quizData } from './schema.ts'
+
+/** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload. */
+function useQuizProgress(key: string, questions: number) {
+	const [progress, setProgress] = useState(() => freshProgress(questions))
+	const [isBegun, setIsBegun] = useState(false)
+	useEffect(() => {
+		const kept = readQuizDraft(key, questions)
+		setProgress(kept ?? freshProgress(questions))
+		setIsBegun(kept !== undefined)
+	}, [key, questions])
+	const change = (next: QuizProgress) => {
+		setProgress(next)
+		setIsBegun(true)
+		keepQuizDraft(key, next)
+	}
+	const clear = (begin: boolean) => {
+		setProgress(freshProgress(questions))
+		setIsBegun(begin)
+		keepQuizDraft(key, undefined)
+	}
+	return { ...progress, isBegun, change, clear }
+}
+
+function FinishError({ error }: { error: unknown }) {
+	if (error instanceof ApiError && error.status === 401)
+		return (
+			<Alert>
+				Please{' '}
+				<a className="link" href="/auth">
+					sign in
+				</a>{' '}
+				to see your result. Your answers are kept in this browser.
+			</Alert>
+		)
+	return <Alert>{messageOf(error, 'Your answers could not be checked')}</Alert>
+}
+
+/** The result to show: the author's own grading in a preview, what the server said otherwise. */
+function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
+	const { module, reader } = props
+	const state = useQuery(
+		{ ...quizStateQuery(module.id), enabled: Boolean(reader.viewer) && !reader.isPreview },
+		queryClient,
+	)
+	const attempt = useMutation(takeQuizMutation(queryClient, module.id), queryClient)
+	const [previewed, setPreviewed] = useState<ReturnType<typeof grade>>()
+	return {
+		finish(onDone: () => void) {
+			if (reader.isPreview) {
+				setPreviewed(grade(readData(quizData, module.additionalContent), answers))
+				onDone()
+			} else attempt.mutate([...answers], { onSuccess: onDone })
+		},
+		forget() {
+			attempt.reset()
+			setPreviewed(undefined)
+		},
+		isFinishing: attempt.isPending,
+		error: attempt.error,
+		isNew: attempt.isSuccess || previewed !== undefined,
+		result: previewed ?? attempt.data ?? state.data?.last ?? undefined,
+		hasPassed: Boolean(previewed?.passed || attempt.data?.passed || state.data?.hasPassed),
+	}
+}
+
+export function View(props: ViewProps) {
+	const { module, reader } = props
+	const { questions } = readData(memberQuizData, module.additionalContent)
+	const progress = useQuizProgress(`${reader.viewer?.id ?? 'visitor'}:quiz:${module.id}`, questions.length)
+	const { result, ...outcome } = useResult(props, progress.answers)
+	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
+
+	// A quiz that is being taken goes before an older result of it.
+	const showsResult = result?.results.length === questions.length && !progress.isBegun
+	return (
+		<div className="needs-js mt-6 border-t border-rule pt-6">
+			{result && showsResult ? (
+				<QuizResult
+					questions={questions}
+					result={result}
+					isNew={outcome.isNew}
+					hasPassed={outcome.hasPassed}
+					reader={reader}
+					onRetry={() => {
+						outcome.forget()
+						progress.clear(true)
+					}}
+				/>
+			) : (
+				<>
+					<QuizQuestion
+						questions={questions}
+						answers={progress.answers}
+						at={progress.at}
+						isFinishing={outcome.isFinishing}
+						onChoose={(option) =>
+							progress.change({ at: progress.at, answers: progress.answers.with(progress.at, option) })
+						}
+						onMove={(at) => progress.change({ at, answers: progress.answers })}
+						onFinish={() => outcome.finish(() => progress.clear(false))}
+					/>
+					{outcome.error && (
+						<div className="mt-4">
+							<FinishError error={outcome.error} />
+						</div>
+					)}
+				</>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,26 @@
+import { keepDraft, readDraft } from '#src/lib/drafts.ts'
+
+/** Where somebody is in a quiz: the chosen option per question, and the question on the screen. */
+export interface QuizProgress {
+	answers: Array<number | null>
+	at: number
+}
+
+export const freshProgress = (questions: number): QuizProgress => ({ answers: Array(questions).fill(null), at: 0 })
+
+/** What was kept of a quiz that has `questions` questions; undefined where it does not fit any more. */
+export function readQuizDraft(key: string, questions: number): QuizProgress | undefined {
+	try {
+		const { answers, at } = JSON.parse(readDraft(key) ?? 'null') as QuizProgress
+		const isWhole =
+			Array.isArray(answers) && answers.length === questions && Number.isInteger(at) && at >= 0 && at < questions
+		return isWhole && answers.every((answer) => answer === null || Number.isInteger(answer))
+			? { answers, at }
+			: undefined
+	} catch {
+		return undefined
+	}
+}
+
+export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
+	keepDraft(key, progress && JSON.stringify(progress))

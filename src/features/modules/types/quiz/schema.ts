@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { moduleType } from '../module-type.ts'
+
+/** Percent (specification, section 9). */
+export const DEFAULT_PASSING_SCORE = 70
+
+const questionText = z
+	.string('Write the question')
+	.check(
+		z.trim(),
+		z.minLength(1, 'Write the question'),
+		z.maxLength(2_000, 'Question must be at most 2,000 characters'),
+	)
+const options = z
+	.array(
+		z
+			.string('Write every answer')
+			.check(z.trim(), z.minLength(1, 'Write every answer'), z.maxLength(500, 'Answer must be at most 500 characters')),
+	)
+	.check(z.minLength(2, 'Offer at least two answers'), z.maxLength(10, 'Offer at most ten answers'))
+
+const question = z
+	.object({
+		question: questionText,
+		options,
+		/** Index of the right option. Never leaves the server except to admins. */
+		correctAnswer: z.int('Mark the right answer').check(z.gte(0, 'Mark the right answer')),
+	})
+	.check(
+		z.refine(({ options, correctAnswer }) => correctAnswer < options.length, {
+			message: 'Mark the right answer',
+			path: ['correctAnswer'],
+		}),
+	)
+
+const passingScore = z._default(
+	z
+		.number('Passing score must be between 0 and 100')
+		.check(z.gte(0, 'Passing score must be between 0 and 100'), z.lte(100, 'Passing score must be between 0 and 100')),
+	DEFAULT_PASSING_SCORE,
+)
+
+export const quizData = z.object({
+	questions: z._default(z.array(question).check(z.maxLength(100, 'A quiz has at most 100 questions')), []),
+	passingScore,
+})
+export type QuizData = z.output<typeof quizData>
+
+/** What a member's browser gets: everything but the answers. */
+export const memberQuizData = z.object({
+	questions: z._default(z.array(z.object({ question: z.string(), options: z.array(z.string()) })), []),
+	passingScore: z._default(z.number(), DEFAULT_PASSING_SCORE),
+})
+export type MemberQuizData = z.output<typeof memberQuizData>
+
+export const quiz = moduleType({
+	type: 'quiz',
+	label: 'Quiz',
+	data: quizData,
+	needsPass: true,
+	// Named one by one: a field added to a question later stays on the server until somebody decides otherwise.
+	forMember: ({ questions, passingScore }): MemberQuizData => ({
+		questions: questions.map(({ question, options }) => ({ question, options })),
+		passingScore,
+	}),
+})
+
+/** Right or wrong per question, and the rounded share of right ones in percent. */
+export function grade({ questions, passingScore }: QuizData, answers: ReadonlyArray<number | null>) {
+	const results = questions.map(({ correctAnswer }, index) => answers[index] === correctAnswer)
+	const right = results.filter(Boolean).length
+	const score = questions.length === 0 ? 0 : Math.round((right / questions.length) * 100)
+	return { results, score, passingScore, passed: score >= passingScore }
+}

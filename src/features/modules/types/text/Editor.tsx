@@ -1,0 +1,4 @@
+/** A text module has nothing besides its content. */
+export function Editor() {
+	return null
+}

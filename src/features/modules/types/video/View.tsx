@@ -1,0 +1,101 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import { Cover } from '#src/components/ui/Cover.tsx'
+import type { ViewProps } from '../../components/reader.ts'
+import { Tabs } from '../../components/Tabs.tsx'
+import { readData } from '../registry.ts'
+import { type Player, playerOf } from './player-address.ts'
+import { videoData } from './schema.ts'
+
+const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
+
+const names: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
+
+/** The drawn cover until somebody presses play: nothing of another site is loaded before that. */
+function Facade({ title, player, onPlay }: { title: string; player: Player; onPlay(): void }) {
+	const name = names[player.kind]
+	return (
+		<div className="video-frame">
+			<Cover title={title} className="absolute inset-0 size-full" />
+			<button type="button" className="video-play" onClick={onPlay}>
+				<Play aria-hidden="true" fill="currentColor" strokeWidth={0} />
+				<span className="sr-only">Play video: {title}</span>
+			</button>
+			{name && <span className="video-note">Plays from {name}</span>}
+		</div>
+	)
+}
+
+function PlayingVideo({ title, player }: { title: string; player: Player }) {
+	if (player.kind === 'file')
+		return (
+			<div className="video-frame">
+				{/* The transcript in the tab beside says what is said. */}
+				<video className="absolute inset-0 size-full" src={player.src} controls autoPlay playsInline title={title} />
+			</div>
+		)
+	return (
+		<div className="video-frame">
+			<iframe
+				className="absolute inset-0 size-full"
+				src={player.src}
+				title={title}
+				allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+				referrerPolicy="strict-origin-when-cross-origin"
+				allowFullScreen
+			/>
+		</div>
+	)
+}
+
+function Video({ title, link, duration }: { title: string; link: string; duration: string }) {
+	const [isPlaying, setIsPlaying] = useState(false)
+	const player = playerOf(link)
+	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
+	return (
+		<>
+			{player.kind !== 'none' &&
+				(isPlaying ? (
+					<PlayingVideo title={title} player={player} />
+				) : (
+					<Facade title={title} player={player} onPlay={() => setIsPlaying(true)} />
+				))}
+			<p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 text-small text-muted">
+				<span>{duration && `Duration: ${duration}`}</span>
+				<a
+					className="link inline-flex min-h-11 items-center gap-2"
+					href={link}
+					target="_blank"
+					rel="noopener noreferrer"
+				>
+					Open the video in a new tab
+					<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				</a>
+			</p>
+		</>
+	)
+}
+
+export function View({ module }: ViewProps) {
+	const { videoUrl, duration, transcript } = readData(videoData, module.additionalContent)
+	const video = <Video title={module.title} link={videoUrl} duration={duration} />
+	if (transcript.trim() === '') return <div className="mt-6">{video}</div>
+	const text = (
+		<div className="prose">
+			{paragraphs(transcript).map((part) => (
+				<p key={part}>{part}</p>
+			))}
+		</div>
+	)
+	return (
+		<div className="mt-6">
+			<Tabs
+				label={`Video and transcript of ${module.title}`}
+				tabs={[
+					{ value: 'video', label: 'Video', content: video },
+					{ value: 'transcript', label: 'Transcript', content: text },
+				]}
+			/>
+		</div>
+	)
+}

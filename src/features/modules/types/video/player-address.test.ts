@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { playerOf } from './player-address.ts'
+
+const youtube = 'https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1&rel=0'
+
+test.each([
+	['https://www.youtube.com/watch?v=abc_DEF-123', 'youtube', youtube],
+	['https://youtu.be/abc_DEF-123?t=1m30s', 'youtube', `${youtube}&start=90`],
+	['https://m.youtube.com/shorts/abc_DEF-123', 'youtube', youtube],
+	['https://www.youtube.com/embed/abc_DEF-123?start=42', 'youtube', `${youtube}&start=42`],
+	['https://vimeo.com/123456789', 'vimeo', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
+	['https://vimeo.com/123456789/a1b2c3', 'vimeo', 'https://player.vimeo.com/video/123456789?h=a1b2c3&dnt=1&autoplay=1'],
+	['https://player.vimeo.com/video/123456789', 'vimeo', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
+	['https://cdn.example/talk.mp4?x=1', 'file', 'https://cdn.example/talk.mp4?x=1'],
+	['/videos/talk.mp4', 'file', '/videos/talk.mp4'],
+	['//evil.example/talk.mp4', 'none', ''],
+	['https://example.com/talk', 'none', 'https://example.com/talk'],
+	[
+		'https://youtube.com.evil.example/watch?v=abc_DEF-123',
+		'none',
+		'https://youtube.com.evil.example/watch?v=abc_DEF-123',
+	],
+	['not a link', 'none', ''],
+])('%s', (link, kind, src) => {
+	expect(playerOf(link)).toEqual({ kind, src })
+})
+
+test('a page of a host that the settings allow stands in a frame', () => {
+	expect(playerOf('https://video.club.example/1', ['video.club.example']).kind).toBe('frame')
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { moduleType } from '../module-type.ts'
+
+export const videoData = z.object({
+	/** A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host that the settings allow. Empty while none is chosen. */
+	videoUrl: z._default(
+		z.string('Video link must be a valid URL').check(
+			z.trim(),
+			z.refine(
+				(link) => link === '' || isSafeLink(link) || isOwnPath(link),
+				'Video link must be a valid URL that begins with https://',
+			),
+		),
+		'',
+	),
+	/** As people say it: 12:30, or 12 minutes. */
+	duration: z._default(
+		z.pipe(
+			z.union([z.string().check(z.trim(), z.maxLength(40, 'Duration must be at most 40 characters')), z.number()]),
+			z.transform(String),
+		),
+		'',
+	),
+	/** Plain text. */
+	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
+})
+export type VideoData = z.output<typeof videoData>
+
+export const video = moduleType({ type: 'video', label: 'Video', data: videoData })

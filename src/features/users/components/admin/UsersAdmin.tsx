@@ -1,0 +1,171 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Download, Plus } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { User, UserFilters } from '../../contract.ts'
+import { usersQuery } from '../../queries.ts'
+import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
+
+/** Hits of a search are counted up to here (server/directory.ts). */
+const MOST_COUNTED = 1_000
+/** Pause after a keystroke before the server is asked. */
+const TYPING_MS = 250
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User } | undefined
+
+function useSettled(value: string): string {
+	const [settled, setSettled] = useState(value)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), TYPING_MS)
+		return () => clearTimeout(timer)
+	}, [value])
+	return useDeferredValue(settled)
+}
+
+/** The table of members, with search, filters and what an admin does to an account. */
+export function UsersAdmin({ initial, ownId }: { initial: Page<User>; ownId: string }) {
+	const [words, setWords] = useState('')
+	const [role, setRole] = useState('')
+	const [status, setStatus] = useState('')
+	const [open, setOpen] = useState<Open>()
+	const search = useSettled(words.trim())
+	const filters: UserFilters = { search: search || undefined, role: role || undefined, status: status || undefined }
+	const isFiltered = Boolean(search || role || status)
+	const query = useInfiniteQuery(
+		{
+			...usersQuery(filters),
+			placeholderData: keepPreviousData,
+			...(isFiltered ? {} : { initialData: { pages: [initial], pageParams: [undefined] } }),
+		},
+		queryClient,
+	)
+	const users = query.data?.pages.flatMap((page) => page.items) ?? []
+	const total = query.data?.pages[0]?.total ?? 0
+	const close = () => setOpen(undefined)
+	return (
+		<>
+			<div className="mb-6 flex flex-wrap gap-3">
+				<Button onClick={() => setOpen({ kind: 'add' })}>
+					<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					Add New User
+				</Button>
+				<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
+					<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					Export CSV
+				</a>
+			</div>
+			<search className="filters mb-5">
+				<TextField
+					label="Search"
+					type="search"
+					placeholder="Name, username or e-mail"
+					autoComplete="off"
+					maxLength={200}
+					value={words}
+					onChange={(event) => setWords(event.target.value)}
+				/>
+				<SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+					<option value="">All roles</option>
+					<option value="admin">Admin</option>
+					<option value="user">Regular</option>
+				</SelectField>
+				<SelectField label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+					<option value="">All</option>
+					<option value="active">Active</option>
+					<option value="inactive">Inactive</option>
+				</SelectField>
+			</search>
+			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
+			<div className="card" aria-busy={query.isFetching || undefined}>
+				{users.length === 0 && !query.isFetching ? (
+					<EmptyState title="No users found">{isFiltered && 'Try another word, or fewer filters.'}</EmptyState>
+				) : (
+					<UserTable users={users} ownId={ownId} onOpen={setOpen} />
+				)}
+			</div>
+			<LoadMore
+				shown={users.length}
+				total={total}
+				atLeast={Boolean(search) && total >= MOST_COUNTED}
+				hasMore={query.hasNextPage}
+				loading={query.isFetchingNextPage}
+				onMore={() => void query.fetchNextPage()}
+			/>
+			{open?.kind === 'add' && <AddUserDialog onClose={close} />}
+			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
+			{open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+		</>
+	)
+}
+
+type TableProps = { users: User[]; ownId: string; onOpen: (open: Open) => void }
+
+function UserTable({ users, ownId, onOpen }: TableProps) {
+	return (
+		<table className="table table-stack">
+			<caption className="sr-only">Members, newest first</caption>
+			<thead>
+				<tr>
+					<th scope="col">Name</th>
+					<th scope="col">Email</th>
+					<th scope="col">Role</th>
+					<th scope="col">Status</th>
+					<th scope="col">Actions</th>
+				</tr>
+			</thead>
+			<tbody>
+				{users.map((user) => (
+					<tr key={user.id}>
+						<td data-label="Name">
+							<span>
+								{user.name}
+								<br />
+								<span className="text-small text-muted">@{user.username}</span>
+							</span>
+						</td>
+						<td data-label="Email">{user.email}</td>
+						<td data-label="Role">{user.role === 'admin' ? 'Admin' : 'Regular'}</td>
+						<td data-label="Status">
+							<span>
+								<Badge tone={user.status === 'active' ? 'done' : 'brass'}>
+									{user.status === 'active' ? 'Active' : 'Inactive'}
+								</Badge>
+							</span>
+						</td>
+						<td className="table-actions">
+							<div>
+								<Button
+									variant="line"
+									className="btn-small"
+									aria-label={`Edit ${user.name}`}
+									onClick={() => onOpen({ kind: 'edit', user })}
+								>
+									Edit
+								</Button>
+								<Button
+									variant="line"
+									className="btn-small"
+									aria-label={`Delete ${user.name}`}
+									disabled={user.id === ownId}
+									title={user.id === ownId ? 'You cannot delete your own account' : undefined}
+									onClick={() => onOpen({ kind: 'delete', user })}
+								>
+									Delete
+								</Button>
+							</div>
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}

@@ -1,0 +1,40 @@
+import type { UserRow } from '#db/schema/index.ts'
+import { usersQuery } from './directory.ts'
+
+const AT_ONCE = 500
+
+/**
+ * A value for a spreadsheet. One that begins like a formula gets an apostrophe before it: else a member named
+ * `=HYPERLINK(...)` would run in the admin's spreadsheet.
+ */
+export function csvValue(value: string | null): string {
+	const text = value ?? ''
+	const safe = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
+	return `"${safe.replaceAll('"', '""')}"`
+}
+
+const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => string | null]> = [
+	['Name', (row) => row.name],
+	['Username', (row) => row.username],
+	['Email', (row) => row.email],
+	['Role', (row) => (row.role === 'admin' ? 'Admin' : 'Regular')],
+	['Status', (row) => row.status],
+	['Phone', (row) => row.phoneNumber],
+	['Firm', (row) => row.firmName],
+	['Practice areas', (row) => row.practiceAreas],
+	['Years of experience', (row) => row.yearsOfExperience],
+	['Application', (row) => row.applicationStatus],
+	['Applied on', (row) => row.applicationDate?.toISOString() ?? null],
+	['Created', (row) => row.createdAt.toISOString()],
+]
+
+/** All accounts as CSV, in pieces, so that others are served in between. Begins with a mark that spreadsheets read as UTF-8. */
+export async function* usersCsv(): AsyncGenerator<string> {
+	yield `\uFEFF${columns.map(([heading]) => csvValue(heading)).join(',')}\r\n`
+	for (let after: string | undefined; ; ) {
+		const rows = await usersQuery({}, after, AT_ONCE)
+		if (rows.length === 0) return
+		yield rows.map((row) => `${columns.map(([, of]) => csvValue(of(row))).join(',')}\r\n`).join('')
+		after = rows.at(-1)?.id
+	}
+}

@@ -1,0 +1,148 @@
+import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { authSessions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
+import { PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Service } from '#src/server/handle.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { addUser, deleteUser, editUser } from '../contract.ts'
+import { createAccount } from './accounts.ts'
+
+const actors = alias(users, 'actors')
+
+/**
+ * Holds while the caller is an active admin, at the instant of the statement. Since nobody acts on themselves, this
+ * is also why one active admin always remains: of two who demote each other at once, the second is none any more.
+ */
+const isStillAdmin = (actor: CurrentUser): SQL =>
+	exists(
+		db()
+			.select({ one: sql`1` })
+			.from(actors)
+			.where(and(eq(actors.id, actor.id), eq(actors.role, 'admin'), eq(actors.status, 'active'))),
+	)
+
+const toRole = (role: 'admin' | 'regular' | 'user') => (role === 'admin' ? 'admin' : 'user')
+
+/** Adds an account and mails how to sign in, in one transaction. */
+export const add: Service<typeof addUser> = async ({ body }, context) => {
+	const { errors } = addUser
+	if (isCommonPassword(body.password)) throw refusal(errors.common)
+	const { name, email, password } = body
+	const role = toRole(body.role)
+	try {
+		return await createAccount({ name, email, password, role, hasInitialPassword: true }, ({ id }) => [
+			enqueueMail({ to: email, template: 'account-created', data: { name, email, password } }),
+			recordAudit({
+				actor: context.user,
+				action: 'user.added',
+				subject: { type: 'user', id, name },
+				detail: { role },
+			}),
+		])
+	} catch (error) {
+		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
+		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
+		throw error
+	}
+}
+
+/** Edits an account. A change of role or status ends its sessions and is audited, in the same transaction. */
+export const edit: Service<typeof editUser> = async ({ params, body }, context) => {
+	const { errors } = editUser
+	const { id } = params
+	const { name, email, status } = body
+	const role = toRole(body.role)
+	const actor = context.user
+	const [before] = await db().select().from(users).where(eq(users.id, id))
+	if (!before) throw refusal(errors.unknown)
+	const isOwn = id === actor.id
+	if (isOwn && (role !== before.role || status !== before.status)) throw refusal(errors.own)
+	const allowed = isStillAdmin(actor)
+	// Conditions on the row as it is in the transaction, not as it was read above.
+	const changes = (change: SQL | undefined) =>
+		and(
+			allowed,
+			exists(
+				db()
+					.select({ one: sql`1` })
+					.from(users)
+					.where(and(eq(users.id, id), change)),
+			),
+		) ?? allowed
+	const subject = { type: 'user', id, name: before.name }
+	const detail = { role: [before.role, role], status: [before.status, status] }
+	const isRoleOrStatus = or(ne(users.role, role), ne(users.status, status))
+	try {
+		const results = await write(
+			recordAudit(
+				{ actor, action: 'user.role', subject, detail: { role: detail.role } },
+				changes(ne(users.role, role)),
+			),
+			recordAudit(
+				{ actor, action: 'user.status', subject, detail: { status: detail.status } },
+				changes(ne(users.status, status)),
+			),
+			recordAudit(
+				{
+					actor,
+					action: 'user.edited',
+					subject,
+					detail: { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) },
+				},
+				changes(or(ne(users.name, name), ne(users.email, email))),
+			),
+			db()
+				.delete(authSessions)
+				.where(and(eq(authSessions.userId, id), changes(isRoleOrStatus))),
+			db()
+				.update(users)
+				.set({ name, email, emailKey: emailKey(email), updatedAt: new Date(), ...(isOwn ? {} : { role, status }) })
+				.where(and(eq(users.id, id), allowed))
+				.returning(),
+		)
+		const [row] = results[4]
+		if (row) return row
+	} catch (error) {
+		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
+		throw error
+	}
+	throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
+}
+
+const isGone = async (id: string) =>
+	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length === 0
+
+/** Deletes an account and all that hangs on it. */
+export const remove: Service<typeof deleteUser> = async ({ params }, context) => {
+	const { errors } = deleteUser
+	const { id } = params
+	const actor = context.user
+	if (id === actor.id) throw refusal(errors.own)
+	const [before] = await db().select({ name: users.name, role: users.role }).from(users).where(eq(users.id, id))
+	if (!before) throw refusal(errors.unknown)
+	const allowed = isStillAdmin(actor)
+	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
+	const [, deleted] = await write(
+		recordAudit(
+			{
+				actor,
+				action: 'user.deleted',
+				subject: { type: 'user', id, name: before.name },
+				detail: { role: before.role },
+			},
+			isThere,
+		),
+		db()
+			.delete(users)
+			.where(and(eq(users.id, id), allowed))
+			.returning({ id: users.id }),
+	)
+	if (deleted.length === 0) throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
+	return undefined
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+// Fields that several forms share. The sentences differ from form to form, so they are given.
+
+/** A line of text: runs of white space and control characters become one space. */
+const oneLine = z.overwrite((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+
+/** A person's name, 100 characters at most. */
+export const personName = (least: number, message: string) =>
+	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
+
+/** An e-mail address as it is written on a form. */
+export const emailAddress = (message: string) =>
+	z.string(message).check(z.trim(), z.email(message), z.maxLength(254, message))
+
+/** Longest password that is taken; none is ever cut. */
+export const LONGEST_PASSWORD = 256
+
+/** A password that is being chosen. Whether it is one of the commonest only the server knows. */
+export const newPassword = (least: number, message: string) =>
+	z
+		.string(message)
+		.check(
+			z.minLength(least, message),
+			z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+		)
+
+/** An optional line; an empty one is none. */
+export const optionalLine = (most: number, name: string) =>
+	z.optional(
+		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
+	)

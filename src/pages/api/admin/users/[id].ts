@@ -1,0 +1,7 @@
+import { deleteUser, editUser } from '#src/features/users/contract.ts'
+import { edit, remove } from '#src/features/users/server/manage.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const PUT = handle(editUser, edit)
+export const DELETE = handle(deleteUser, remove)

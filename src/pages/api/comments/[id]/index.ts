@@ -1,0 +1,7 @@
+import { deleteComment, pinComment } from '#src/features/discussion/contract.ts'
+import { removeComment, setPinned } from '#src/features/discussion/server/service.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const PATCH = handle(pinComment, setPinned)
+export const DELETE = handle(deleteComment, removeComment)

@@ -1,0 +1,7 @@
+import { deleteModule, updateModule } from '#src/features/modules/contract.ts'
+import { changeModule, removeModule } from '#src/features/modules/server/service.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const PUT = handle(updateModule, changeModule)
+export const DELETE = handle(deleteModule, removeModule)

@@ -1,0 +1,7 @@
+import { getJournal, saveJournal } from '#src/features/modules/contract.ts'
+import { readJournal, writeJournal } from '#src/features/modules/server/learning.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const GET = handle(getJournal, readJournal)
+export const POST = handle(saveJournal, writeJournal)

@@ -1,0 +1,6 @@
+import { getUserCourses } from '#src/features/courses/contract.ts'
+import { listUserCourses } from '#src/features/courses/server/enrollment.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const GET = handle(getUserCourses, listUserCourses)

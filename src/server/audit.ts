@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { newId } from '#src/lib/ids.ts'
+
+/** Who did what to what. Names are kept as they are now. */
+export interface AuditEntry {
+	/** Undefined: the product itself, not a person. */
+	actor: { id: string; name: string } | undefined
+	/** `<subject>.<past participle>`, such as `application.approved`. */
+	action: string
+	subject: { type: string; id: string; name: string }
+	/** What changed. Never a password, a token or what somebody wrote in private. */
+	detail?: Record<string, unknown>
+}
+
+/**
+ * The statement that writes an entry: it belongs into the `write` of the change, so that neither is without the other.
+ * @param when an SQL condition of the change; without it the entry is always written. Put the statement where the
+ * condition can still be seen, mostly before the change.
+ */
+export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
+	const { actor, action, subject, detail } = entry
+	return db().run(sql`
+		INSERT INTO audit (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
+		SELECT ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? 'Second Chair'}, ${action},
+			${subject.type}, ${subject.id}, ${subject.name}, ${JSON.stringify(detail ?? {})}
+		WHERE ${when}`)
+}

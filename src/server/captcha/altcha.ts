@@ -1,0 +1,70 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib/types'
+import { env } from '../env.ts'
+
+/** How long somebody may take from the challenge to sending the form, in seconds. */
+const VALID_SECONDS = 20 * 60
+
+// About half a second of work for a telephone, a few hundredths for us to set and none to check. Robots pay it for
+// every single try.
+const ALGORITHM = 'PBKDF2/SHA-256'
+const COST = 2_000
+const COUNTERS = [200, 1_000] as const
+
+const secret = (use: string) => createHmac('sha256', env().secretKey).update(`captcha:${use}`).digest('hex')
+
+/**
+ * A puzzle for the widget, signed, so that nothing is stored until it comes back.
+ * @param counter how much work it is; chosen at random unless given.
+ */
+export async function newChallenge(counter = randomInt(...COUNTERS), validSeconds = VALID_SECONDS): Promise<Challenge> {
+	return createChallenge({
+		algorithm: ALGORITHM,
+		cost: COST,
+		counter,
+		deriveKey,
+		expiresAt: Math.floor(Date.now() / 1000) + validSeconds,
+		hmacSignatureSecret: secret('challenge'),
+		hmacKeySignatureSecret: secret('key'),
+	})
+}
+
+function parsePayload(token: string): Payload | undefined {
+	try {
+		const value = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Payload
+		const { parameters, signature } = value.challenge
+		const isComplete =
+			typeof parameters === 'object' &&
+			typeof signature === 'string' &&
+			typeof parameters.nonce === 'string' &&
+			typeof parameters.salt === 'string' &&
+			typeof parameters.expiresAt === 'number' &&
+			typeof value.solution === 'object'
+		return isComplete ? value : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/**
+ * Checks the widget's answer.
+ * @returns the id of its challenge and when that runs out, or undefined when the answer is wrong, altered or old.
+ * The id comes from what is signed: the same answer in another spelling has the same id.
+ */
+export async function checkAnswer(token: string): Promise<{ id: string; expiresAt: Date } | undefined> {
+	const payload = parsePayload(token)
+	if (!payload) return undefined
+	const { challenge, solution } = payload
+	const { nonce, salt, expiresAt } = challenge.parameters
+	const result = await verifySolution({
+		challenge,
+		solution,
+		deriveKey,
+		hmacSignatureSecret: secret('challenge'),
+		hmacKeySignatureSecret: secret('key'),
+	}).catch(() => ({ verified: false }))
+	if (!result.verified || !expiresAt) return undefined
+	return { id: `${nonce}${salt}`.toLowerCase(), expiresAt: new Date(expiresAt * 1000) }
+}

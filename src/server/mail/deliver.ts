@@ -1,0 +1,129 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer, { type Transporter } from 'nodemailer'
+import { env } from '../env.ts'
+import { PermanentFailure } from '../outbox.ts'
+import { isMailAddress, parseSender } from './address.ts'
+import type { MailPayload, WrittenMail } from './outgoing.ts'
+import { renderMail } from './templates.ts'
+
+/** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
+const SEND_MS = 45_000
+
+// No mail of ours has attachments: whatever gets into its fields shall never make the library read a file or an address.
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/** Folder of the mails of a site without a mail server. */
+const mailFolder = () => join(env().dataDir, 'outbox')
+
+let transport: { url: string; sender: Transporter } | undefined
+
+function smtp(url: string): Transporter {
+	if (transport?.url !== url) {
+		transport?.sender.close()
+		// One connection, kept open: mails go one after another, so that a crash repeats at most the one in hand.
+		const sender = nodemailer.createTransport({
+			url,
+			pool: true,
+			maxConnections: 1,
+			connectionTimeout: 10_000,
+			greetingTimeout: 10_000,
+			socketTimeout: 20_000,
+			...CLOSED,
+		} as Parameters<typeof nodemailer.createTransport>[0])
+		transport = { url, sender }
+	}
+	return transport.sender
+}
+
+/** Closes the connection to the mail server. Call it once no mail is being sent. */
+export function closeMail(): void {
+	transport?.sender.close()
+	transport = undefined
+}
+
+/** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
+function message(mail: MailPayload | WrittenMail, id: string) {
+	const { publicUrl, mailFrom } = env()
+	const from = parseSender(mailFrom)
+	const domain = from.address.slice(from.address.indexOf('@') + 1)
+	return {
+		...('template' in mail
+			? renderMail(mail.template, mail.data, publicUrl)
+			: { subject: mail.subject, text: mail.text, html: mail.html }),
+		from,
+		to: { name: '', address: mail.to },
+		envelope: { from: from.address, to: [mail.to] },
+		messageId: `<${id}@${domain}>`,
+		headers: {
+			'Auto-Submitted': 'auto-generated',
+			'X-Auto-Response-Suppress': 'All',
+			...('template' in mail ? {} : mail.headers),
+		},
+		...CLOSED,
+	}
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+	let timer: NodeJS.Timeout | undefined
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error('The mail server took too long')), SEND_MS)
+	})
+	try {
+		return await Promise.race([work, late])
+	} finally {
+		clearTimeout(timer)
+	}
+}
+
+/** The mail server refused this very recipient for good: trying again would only annoy it. */
+const isRefusedForGood = (error: unknown) => {
+	const { code, responseCode } = error as { code?: string; responseCode?: number }
+	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
+}
+
+async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promise<void> {
+	try {
+		await withinTime(smtp(url).sendMail(mail))
+	} catch (error) {
+		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
+		throw error
+	}
+}
+
+async function writeToFile(mail: ReturnType<typeof message>, id: string): Promise<void> {
+	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED })
+	const { message: bytes } = await maker.sendMail(mail)
+	await mkdir(mailFolder(), { recursive: true, mode: 0o700 })
+	const file = join(mailFolder(), `${id}.eml`)
+	await writeFile(`${file}.unfinished`, bytes as Buffer, { mode: 0o600 })
+	await rename(`${file}.unfinished`, file)
+}
+
+/**
+ * Sends the mail of an outbox row, by SMTP or into a file.
+ * @throws {PermanentFailure} when it can never be sent; any other error when another try may work.
+ */
+export async function deliverMail(payload: string, id: string): Promise<void> {
+	const mail = JSON.parse(payload) as MailPayload | WrittenMail
+	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
+		throw new PermanentFailure('No mail can be sent to this address')
+	const { smtpUrl } = env()
+	await (smtpUrl ? sendBySmtp(smtpUrl, message(mail, id)) : writeToFile(message(mail, id), id))
+}
+
+/** Names of the mails that were written to files, newest first. */
+export async function writtenMails(): Promise<string[]> {
+	const names = await readdir(mailFolder()).catch(() => [])
+	return names
+		.filter((name) => name.endsWith('.eml'))
+		.map((name) => name.slice(0, -'.eml'.length))
+		.sort()
+		.reverse()
+}
+
+/** A mail that was written to a file, as it would have been sent; undefined when there is none. */
+export async function readWrittenMail(id: string): Promise<string | undefined> {
+	if (!/^[\w-]{1,100}$/.test(id)) return undefined
+	return readFile(join(mailFolder(), `${id}.eml`), 'utf8').catch(() => undefined)
+}

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { journalEntries, moduleProgress } from '#db/schema/index.ts'
+import { type Course, enroll } from '#src/features/courses/contract.ts'
+import {
+	type AdminJournalEntry,
+	type CourseModule,
+	getJournal,
+	getQuizState,
+	giveFeedback,
+	type JournalEntry,
+	listJournals,
+	saveJournal,
+	setProgress,
+	takeQuiz,
+	updateModule,
+} from '#src/features/modules/contract.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
+import { makeCourse, makeModule, QUIZ } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let as: Record<PrincipalName, Principal>
+let course: Course
+let quiz: CourseModule
+let journal: CourseModule
+beforeEach(async () => {
+	database = await freshDatabase()
+	as = await createPrincipals()
+	course = await makeCourse(as.admin)
+	quiz = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: QUIZ })
+	journal = await makeModule(as.admin, course.id, { type: 'journal', additionalContent: { wordLimit: 5 } })
+})
+afterEach(() => database.discard())
+
+const attempt = (answers: unknown, who = as.member, id = quiz.id) =>
+	callApi(takeQuiz, { as: who, params: { id }, body: { answers } })
+const complete = (id: string, isCompleted: unknown = true, who = as.member) =>
+	callApi(setProgress, { as: who, params: { id }, body: { isCompleted } })
+const save = (content: unknown, who = as.member, id = journal.id) =>
+	callApi(saveJournal, { as: who, params: { id }, body: { content } })
+const entryOf = async (who: Principal) =>
+	(await callApi(getJournal, { as: who, params: { id: journal.id } })).json as JournalEntry | null
+
+describe('completing modules', () => {
+	test('needs enrolment', async () => {
+		const reply = await complete(journal.id)
+		expect([reply.status, reply.text]).toEqual([403, 'Not enrolled'])
+		expect(await db().select().from(moduleProgress)).toEqual([])
+	})
+
+	test('a quiz is complete only after a passing attempt of one’s own', async () => {
+		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
+		await attempt([1, 0, 0], as.otherMember)
+		await attempt([0, 1, 1])
+		expect(await complete(quiz.id)).toMatchObject({ status: 409, text: setProgress.errors.notPassed[1] })
+		await attempt([1, 0, 1])
+		expect(await complete(quiz.id)).toMatchObject({ status: 200, json: { moduleId: quiz.id, isCompleted: true } })
+		expect((await complete(quiz.id, false)).status).toBe(200)
+		// A later failure takes nothing away from who passed.
+		await attempt([0, 1, 1])
+		expect((await complete(quiz.id)).status).toBe(200)
+	})
+
+	test('a bare body, a text for a flag and an unknown module are refused', async () => {
+		expect((await complete(quiz.id, 'true')).status).toBe(400)
+		expect((await complete('nobody')).text).toBe('Module not found')
+	})
+})
+
+describe('quizzes', () => {
+	test('are graded on the server: rounded share, passing score, right or wrong per question', async () => {
+		expect(await attempt([1, 0, 1])).toMatchObject({
+			status: 201,
+			json: { score: 67, passingScore: 60, passed: true, results: [true, true, false] },
+		})
+		expect((await attempt([null, null, 0])).json).toMatchObject({
+			score: 33,
+			passed: false,
+			results: [false, false, true],
+		})
+	})
+
+	test('the answer never says which option is right', async () => {
+		const reply = await attempt([0, 1, 1])
+		expect(Object.keys(reply.json as object).sort()).toEqual([
+			'createdAt',
+			'id',
+			'passed',
+			'passingScore',
+			'results',
+			'score',
+		])
+	})
+
+	test.each([[[]], [[1, 0]], [[1, 0, 0, 0]], [['1', '0', '0']], [[1.5, 0, 0]], [{ 0: 1 }], [undefined], [[-1, 0, 0]]])(
+		'refuses the answers %o',
+		async (answers) => {
+			expect((await attempt(answers)).status).toBe(400)
+		},
+	)
+
+	test('a module that is no quiz, and a quiz without questions, cannot be taken', async () => {
+		expect(await attempt([], as.member, journal.id)).toMatchObject({ status: 400, text: 'This module is not a quiz' })
+		const empty = await makeModule(as.admin, course.id, { type: 'quiz' })
+		expect(await attempt([], as.member, empty.id)).toMatchObject({ status: 409, text: 'No quiz questions found' })
+	})
+
+	test('a member sees their own attempts', async () => {
+		await attempt([1, 0, 0], as.otherMember)
+		const state = async (who: Principal) => (await callApi(getQuizState, { as: who, params: { id: quiz.id } })).json
+		expect(await state(as.member)).toEqual({ hasPassed: false, last: null })
+		await attempt([1, 0, 0])
+		await attempt([0, 1, 1])
+		expect(await state(as.member)).toMatchObject({ hasPassed: true, last: { score: 0 } })
+	})
+})
+
+describe('journals', () => {
+	test('one entry each, saved again and again', async () => {
+		expect(await entryOf(as.member)).toBeNull()
+		await Promise.all([save('first'), save('second')])
+		expect(await save('the third one')).toMatchObject({
+			status: 200,
+			json: { content: 'the third one', instructorFeedback: null },
+		})
+		expect(await db().select().from(journalEntries)).toHaveLength(1)
+	})
+
+	test.each([
+		['', 'Write something before you save'],
+		[' \n\t ', 'Write something before you save'],
+		['one two three four five six', 'Your entry is over the word limit of 5 words'],
+		[7, 'Write something before you save'],
+	])('refuses %o', async (content, sentence) => {
+		expect(await save(content)).toMatchObject({ status: 400, text: sentence })
+	})
+
+	test('a limit of 0 is none; white space is not a word', async () => {
+		expect((await save(' one\n two   three\tfour five ')).status).toBe(200)
+		await callApi(updateModule, {
+			as: as.admin,
+			params: { id: journal.id },
+			body: { additionalContent: { wordLimit: 0 } },
+		})
+		expect((await save('one two three four five six seven')).status).toBe(200)
+		expect((await save('in the wrong module', as.member, quiz.id)).text).toBe('This module is not a journal')
+	})
+
+	test('is its author’s and the admins’: no id and no body gets another member in', async () => {
+		await save('private thoughts')
+		const [row] = await db().select().from(journalEntries)
+		const entryId = row?.id ?? ''
+		expect(await entryOf(as.otherMember)).toBeNull()
+		const tricks = await Promise.all([
+			callApi(saveJournal, {
+				as: as.otherMember,
+				params: { id: journal.id },
+				body: { content: 'mine', userId: as.member.userId, id: entryId },
+			}),
+			callApi(getJournal, {
+				as: as.otherMember,
+				params: { id: journal.id },
+				query: { userId: as.member.userId ?? '' },
+			}),
+			callApi(getJournal, { as: as.otherMember, params: { id: entryId } }),
+			callApi(listJournals, { as: as.otherMember, params: { id: course.id } }),
+			callApi(giveFeedback, {
+				as: as.otherMember,
+				params: { id: journal.id, entryId },
+				body: { instructorFeedback: 'ha' },
+			}),
+			callApi(setProgress, {
+				as: as.otherMember,
+				params: { id: journal.id },
+				body: { isCompleted: true, userId: as.member.userId },
+			}),
+		])
+		expect(tricks.map(({ status }) => status)).toEqual([200, 200, 404, 403, 403, 403])
+		for (const reply of tricks) expect(reply.text).not.toContain('private thoughts')
+		expect(await entryOf(as.member)).toMatchObject({ content: 'private thoughts', instructorFeedback: null })
+		expect(await db().select().from(moduleProgress)).toEqual([])
+	})
+
+	test('admins find what waits for feedback, and answer it', async () => {
+		await save('from one')
+		await save('from the other', as.otherMember)
+		const list = async (query = {}) => {
+			const reply = await callApi(listJournals, { as: as.admin, params: { id: course.id }, query })
+			expect(reply.status).toBe(200)
+			return reply.json as AdminJournalEntry[]
+		}
+		const entry = (await list()).find(({ user }) => user.id === as.member.userId)
+		const params = { id: journal.id, entryId: entry?.id ?? '' }
+		const feedback = (instructorFeedback: string) =>
+			callApi(giveFeedback, { as: as.admin, params, body: { instructorFeedback } })
+		expect(await feedback(' ')).toMatchObject({ status: 400, text: 'Write your feedback first' })
+		expect(await feedback('Well seen.')).toMatchObject({
+			status: 200,
+			json: { isWaiting: false, instructorFeedback: 'Well seen.' },
+		})
+		expect((await list({ waiting: 'true' })).map(({ content }) => content)).toEqual(['from the other'])
+		expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
+		// Saved unchanged it stays answered; changed it waits again, and keeps the feedback.
+		await save('from one')
+		expect(await list({ waiting: 'true' })).toHaveLength(1)
+		await save('from one, again')
+		expect(await list({ waiting: 'true' })).toHaveLength(2)
+		expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
+		const stray = await callApi(giveFeedback, {
+			as: as.admin,
+			params: { ...params, id: quiz.id },
+			body: { instructorFeedback: 'x' },
+		})
+		expect(stray).toMatchObject({ status: 404, text: 'Journal entry not found' })
+		expect(await list({ limit: '1' })).toHaveLength(1)
+	})
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enroll, getCourses, getProgress, getUserCourses, getUserProgress } from '#src/features/courses/contract.ts'
+import { getComments, getReplies, postComment } from '#src/features/discussion/contract.ts'
+import { getJournal, getModules, getQuizState, listJournals, setProgress } from '#src/features/modules/contract.ts'
+import type { Contract } from '#src/lib/contract.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let as: Record<PrincipalName, Principal>
+let params: { id: string }
+const ran: Array<{ sql: string; args: never }> = []
+
+beforeAll(async () => {
+	database = await freshDatabase()
+	as = await createPrincipals()
+	const course = await makeCourse(as.admin)
+	await makeModule(as.admin, course.id)
+	params = { id: course.id }
+	const { execute } = database.client
+	database.client.execute = ((statement: never, args?: never) => {
+		const given = statement as string | { sql: string; args: never }
+		ran.push(typeof given === 'string' ? { sql: given, args: (args ?? []) as never } : given)
+		return execute(statement, args as never)
+	}) as typeof execute
+})
+afterAll(() => database.discard())
+
+const listed: Array<[string, Contract, 'member' | 'admin', Record<string, string>]> = [
+	['courses', getCourses, 'member', { cursor: 'zzz' }],
+	['courses of an admin', getCourses, 'admin', { cursor: 'zzz' }],
+	['own courses', getUserCourses, 'member', {}],
+	['modules', getModules, 'member', {}],
+	['journals of a course', listJournals, 'admin', { cursor: 'zzz', waiting: 'true' }],
+]
+
+async function plansOf(work: () => Promise<{ status: number }>): Promise<string[]> {
+	ran.length = 0
+	expect((await work()).status).toBeLessThan(300)
+	const statements = ran.filter(({ sql }) => /^\s*(select|insert)/i.test(sql))
+	expect(statements.length).toBeGreaterThan(0)
+	const plans: string[] = []
+	for (const { sql, args } of statements) {
+		const { rows } = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
+		plans.push(...rows.map((row) => `${String(row.detail)}  <- ${sql.slice(0, 160)}`))
+	}
+	return plans
+}
+
+// `SCAN x` alone reads a whole table; a covering index in order, and the rows of json_each or a subquery, are fine.
+const isFullScan = (plan: string) =>
+	/^SCAN (?!.*USING (COVERING )?INDEX|CONSTANT ROW|json_each|ranked)/.test(plan) ||
+	plan.startsWith('USE TEMP B-TREE FOR ORDER BY')
+
+test.each(listed)('the list of %s uses an index', async (_, contract, who, query) => {
+	const plans = await plansOf(() => callApi(contract, { as: as[who], params, query }))
+	expect(plans.filter(isFullScan)).toEqual([])
+})
+
+test('the calls of a learner use indexes', async () => {
+	const as_ = { as: as.member, params }
+	await callApi(enroll, as_)
+	const { id } = ((await callApi(getModules, as_)).json as Array<{ id: string }>)[0] ?? { id: '' }
+	const inModule = { as: as.member, params: { id } }
+	const comment = (await callApi(postComment, { ...inModule, body: { content: 'hello' } })).json as { id: string }
+	const work = [
+		() => callApi(getProgress, as_),
+		() => callApi(getUserProgress, as_),
+		() => callApi(getComments, { ...inModule, query: { cursor: '1.zzz' } }),
+		() => callApi(getReplies, { as: as.member, params: { id: comment.id }, query: { cursor: '0' } }),
+		() => callApi(postComment, { ...inModule, body: { content: 'again', parentId: comment.id } }),
+		() => callApi(getQuizState, inModule),
+		() => callApi(getJournal, inModule),
+		() => callApi(setProgress, { ...inModule, body: { isCompleted: true } }),
+	]
+	for (const one of work) expect((await plansOf(one)).filter(isFullScan)).toEqual([])
+})

@@ -1,0 +1,252 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { outbox } from '#db/schema/index.ts'
+import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
+import { countUnsentMail, unsentQuery } from '#src/features/mail/server/service.ts'
+import * as settings from '#src/server/env.ts'
+import { isMailAddress, parseSender } from '#src/server/mail/address.ts'
+import { closeMail, readWrittenMail, writtenMails } from '#src/server/mail/deliver.ts'
+import { sendDueMails } from '#src/server/mail/job.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { type MailData, mailTemplates, renderMail } from '#src/server/mail/templates.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+
+let database: TestDatabase
+let smtp: Awaited<ReturnType<typeof startSmtp>> | undefined
+beforeEach(async () => {
+	database = await freshDatabase()
+})
+afterEach(async () => {
+	closeMail()
+	await smtp?.close()
+	smtp = undefined
+	await database.discard()
+})
+
+/** Settings of this test; the rest as they are. */
+function use(overrides: Partial<settings.Env>) {
+	const before = settings.env()
+	vi.spyOn(settings, 'env').mockReturnValue({
+		...before,
+		publicUrl: 'https://club.example',
+		mailFrom: 'Second Chair <hello@club.example>',
+		...overrides,
+	})
+}
+const queue = (to: string, id?: string) =>
+	enqueueMail({ to, template: 'application-approved', data: { name: 'Dana' } }, id ? { id } : {})
+const dueNow = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
+const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
+
+describe('by SMTP', () => {
+	test('a mail arrives with both parts, an explicit envelope and its own Message-ID, and is forgotten here', async () => {
+		smtp = await startSmtp()
+		use({ smtpUrl: smtp.url })
+		await queue('dana@example.com', 'mail-1')
+		expect(await sendDueMails()).toBe(1)
+		expect(smtp.mails).toHaveLength(1)
+		const [mail] = smtp.mails
+		expect(mail).toMatchObject({
+			from: 'hello@club.example',
+			to: ['dana@example.com'],
+			messageId: '<mail-1@club.example>',
+			subject: 'Welcome to Second Chair',
+		})
+		expect(mail?.raw).toMatch(/From: Second Chair <hello@club\.example>/)
+		expect(mail?.raw).toMatch(/text\/html/)
+		expect(mail?.text).toContain('https://club.example/auth')
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
+	})
+
+	test('mails share one connection', async () => {
+		smtp = await startSmtp()
+		use({ smtpUrl: smtp.url })
+		for (let i = 0; i < 5; i++) await queue(`d${i}@example.com`)
+		await sendDueMails()
+		expect([smtp.mails.length, smtp.connections]).toEqual([5, 1])
+	})
+
+	test('while the server is away mails wait; when it is back every one is sent, once', async () => {
+		const port = await freePort()
+		use({ smtpUrl: `smtp://127.0.0.1:${port}` })
+		for (let i = 0; i < 4; i++) await queue(`d${i}@example.com`, `mail-${i}`)
+		for (let round = 1; round <= 3; round++) {
+			await dueNow()
+			await sendDueMails()
+			expect(await rowOf('mail-0')).toMatchObject({
+				state: 'waiting',
+				attempts: round,
+				lastError: expect.stringMatching(/ECONNREFUSED|connect/i),
+			})
+		}
+		expect(await countUnsentMail()).toEqual({ failing: 4, dead: 0 })
+		smtp = await startSmtp({ port })
+		await dueNow()
+		await sendDueMails()
+		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual([
+			'd0@example.com',
+			'd1@example.com',
+			'd2@example.com',
+			'd3@example.com',
+		])
+		expect(await countUnsentMail()).toEqual({ failing: 0, dead: 0 })
+	})
+
+	test('a crash between sending and marking repeats that one mail, under the same Message-ID', async () => {
+		smtp = await startSmtp()
+		use({ smtpUrl: smtp.url })
+		for (let i = 0; i < 3; i++) await queue(`d${i}@example.com`, `mail-${i}`)
+		// What a kill leaves behind: the first mail was sent and its row is still only claimed.
+		const real = database.client.execute.bind(database.client)
+		let crashed = false
+		vi.spyOn(database.client, 'execute').mockImplementation(((statement: { sql: string }, ...rest: never[]) => {
+			if (!crashed && statement.sql.startsWith('update "outbox" set "payload"')) {
+				crashed = true
+				return Promise.reject(new Error('killed'))
+			}
+			return crashed ? Promise.reject(new Error('killed')) : real(statement as never, ...rest)
+		}) as typeof database.client.execute)
+		await expect(sendDueMails()).rejects.toThrow()
+		vi.mocked(database.client.execute).mockRestore()
+		expect(smtp.mails).toHaveLength(1)
+		await dueNow()
+		await sendDueMails()
+		const ids = smtp.mails.map(({ messageId }) => messageId)
+		expect(ids).toHaveLength(4)
+		expect(new Set(ids).size).toBe(3)
+	})
+
+	test('an address that the server refuses for good is given up at once, and can be sent again by an admin', async () => {
+		let isOpen = false
+		smtp = await startSmtp({
+			refuse: () => (isOpen ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+		})
+		use({ smtpUrl: smtp.url })
+		await queue('dana@example.com', 'mail-1')
+		await sendDueMails()
+		expect(await rowOf('mail-1')).toMatchObject({
+			state: 'dead',
+			attempts: 1,
+			lastError: expect.stringContaining('no such mailbox'),
+		})
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const list = await callApi(listUnsentMail, { as: admin })
+		expect(list.json).toMatchObject([
+			{ id: 'mail-1', to: 'dana@example.com', template: 'application-approved', state: 'dead', attempts: 1 },
+		])
+		expect(list.header('x-total-count')).toBe('1')
+		expect(list.text).not.toContain('"name"')
+		isOpen = true
+		expect((await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).status).toBe(204)
+		await sendDueMails()
+		expect(smtp.mails.map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
+		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({ status: 404 })
+	})
+
+	test('a refusal for now is tried again', async () => {
+		smtp = await startSmtp({ refuse: () => Object.assign(new Error('mailbox busy'), { responseCode: 450 }) })
+		use({ smtpUrl: smtp.url })
+		await queue('dana@example.com', 'mail-1')
+		await sendDueMails()
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'waiting', attempts: 1 })
+	})
+})
+
+test('a mail that is enqueued in a transaction that fails does not exist', async () => {
+	const { write } = await import('#db/client.ts')
+	await queue('first@example.com', 'same')
+	await expect(
+		write(
+			queue('dana@example.com', 'mail-1'),
+			db()
+				.insert(outbox)
+				.values({ id: 'same', kind: 'x', payload: '', createdAt: new Date(), availableAt: new Date() }),
+		),
+	).rejects.toThrow()
+	expect(await rowOf('mail-1')).toBeUndefined()
+})
+
+test('without a mail server mails are files', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'mails-'))
+	use({ smtpUrl: undefined, dataDir })
+	await queue('dana@example.com', 'mail-1')
+	await sendDueMails()
+	expect(readdirSync(join(dataDir, 'outbox'))).toEqual(['mail-1.eml'])
+	expect(await writtenMails()).toEqual(['mail-1'])
+	expect(await readWrittenMail('mail-1')).toMatch(/^Subject: Welcome to Second Chair$/m)
+	for (const id of ['../secret', '..', 'mail-1.eml', 'nothing']) expect(await readWrittenMail(id)).toBeUndefined()
+})
+
+test('the list of unsent mails is read by an index', async () => {
+	const { sql, params } = unsentQuery('dead', ['5', 'x'], 50).toSQL()
+	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
+})
+
+describe('what they say', () => {
+	const data: MailData = {
+		'application-received': { name: 'Dana <b>' },
+		'application-to-review': {
+			name: 'Dana <b>',
+			email: 'd@example.com',
+			phoneNumber: '1',
+			membershipGoals: '<script>alert(1)</script>',
+		},
+		'application-approved': { name: 'Dana <b>' },
+		'application-rejected': { name: 'Dana <b>' },
+		'address-known': { name: 'Dana <b>', standing: 'member' },
+		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
+		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
+		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
+	}
+	test.each(mailTemplates)('%s has a subject, a text and an HTML part that say the same', (template) => {
+		const { subject, text, html } = renderMail(template, data[template] as never, 'https://club.example')
+		expect(subject).toMatch(/^[A-Z].{5,70}$/)
+		expect(text).toContain(subject)
+		expect(html).not.toMatch(/<b>|<script>|undefined|\bhttp:/)
+		expect(text).not.toMatch(/undefined|<p|&amp;/)
+		for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^https:\/\/club\.example/)
+		for (const line of text.split('\n').filter((part) => part.startsWith('https://'))) expect(html).toContain(line)
+		expect(`${subject} ${text}`).not.toContain('!')
+	})
+
+	test('a name that is a link is not repeated', () => {
+		for (const name of ['Win at www.evil.example', 'https://evil.example', 'evil.example/x', 'Click evil.com now'])
+			expect(renderMail('application-received', { name }, 'https://club.example').text).not.toContain(name)
+		expect(renderMail('application-received', { name: 'Dana St. Claire' }, 'https://club.example').text).toContain(
+			'Hello Dana St. Claire,',
+		)
+	})
+})
+
+test.each([
+	['dana@example.com', true],
+	["o'brien+law@sub.example.co.uk", true],
+	['dana@example', false],
+	['dana@[127.0.0.1]', false],
+	['"a b"@example.com', false],
+	['dana@example.com, other@example.com', false],
+	['dana@example.com\r\nBcc: x@example.com', false],
+	['<dana@example.com>', false],
+	['a@b@example.com', false],
+	['.dana@example.com', false],
+	['@host:dana@example.com', false],
+	['', false],
+])('%j as an address: %s', (address, expected) => {
+	expect(isMailAddress(address)).toBe(expected)
+})
+
+test('the sender is read in both forms', () => {
+	expect(parseSender('Second Chair <hello@club.example>')).toEqual({
+		name: 'Second Chair',
+		address: 'hello@club.example',
+	})
+	expect(parseSender('hello@club.example')).toEqual({ name: '', address: 'hello@club.example' })
+})

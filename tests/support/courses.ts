@@ -1,0 +1,42 @@
+import { type Course, createCourse } from '#src/features/courses/contract.ts'
+import { type CourseModule, createModule } from '#src/features/modules/contract.ts'
+import { callApi, type Principal } from './api.ts'
+
+/** A course by the endpoint that authors use; published unless said. */
+export async function makeCourse(admin: Principal, overrides: Record<string, unknown> = {}): Promise<Course> {
+	const body = {
+		title: 'Client intake',
+		description: 'How to say yes to the right people.',
+		isPublished: true,
+		...overrides,
+	}
+	const reply = await callApi(createCourse, { as: admin, body })
+	if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
+	return reply.json as Course
+}
+
+/** A module at the end of the course; reading unless said. */
+export async function makeModule(
+	admin: Principal,
+	courseId: string,
+	overrides: Record<string, unknown> = {},
+): Promise<CourseModule> {
+	const body = {
+		title: 'The first call',
+		description: 'What to ask, and in which order.',
+		content: '<p>Ask why they call today, and not last month.</p>',
+		...overrides,
+	}
+	const reply = await callApi(createModule, { as: admin, params: { id: courseId }, body })
+	if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
+	return reply.json as CourseModule
+}
+
+export const QUIZ = {
+	questions: [
+		{ question: 'Two and two?', options: ['three', 'four'], correctAnswer: 1 },
+		{ question: 'Up?', options: ['the sky', 'the cellar', 'the yard'], correctAnswer: 0 },
+		{ question: 'Who decides?', options: ['you', 'the clock'], correctAnswer: 0 },
+	],
+	passingScore: 60,
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { readMail } from '#src/server/mail/read.ts'
+
+/** A mail as the server of the recipient got it. */
+export interface ReceivedMail {
+	from: string
+	to: string[]
+	/** Header and body as they came. */
+	raw: string
+	/** The two parts, decoded. */
+	text: string
+	html: string
+	messageId: string
+	subject: string
+}
+
+const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
+
+/** A real SMTP server on this machine. It takes everything unless `refuse` says otherwise. */
+export async function startSmtp(options: { port?: number; refuse?: (to: string) => Error | undefined } = {}) {
+	const mails: ReceivedMail[] = []
+	let connections = 0
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS', 'AUTH'],
+		onConnect(_session, done) {
+			connections++
+			done()
+		},
+		onRcptTo(address, _session, done) {
+			done(options.refuse?.(address.address))
+		},
+		onData(stream, session, done) {
+			const parts: Buffer[] = []
+			stream.on('data', (part: Buffer) => void parts.push(part))
+			stream.on('end', () => {
+				const raw = Buffer.concat(parts).toString('utf8')
+				const { mailFrom, rcptTo } = session.envelope
+				const { subject, text, html } = readMail(raw)
+				const to = rcptTo.map(({ address }) => address)
+				mails.push({
+					from: mailFrom ? mailFrom.address : '',
+					to,
+					raw,
+					subject,
+					text,
+					html,
+					messageId: messageIdOf(raw),
+				})
+				done()
+			})
+		},
+	})
+	server.on('error', () => undefined)
+	const listening = server.listen(options.port ?? 0, '127.0.0.1')
+	if (!listening.listening) await once(listening, 'listening')
+	const { port } = listening.address() as AddressInfo
+	return {
+		mails,
+		port,
+		url: `smtp://127.0.0.1:${port}`,
+		get connections() {
+			return connections
+		},
+		/** The mails to one address, oldest first. */
+		to: (address: string) => mails.filter((mail) => mail.to.includes(address)),
+		close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+	}
+}
