@@ -56,9 +56,15 @@ module.exports = {
 		),
 		forbid(
 			'features-keep-apart',
-			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, and anything -> auth, may import another.',
-			{ path: '^src/features/(?!courses/|modules/)([^/]+)/', pathNot: TEST },
+			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, anything -> auth, and what members write -> notifications and confidentiality may import another.',
+			{ path: '^src/features/(?!courses/|modules/|questions/|coaching/)([^/]+)/', pathNot: TEST },
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
+		),
+		forbid(
+			'questions-and-coaching-tell-and-remind',
+			'Questions and coaching write mails and show the reminder of confidentiality; they know nothing of each other.',
+			{ path: '^src/features/(questions|coaching)/', pathNot: TEST },
+			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|auth)/' },
 		),
 		forbid(
 			'courses-import-along-the-line',

@@ -3,8 +3,10 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { seedCoaching } from './coaching.ts'
 import { seedDemoCourses } from './courses/index.ts'
 import { seedApplications } from './membership.ts'
+import { seedQuestionsAndAnswers } from './questions.ts'
 
 /**
  * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
@@ -25,5 +27,7 @@ export async function seedDemo(): Promise<boolean> {
 	})
 	await seedApplications()
 	await seedDemoCourses({ adminId: admin.id, memberId: member.id })
+	await seedQuestionsAndAnswers()
+	await seedCoaching()
 	return true
 }

@@ -4,11 +4,15 @@ import * as applications from './applications/contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
+import * as coaching from './coaching/contract.ts'
 import * as courses from './courses/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
+import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
+import * as notifications from './notifications/contract.ts'
 import * as podcast from './podcast/contract.ts'
+import * as questions from './questions/contract.ts'
 import * as users from './users/contract.ts'
 
 const isContract = (value: unknown): value is Contract =>
@@ -27,4 +31,8 @@ export const contracts: readonly Contract[] = [
 	account,
 	audit,
 	mail,
+	coaching,
+	moderation,
+	notifications,
+	questions,
 ].flatMap((area) => Object.values(area).filter(isContract))

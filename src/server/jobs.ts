@@ -3,6 +3,8 @@ import { db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/index.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/sessions.ts'
+import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { sendNotices } from '#src/features/questions/server/notices.ts'
 import { forgetOldCaptchas } from './captcha/captcha.ts'
 import { log } from './log.ts'
 import { closeMail } from './mail/deliver.ts'
@@ -59,6 +61,8 @@ export function startJobs(): () => Promise<void> {
 		// By itself: a mail server that hangs must not hold up the rest.
 		every(1_000, 'mail', sendDueMails),
 		every(60 * 60_000, 'tidy', tidy),
+		every(15_000, 'question notices', () => sendNotices()),
+		every(60_000, 'coaching reminders', () => sendReminders()),
 	]
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()))

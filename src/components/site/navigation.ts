@@ -23,6 +23,8 @@ export const adminLinks: readonly NavLink[] = [
 	{ href: '/admin/users', label: 'Users', audience: 'admin' },
 	{ href: '/admin/courses', label: 'Courses', audience: 'admin' },
 	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin' },
+	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin' },
+	{ href: '/admin/categories', label: 'Categories', audience: 'admin' },
 ]
 
 export const accountLinks: readonly NavLink[] = [

@@ -4,7 +4,7 @@ import nodemailer, { type Transporter } from 'nodemailer'
 import { env } from '../env.ts'
 import { PermanentFailure } from '../outbox.ts'
 import { isMailAddress, parseSender } from './address.ts'
-import type { MailPayload } from './outgoing.ts'
+import type { MailPayload, WrittenMail } from './outgoing.ts'
 import { renderMail } from './templates.ts'
 
 /** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
@@ -43,17 +43,23 @@ export function closeMail(): void {
 }
 
 /** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
-function message(mail: MailPayload, id: string) {
+function message(mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl, mailFrom } = env()
 	const from = parseSender(mailFrom)
 	const domain = from.address.slice(from.address.indexOf('@') + 1)
 	return {
-		...renderMail(mail.template, mail.data, publicUrl),
+		...('template' in mail
+			? renderMail(mail.template, mail.data, publicUrl)
+			: { subject: mail.subject, text: mail.text, html: mail.html }),
 		from,
 		to: { name: '', address: mail.to },
 		envelope: { from: from.address, to: [mail.to] },
 		messageId: `<${id}@${domain}>`,
-		headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+		headers: {
+			'Auto-Submitted': 'auto-generated',
+			'X-Auto-Response-Suppress': 'All',
+			...('template' in mail ? {} : mail.headers),
+		},
 		...CLOSED,
 	}
 }
@@ -99,7 +105,7 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
  * @throws {PermanentFailure} when it can never be sent; any other error when another try may work.
  */
 export async function deliverMail(payload: string, id: string): Promise<void> {
-	const mail = JSON.parse(payload) as MailPayload
+	const mail = JSON.parse(payload) as MailPayload | WrittenMail
 	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
 		throw new PermanentFailure('No mail can be sent to this address')
 	const { smtpUrl } = env()

@@ -13,6 +13,15 @@ export interface MailPayload<Name extends MailTemplate = MailTemplate> {
 	data: MailData[Name]
 }
 
+/** A mail whose feature wrote its words itself, such as one about a question (`features/notifications`). */
+export interface WrittenMail {
+	to: string
+	subject: string
+	text: string
+	html?: string
+	headers?: Record<string, string>
+}
+
 /**
  * The statement that puts a mail into the outbox. It belongs into the `write` of what the mail is about: then there
  * is never a mail without its cause, nor a cause without its mail.

@@ -1,0 +1,56 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './users.ts'
+
+/** A group coaching call. A deleted one stays for calendars that have to be told; nobody else sees it. */
+export const coachingSessions = sqliteTable(
+	'coaching_sessions',
+	{
+		id: text('id').primaryKey(),
+		title: text('title').notNull(),
+		description: text('description'),
+		scheduledAt: integer('scheduled_at', { mode: 'timestamp_ms' }).notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+		/** The zone the admin thought in (IANA), for editing and for mails. The instant is `scheduledAt`. */
+		timeZone: text('time_zone').notNull(),
+		zoomLink: text('zoom_link').notNull(),
+		/** Rises with every change: calendars take a file with a higher one for news (RFC 5545, SEQUENCE). */
+		sequence: integer('sequence').notNull().default(0),
+		/** The `scheduledAt` that members were reminded of; a session that was moved is reminded of again. */
+		remindedFor: integer('reminded_for', { mode: 'timestamp_ms' }),
+		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('coaching_sessions_by_time').on(table.scheduledAt)],
+)
+
+/** What a member would like to talk about in a session. The unique index is the rule of one per member. */
+export const coachingTopics = sqliteTable(
+	'coaching_topics',
+	{
+		id: text('id').primaryKey(),
+		sessionId: text('session_id')
+			.notNull()
+			.references(() => coachingSessions.id, { onDelete: 'cascade' }),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Plain text. */
+		topic: text('topic').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		uniqueIndex('coaching_topics_one_per_member').on(table.sessionId, table.userId),
+		index('coaching_topics_by_user').on(table.userId),
+	],
+)
+
+/** A member's private calendar address. A new one replaces it; deleting the row revokes it. */
+export const calendarSubscriptions = sqliteTable('calendar_subscriptions', {
+	userId: text('user_id')
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	/** SHA-256 of the token in the address: a stolen database opens no calendar. */
+	tokenHash: text('token_hash').notNull().unique(),
+	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+})

@@ -1,0 +1,120 @@
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from './users.ts'
+
+/** What a question is about. A category may have children; those have none. */
+export const questionCategories = sqliteTable(
+	'question_categories',
+	{
+		id: text('id').primaryKey(),
+		name: text('name').notNull(),
+		slug: text('slug').notNull().unique(),
+		parentCategoryId: text('parent_category_id').references((): AnySQLiteColumn => questionCategories.id),
+		position: integer('position').notNull(),
+		/** Kept by triggers: counting 100,000 rows for the head of a list costs more than the list. */
+		questionCount: integer('question_count').notNull().default(0),
+	},
+	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
+)
+
+/** A member's question to the club. */
+export const questions = sqliteTable(
+	'questions',
+	{
+		/**
+		 * Order of creation, and the row id that the search index (FTS5) goes by. Spelled out, because VACUUM may
+		 * renumber a row id that no column names, and the index would then point at other questions.
+		 */
+		seq: integer('seq').primaryKey({ autoIncrement: true }),
+		id: text('id').notNull().unique(),
+		title: text('title').notNull(),
+		/** Plain text. */
+		body: text('body').notNull(),
+		categoryId: text('category_id')
+			.notNull()
+			.references(() => questionCategories.id),
+		/** The parent of the category, or the category itself: the list of a parent with its children reads one index. */
+		groupId: text('group_id')
+			.notNull()
+			.references(() => questionCategories.id),
+		/** Null once the account is deleted: the answers of others keep their question. */
+		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+		isLocked: integer('is_locked', { mode: 'boolean' }).notNull().default(false),
+		/** Kept by triggers. */
+		commentCount: integer('comment_count').notNull().default(0),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Null while nobody edited it. */
+		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
+	},
+	(table) => [
+		index('questions_by_category').on(table.categoryId, table.seq),
+		index('questions_by_group').on(table.groupId, table.seq),
+		index('questions_by_author').on(table.authorId),
+	],
+)
+
+export const questionComments = sqliteTable(
+	'question_comments',
+	{
+		seq: integer('seq').primaryKey({ autoIncrement: true }),
+		id: text('id').notNull().unique(),
+		questionId: text('question_id')
+			.notNull()
+			.references(() => questions.id, { onDelete: 'cascade' }),
+		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+		/** Plain text. */
+		body: text('body').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
+	},
+	(table) => [
+		index('question_comments_of_question').on(table.questionId, table.seq),
+		index('question_comments_by_author').on(table.authorId),
+	],
+)
+
+/** Who is named in a post. The key is what makes it one mail per post and member, however often it is edited. */
+export const questionMentions = sqliteTable(
+	'question_mentions',
+	{
+		/** Id of the question or of the comment. */
+		postId: text('post_id').notNull(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		questionId: text('question_id')
+			.notNull()
+			.references(() => questions.id, { onDelete: 'cascade' }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.postId, table.userId] }),
+		index('question_mentions_of_question').on(table.questionId),
+		index('question_mentions_by_user').on(table.userId),
+	],
+)
+
+/** What a member wants to hear of a question. No row: nothing. */
+export const questionFollows = sqliteTable(
+	'question_follows',
+	{
+		questionId: text('question_id')
+			.notNull()
+			.references(() => questions.id, { onDelete: 'cascade' }),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Muted: no mail about this question at all, not for a mention either. */
+		state: text('state', { enum: ['following', 'muted'] }).notNull(),
+		/** When the last mail about new comments was written; the next one waits a few minutes. */
+		lastMailedAt: integer('last_mailed_at', { mode: 'timestamp_ms' }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.questionId, table.userId] }),
+		index('question_follows_by_user').on(table.userId),
+	],
+)
+
+/** How many posts there are of a kind. Kept by triggers: counting a million rows for the head of a list is too slow. */
+export const postCounts = sqliteTable('post_counts', {
+	kind: text('kind', { enum: ['question', 'questionComment'] }).primaryKey(),
+	total: integer('total').notNull(),
+})

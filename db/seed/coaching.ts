@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
+import { newId } from '#src/lib/ids.ts'
+
+const DAY = 24 * 60 * 60_000
+const WEDNESDAY = 3
+
+interface SeedSession {
+	title: string
+	description: string
+	/** Days from today, moved on to the next Wednesday; negative for the past. */
+	inDays: number
+	topics: readonly (readonly [username: string, topic: string])[]
+}
+
+const sessions: readonly SeedSession[] = [
+	{
+		title: 'Saying no, and meaning it',
+		description: 'How to decline a matter in one paragraph, and sleep afterwards.',
+		inDays: -58,
+		topics: [['dana', 'A letter that says no to a friend of a friend']],
+	},
+	{
+		title: 'Prices that you can say aloud',
+		description: 'We say our fees to each other until they come out without a cough.',
+		inDays: -27,
+		topics: [['tomas', 'When the client compares me with a form from the internet']],
+	},
+	{
+		title: 'The first assistant',
+		description:
+			'Which ten hours to give away, what to write down first, and how to listen in.\n\nBring one task you would love never to do again.',
+		inDays: 6,
+		topics: [
+			['dana', 'How to check work without doing it again'],
+			['gwen', 'A script for the first call, and who may answer it'],
+		],
+	},
+	{
+		title: 'A week with white space in it',
+		description: 'We plan next month together, calendar open, and keep two afternoons free.',
+		inDays: 34,
+		topics: [],
+	},
+]
+
+/** Coaching sessions past and coming, with a few topics. Always on a Wednesday, 19:00 UTC. */
+export async function seedCoaching(now = Date.now()): Promise<void> {
+	for (const { title, description, inDays, topics } of sessions) {
+		const scheduledAt = new Date(now + inDays * DAY)
+		scheduledAt.setUTCDate(scheduledAt.getUTCDate() + ((WEDNESDAY - scheduledAt.getUTCDay() + 7) % 7))
+		scheduledAt.setUTCHours(19, 0, 0, 0)
+		const createdAt = new Date(now - 70 * DAY)
+		const id = newId()
+		const suggestions = await Promise.all(
+			topics.map(async ([username, topic]) => {
+				const [user] = await db().select({ id: users.id }).from(users).where(eq(users.username, username))
+				return user ? [{ id: newId(), sessionId: id, userId: user.id, topic, createdAt }] : []
+			}),
+		)
+		await write(
+			db().insert(coachingSessions).values({
+				id,
+				title,
+				description,
+				scheduledAt,
+				durationMinutes: 60,
+				timeZone: 'America/New_York',
+				zoomLink: 'https://zoom.example/j/second-chair',
+				createdAt,
+				updatedAt: createdAt,
+			}),
+			...suggestions.flat().map((topic) => db().insert(coachingTopics).values(topic)),
+		)
+	}
+}

@@ -1,0 +1,121 @@
+import { eq, inArray } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionMentions,
+	questions,
+	users,
+} from '#db/schema/index.ts'
+import { createAccount } from '#src/features/users/server/accounts.ts'
+import { newId } from '#src/lib/ids.ts'
+import { demoPassword } from './accounts.ts'
+import { type SeedQuestion, seedQuestions } from './questions-content.ts'
+
+const HOUR = 60 * 60_000
+
+/** Who writes besides the demonstration sign-ins. Invented. */
+const writers = [
+	{ name: 'Dana Whitfield', username: 'dana' },
+	{ name: 'Tomas Keller', username: 'tomas' },
+	{ name: 'Imani Brooks', username: 'imani' },
+	{ name: 'Gwen Halloran', username: 'gwen' },
+]
+
+const categories: readonly (readonly [name: string, slug: string, parent?: string])[] = [
+	['Client Intake', 'client-intake'],
+	['Fees and Billing', 'fees-and-billing'],
+	['Technology', 'technology'],
+	['Hiring and Delegation', 'hiring-and-delegation'],
+	['Ethics', 'ethics'],
+	['Work-Life Balance', 'work-life-balance'],
+	['Practice Specific', 'practice-specific'],
+	['Criminal Defense', 'criminal-defense', 'practice-specific'],
+	['Family Law', 'family-law', 'practice-specific'],
+	['Estate Planning', 'estate-planning', 'practice-specific'],
+	['Immigration', 'immigration', 'practice-specific'],
+]
+
+async function writerIds(): Promise<Map<string, string>> {
+	for (const writer of writers) {
+		const [known] = await db().select({ id: users.id }).from(users).where(eq(users.username, writer.username))
+		const email = `${writer.username}@secondchair.example`
+		if (!known) await createAccount({ ...writer, email, role: 'user', password: demoPassword })
+	}
+	const names = ['ruth', 'marcus', ...writers.map(({ username }) => username)]
+	const rows = await db()
+		.select({ id: users.id, username: users.username })
+		.from(users)
+		.where(inArray(users.username, names))
+	return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+async function addCategories(): Promise<Map<string, { id: string; groupId: string }>> {
+	const made = new Map<string, { id: string; groupId: string }>()
+	for (const [position, [name, slug, parent]] of categories.entries()) {
+		const id = newId()
+		const parentCategoryId = parent ? (made.get(parent)?.id ?? null) : null
+		made.set(slug, { id, groupId: parentCategoryId ?? id })
+		await db().insert(questionCategories).values({ id, name, slug, parentCategoryId, position })
+	}
+	return made
+}
+
+function statementsFor(
+	question: SeedQuestion,
+	context: { people: Map<string, string>; categories: Map<string, { id: string; groupId: string }>; now: number },
+) {
+	const { people, now } = context
+	const category = context.categories.get(question.category)
+	const authorId = people.get(question.by)
+	if (!category || !authorId)
+		throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
+	const asked = now - question.hoursAgo * HOUR
+	const id = newId(asked)
+	const posts = [
+		{ id, body: question.body },
+		...question.answers.map(([, body], index) => ({ id: newId(asked + (index + 1) * 3 * HOUR), body })),
+	]
+	const mentions = posts.flatMap((post) =>
+		[...people]
+			.filter(([username]) => post.body.includes(`@${username}`))
+			.map(([, userId]) => ({ postId: post.id, userId, questionId: id })),
+	)
+	return [
+		db()
+			.insert(questions)
+			.values({
+				id,
+				title: question.title,
+				body: question.body,
+				categoryId: category.id,
+				groupId: category.groupId,
+				authorId,
+				isLocked: question.isLocked ?? false,
+				createdAt: new Date(asked),
+			}),
+		db().insert(questionFollows).values({ questionId: id, userId: authorId, state: 'following' }),
+		...question.answers.map(([by, body, edited], index) => {
+			const createdAt = new Date(Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000))
+			return db()
+				.insert(questionComments)
+				.values({
+					id: posts[index + 1]?.id ?? newId(),
+					questionId: id,
+					authorId: people.get(by) ?? authorId,
+					body,
+					createdAt,
+					editedAt: edited ? createdAt : null,
+				})
+		}),
+		...mentions.map((mention) => db().insert(questionMentions).values(mention)),
+	]
+}
+
+/** A lively forum: categories, questions and answers. Everything in it is invented. */
+export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
+	const context = { people: await writerIds(), categories: await addCategories(), now }
+	const oldestFirst = [...seedQuestions].sort((a, b) => b.hoursAgo - a.hoursAgo)
+	for (const question of oldestFirst) await write(...statementsFor(question, context))
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { call } from '#src/lib/api-client.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { createSubscription, revokeSubscription } from '../contract.ts'
+
+/** The member's private calendar address: made, shown once, replaced, revoked. */
+export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
+	const [exists, setExists] = useState(existed)
+	const [url, setUrl] = useState<string>()
+	const field = useRef<HTMLInputElement>(null)
+	const id = useId()
+	const create = useMutation(
+		{
+			mutationFn: () => call(createSubscription),
+			onSuccess(made) {
+				setExists(true)
+				setUrl(made.url)
+			},
+		},
+		queryClient,
+	)
+	const revoke = useMutation(
+		{
+			mutationFn: () => call(revokeSubscription),
+			onSuccess() {
+				setExists(false)
+				setUrl(undefined)
+				showToast({ title: 'Calendar address revoked' })
+			},
+		},
+		queryClient,
+	)
+	async function copy(): Promise<void> {
+		field.current?.select()
+		try {
+			await navigator.clipboard.writeText(url ?? '')
+			showToast({ title: 'Address copied' })
+		} catch {
+			// The browser refuses: it is selected, so that the keyboard can copy it.
+		}
+	}
+	const failure = create.error ?? revoke.error
+	return (
+		<section className="mt-12 border-t border-rule pt-6" aria-labelledby={`${id}-title`}>
+			<h2 id={`${id}-title`} className="text-subtitle">
+				All sessions in your own calendar
+			</h2>
+			<p className="mt-2 max-w-reading text-ui text-muted">
+				A private address that your calendar program reads by itself: new sessions, changes and cancellations arrive
+				within hours. Whoever has the address can read the sessions, so keep it to yourself.
+			</p>
+			{failure && (
+				<div className="mt-4">
+					<Alert>{messageOf(failure, 'Failed to change the calendar address')}</Alert>
+				</div>
+			)}
+			{url && (
+				<div className="mt-4 grid max-w-[46rem] gap-2" role="status">
+					<label className="label" htmlFor={`${id}-url`}>
+						Your address, shown only now
+					</label>
+					<div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+						<input
+							ref={field}
+							id={`${id}-url`}
+							className="input"
+							readOnly
+							value={url}
+							onFocus={(event) => event.target.select()}
+						/>
+						<Button onClick={() => void copy()}>Copy</Button>
+					</div>
+					<p className="hint">In your calendar program, choose “subscribe by address” or “add calendar from URL”.</p>
+				</div>
+			)}
+			<div className="mt-4 flex flex-wrap gap-3">
+				<Button variant="line" loading={create.isPending} onClick={() => create.mutate()}>
+					{exists ? 'Make a new address' : 'Make my calendar address'}
+				</Button>
+				{exists && (
+					<Button variant="quiet" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+						Revoke the address
+					</Button>
+				)}
+			</div>
+			{exists && !url && (
+				<p className="mt-2 text-small text-muted">You have an address. A new one ends it; we cannot show it again.</p>
+			)}
+		</section>
+	)
+}

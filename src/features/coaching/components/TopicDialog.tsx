@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
+import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
+import { call } from '#src/lib/api-client.ts'
+import { ApiError, messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { forgetKept, useKeptForm } from '#src/lib/kept-form.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { type Session, suggestTopic, type TopicBody, topicBody } from '../contract.ts'
+import { refreshSessions } from '../queries.ts'
+
+const FAILED = 'Failed to submit topic'
+
+/** Suggests the one topic that a member may bring to a session. */
+export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
+	const form = useContractForm(topicBody, { defaultValues: { topic: '' } })
+	const draft = `topic:${session.id}:${userId}`
+	useKeptForm(draft, form)
+	const reminder = useReminder()
+	const mutation = useMutation(
+		{
+			mutationFn: (body: TopicBody) => call(suggestTopic, { params: { sessionId: session.id }, body }),
+			async onSuccess() {
+				forgetKept(draft)
+				showToast({ title: 'Topic submitted' })
+				onClose()
+				await refreshSessions()
+			},
+			onError(error) {
+				showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' })
+				// Given in another tab meanwhile: the list then shows it.
+				if (error instanceof ApiError && error.status === 409) void refreshSessions()
+			},
+		},
+		queryClient,
+	)
+	const post = form.handleSubmit((body) => mutation.mutate(body))
+	const submit = form.handleSubmit((body) => {
+		if (reminder.check({ topic: body.topic })) mutation.mutate(body)
+	})
+	return (
+		<Dialog
+			title="Suggest a Topic"
+			description={`One topic may be submitted per session. This one is for “${session.title}”.`}
+			busy={mutation.isPending}
+			onClose={onClose}
+		>
+			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+				<TextAreaField
+					label="Topic"
+					rows={4}
+					maxLength={2_000}
+					hint="Only you and the coaches see it."
+					error={form.formState.errors.topic?.message}
+					{...form.register('topic')}
+				/>
+				<Reminder
+					found={reminder.found}
+					postLabel="Submit as it is"
+					onReplace={(_, text) => {
+						form.setValue('topic', text, { shouldDirty: true })
+						reminder.close()
+						form.setFocus('topic')
+					}}
+					onPost={() => {
+						reminder.accept()
+						void post()
+					}}
+				/>
+				<div className="flex flex-wrap justify-end gap-3">
+					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={mutation.isPending}>
+						{mutation.isPending ? 'Submitting...' : 'Submit Topic'}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}

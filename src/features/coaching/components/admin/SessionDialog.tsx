@@ -1,0 +1,175 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { call } from '#src/lib/api-client.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { createSession, type Session, type SessionBody, sessionBody, updateSession } from '../../contract.ts'
+import { refreshSessions } from '../../queries.ts'
+import { COMMON_ZONES, formatSessionIn, isTimeZone, toLocalInput, zonedInstant, zoneName } from '../../zoned-time.ts'
+
+const { title, zoomLink } = sessionBody.shape
+const DATE = 'Scheduled date/time is required'
+
+/** What the admin fills in: a local time and its zone, of which the instant is made. */
+const sessionForm = z
+	.object({
+		title,
+		description: z.string().check(z.maxLength(5_000, 'Description must be at most 5,000 characters')),
+		localTime: z.string(DATE).check(z.minLength(1, DATE)),
+		timeZone: z.string().check(z.refine(isTimeZone, 'Please choose a time zone')),
+		durationMinutes: z.string(),
+		zoomLink,
+	})
+	.check((context) => {
+		const { localTime, timeZone } = context.value
+		const { kind } = zonedInstant(localTime, timeZone)
+		if (kind === 'skipped')
+			context.issues.push({
+				code: 'custom',
+				input: localTime,
+				path: ['localTime'],
+				message: 'The clocks are set forward over this time in that zone. Please choose another.',
+			})
+		if (kind === 'invalid')
+			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: DATE })
+	})
+
+const ZONES = [...COMMON_ZONES, 'UTC']
+const otherZones = () => Intl.supportedValuesOf('timeZone').filter((zone) => !ZONES.includes(zone))
+
+const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
+
+function ownZone(): string {
+	return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** What the entered time means, so that a slip of the zone is seen. */
+function hintFor(localTime: string, timeZone: string): string {
+	const found = zonedInstant(localTime, timeZone)
+	if (!('instant' in found)) return 'The time as the clock shows it in the zone below.'
+	const when = found.instant.toISOString()
+	const elsewhere = timeZone === 'America/Los_Angeles' ? 'America/New_York' : 'America/Los_Angeles'
+	const first = found.kind === 'ambiguous' ? ' The clock shows this time twice; the first is meant.' : ''
+	return `${zoneName(when, timeZone)}. That is ${formatSessionIn(when, elsewhere)} ${zoneName(when, elsewhere)}.${first}`
+}
+
+/** Creates a session, or edits one. */
+export function SessionDialog({ session, onClose }: { session?: Session; onClose: () => void }) {
+	const zone = session?.timeZone ?? ownZone()
+	const form = useContractForm(sessionForm, {
+		defaultValues: {
+			title: session?.title ?? '',
+			description: session?.description ?? '',
+			localTime: session ? toLocalInput(session.scheduledAt, zone) : '',
+			timeZone: zone,
+			durationMinutes: String(session?.durationMinutes ?? 60),
+			zoomLink: session?.zoomLink ?? '',
+		},
+	})
+	const csrf = useCsrfToken()
+	const failed = session ? 'Failed to update session' : 'Failed to create session'
+	const mutation = useMutation(
+		{
+			mutationFn: (body: SessionBody) =>
+				session ? call(updateSession, { params: { id: session.id }, body }) : call(createSession, { body }),
+			async onSuccess() {
+				showToast({ title: session ? 'Session updated' : 'Session created' })
+				onClose()
+				await refreshSessions()
+			},
+			onError: (error) => showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' }),
+		},
+		queryClient,
+	)
+	const submit = form.handleSubmit(({ localTime, durationMinutes, ...rest }) => {
+		const found = zonedInstant(localTime, rest.timeZone)
+		if (!('instant' in found)) return
+		// An edit that leaves the time alone leaves the instant alone, in the hour that comes twice too.
+		const isSame =
+			session && rest.timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
+		const scheduledAt = isSame ? session.scheduledAt : found.instant.toISOString()
+		mutation.mutate({ ...rest, scheduledAt, durationMinutes: Number(durationMinutes) })
+	})
+	const { errors } = form.formState
+	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])
+	return (
+		<Dialog title={session ? 'Edit Session' : 'Create Session'} busy={mutation.isPending} onClose={onClose}>
+			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+				{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
+				{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+				<TextField
+					label="Title"
+					maxLength={200}
+					autoComplete="off"
+					error={errors.title?.message}
+					{...form.register('title')}
+				/>
+				<TextAreaField
+					label="Description"
+					optional
+					rows={4}
+					error={errors.description?.message}
+					{...form.register('description')}
+				/>
+				<div className="grid gap-4">
+					<TextField
+						label="Date and time"
+						type="datetime-local"
+						error={errors.localTime?.message}
+						{...form.register('localTime')}
+					/>
+					<SelectField label="Time zone" error={errors.timeZone?.message} {...form.register('timeZone')}>
+						<optgroup label="Common">
+							{ZONES.map((name) => (
+								<option key={name} value={name}>
+									{name.replaceAll('_', ' ')}
+								</option>
+							))}
+						</optgroup>
+						<optgroup label="All others">
+							{otherZones().map((name) => (
+								<option key={name} value={name}>
+									{name.replaceAll('_', ' ')}
+								</option>
+							))}
+						</optgroup>
+					</SelectField>
+				</div>
+				<p className="hint -mt-2" role="status">
+					{hintFor(localTime, timeZone)}
+				</p>
+				<SelectField label="Length" error={errors.durationMinutes?.message} {...form.register('durationMinutes')}>
+					{[...new Set([...LENGTHS, Number(minutes)])]
+						.sort((a, b) => a - b)
+						.map((length) => (
+							<option key={length} value={length}>
+								{length} minutes
+							</option>
+						))}
+				</SelectField>
+				<TextField
+					label="Zoom link"
+					type="url"
+					inputMode="url"
+					error={errors.zoomLink?.message}
+					{...form.register('zoomLink')}
+				/>
+				<div className="mt-2 flex flex-wrap justify-end gap-3">
+					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={mutation.isPending}>
+						{mutation.isPending ? 'Saving...' : session ? 'Save Session' : 'Create Session'}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}

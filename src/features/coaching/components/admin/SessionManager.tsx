@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { Spinner } from '#src/components/ui/Spinner.tsx'
+import { call } from '#src/lib/api-client.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { deleteSession, type Session } from '../../contract.ts'
+import { isPast, refreshSessions, sessionQuery, sessionsQuery } from '../../queries.ts'
+import { SessionTime } from '../SessionTime.tsx'
+import { SessionDialog } from './SessionDialog.tsx'
+
+const FAILED = 'Failed to delete session'
+
+function DeleteDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+	const mutation = useMutation(
+		{
+			mutationFn: () => call(deleteSession, { params: { id: session.id } }),
+			async onSuccess() {
+				showToast({ title: 'Session deleted' })
+				onClose()
+				await refreshSessions()
+			},
+			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
+		},
+		queryClient,
+	)
+	return (
+		<Dialog
+			role="alertdialog"
+			title="Delete Session"
+			description="Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics."
+			busy={mutation.isPending}
+			onClose={onClose}
+		>
+			<p className="font-label">{session.title}</p>
+			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+			<div className="mt-5 flex flex-wrap justify-end gap-3">
+				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+					Cancel
+				</Button>
+				<Button variant="danger" loading={mutation.isPending} onClick={() => mutation.mutate()}>
+					{mutation.isPending ? 'Deleting...' : 'Delete'}
+				</Button>
+			</div>
+		</Dialog>
+	)
+}
+
+function Topics({ id }: { id: string }) {
+	const { data, error } = useQuery(sessionQuery(id), queryClient)
+	if (error) return <Alert>{messageOf(error, 'Failed to fetch topics')}</Alert>
+	if (!data)
+		return (
+			<p className="flex items-center gap-2 text-muted" role="status">
+				<Spinner /> Loading topics
+			</p>
+		)
+	if (data.topics.length === 0) return <p className="text-muted">No topics submitted yet</p>
+	return (
+		<ul className="border-t border-rule">
+			{data.topics.map((topic) => (
+				<li key={topic.id} className="border-b border-rule py-3">
+					<p className="post">{topic.topic}</p>
+					<p className="mt-1 text-small text-muted">{topic.user.name}</p>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+type CardProps = { session: Session; now: number; onEdit: () => void; onDelete: () => void }
+
+function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
+	const [isOpen, setOpen] = useState(false)
+	const id = useId()
+	return (
+		<li className="card card-body">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<p className="text-ui font-label">
+					<SessionTime when={session.scheduledAt} zone={session.timeZone} />
+				</p>
+				{isPast(session, now) && <Badge>Past</Badge>}
+			</div>
+			<h2 className="mt-2 text-title break-words">{session.title}</h2>
+			{session.description && <p className="post mt-2 max-w-reading text-muted">{session.description}</p>}
+			<p className="mt-3 text-ui">
+				<a className="link break-all" href={session.zoomLink} target="_blank" rel="noopener noreferrer">
+					{session.zoomLink}
+					<span className="sr-only"> (opens in a new tab)</span>
+				</a>
+			</p>
+			<div className="mt-5 flex flex-wrap gap-3">
+				<Button variant="line" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+					{isOpen ? 'Hide Topics' : 'View Submitted Topics'}
+					{session.topicCount ? ` (${session.topicCount})` : ''}
+				</Button>
+				<Button variant="line" aria-label={`Edit ${session.title}`} onClick={onEdit}>
+					Edit
+				</Button>
+				<Button variant="line" aria-label={`Delete ${session.title}`} onClick={onDelete}>
+					Delete
+				</Button>
+			</div>
+			<div id={id} className={isOpen ? 'mt-5' : undefined}>
+				{isOpen && <Topics id={session.id} />}
+			</div>
+		</li>
+	)
+}
+
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
+
+/** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
+export function SessionManager({ initial, now }: { initial: Session[]; now: number }) {
+	const { data: sessions, error } = useQuery({ ...sessionsQuery, initialData: initial }, queryClient)
+	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
+	const upcoming = sessions.filter((session) => !isPast(session, now))
+	const past = sessions.filter((session) => isPast(session, now)).reverse()
+	return (
+		<>
+			<div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+				<h1 className="text-page">Coaching Management</h1>
+				<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>
+			</div>
+			{error && <Alert>{messageOf(error, 'Failed to fetch sessions')}</Alert>}
+			{sessions.length === 0 ? (
+				<div className="card">
+					<EmptyState
+						title="No coaching sessions"
+						action={<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>}
+					>
+						Members see a session, and can suggest a topic, as soon as it is created.
+					</EmptyState>
+				</div>
+			) : (
+				<ul className="grid gap-5">
+					{[...upcoming, ...past].map((session) => (
+						<SessionCard
+							key={session.id}
+							session={session}
+							now={now}
+							onEdit={() => setOpen({ what: 'edit', session })}
+							onDelete={() => setOpen({ what: 'delete', session })}
+						/>
+					))}
+				</ul>
+			)}
+			{open?.what === 'create' && <SessionDialog onClose={close} />}
+			{open?.what === 'edit' && <SessionDialog session={open.session} onClose={close} />}
+			{open?.what === 'delete' && <DeleteDialog session={open.session} onClose={close} />}
+		</>
+	)
+}

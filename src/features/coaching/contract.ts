@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { contract, timestamp } from '#src/lib/contract.ts'
+import { isTimeZone } from './zoned-time.ts'
+
+const id = z.object({ id: z.string() })
+const notFound = [404, 'Session not found'] as const
+
+export const topic = z.object({ id: z.string(), topic: z.string(), user: z.object({ name: z.string() }) })
+export type Topic = z.output<typeof topic>
+
+export const session = z.object({
+	id: z.string(),
+	title: z.string(),
+	description: z.nullable(z.string()),
+	scheduledAt: timestamp,
+	durationMinutes: z.number(),
+	/** The zone the admin entered it in (IANA). */
+	timeZone: z.string(),
+	zoomLink: z.string(),
+	/** What the caller suggested; null while nothing. */
+	ownTopic: z.nullable(z.string()),
+	/** How many topics there are, for admins; null for everybody else. */
+	topicCount: z.nullable(z.number()),
+})
+export type Session = z.output<typeof session>
+
+/** A member finds only the own topic in `topics`. */
+export const sessionDetail = z.extend(session, { topics: z.array(topic) })
+export type SessionDetail = z.output<typeof sessionDetail>
+
+const LINK = 'Please enter a valid Zoom link'
+const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1'
+function isJoinLink(text: string): boolean {
+	try {
+		const url = new URL(text)
+		const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname))
+		return isSafe && !url.username && !url.password
+	} catch {
+		return false
+	}
+}
+
+const DATE = 'Scheduled date/time is required'
+export const sessionBody = z.object({
+	title: z
+		.string('Title must be at least 3 characters')
+		.check(
+			z.trim(),
+			z.minLength(3, 'Title must be at least 3 characters'),
+			z.maxLength(200, 'Title must be at most 200 characters'),
+		),
+	description: z._default(
+		z.nullable(z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters'))),
+		null,
+	),
+	/** An instant; the form makes it of a local time and a named zone. */
+	scheduledAt: z.string(DATE).check(
+		z.minLength(1, DATE),
+		z.refine((text) => z.safeParse(z.iso.datetime({ offset: true }), text).success, DATE),
+	),
+	zoomLink: z.string(LINK).check(z.trim(), z.maxLength(2_048, LINK), z.refine(isJoinLink, LINK)),
+	durationMinutes: z._default(
+		z
+			.number('Please choose a length')
+			.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(480, 'Please choose a length')),
+		60,
+	),
+	timeZone: z._default(z.string().check(z.refine(isTimeZone, 'Please choose a time zone')), 'UTC'),
+})
+export type SessionBody = z.input<typeof sessionBody>
+
+export const topicBody = z.object({
+	topic: z
+		.string('Topic must be at least 5 characters')
+		.check(
+			z.trim(),
+			z.minLength(5, 'Topic must be at least 5 characters'),
+			z.maxLength(2_000, 'Topic must be at most 2,000 characters'),
+		),
+})
+export type TopicBody = z.input<typeof topicBody>
+
+/** All sessions, by time. */
+export const listSessions = contract({
+	method: 'GET',
+	path: '/api/coaching/sessions',
+	access: 'member',
+	response: z.array(session),
+})
+
+export const getSession = contract({
+	method: 'GET',
+	path: '/api/coaching/sessions/:id',
+	access: 'member',
+	params: id,
+	response: sessionDetail,
+	errors: { notFound },
+})
+
+export const createSession = contract({
+	method: 'POST',
+	path: '/api/coaching/sessions',
+	access: 'admin',
+	body: sessionBody,
+	response: session,
+	status: 201,
+})
+
+export const updateSession = contract({
+	method: 'PATCH',
+	path: '/api/coaching/sessions/:id',
+	access: 'admin',
+	params: id,
+	body: sessionBody,
+	response: session,
+	errors: { notFound },
+})
+
+export const deleteSession = contract({
+	method: 'DELETE',
+	path: '/api/coaching/sessions/:id',
+	access: 'admin',
+	params: id,
+	errors: { notFound },
+})
+
+export const suggestTopic = contract({
+	method: 'POST',
+	path: '/api/coaching/sessions/:sessionId/topics',
+	access: 'member',
+	params: z.object({ sessionId: z.string() }),
+	body: topicBody,
+	response: topic,
+	status: 201,
+	errors: {
+		notFound,
+		already: [409, 'You have already suggested a topic for this session'],
+		past: [409, 'This session has already taken place'],
+	},
+})
+
+/** The session as an .ics file: the answer's text is the file. */
+export const getSessionCalendar = contract({
+	method: 'GET',
+	path: '/api/coaching/sessions/:id/calendar',
+	access: 'member',
+	params: id,
+	response: z.string(),
+	errors: { notFound },
+})
+
+/** All sessions as an .ics file for calendar programs, which bring no cookie: the secret in the address is the key. */
+export const getCalendar = contract({
+	method: 'GET',
+	path: '/api/calendar/:file',
+	access: 'public',
+	params: z.object({ file: z.string() }),
+	response: z.string(),
+	errors: { notFound: [404, 'Not found'] },
+})
+
+export const getSubscription = contract({
+	method: 'GET',
+	path: '/api/coaching/subscription',
+	access: 'member',
+	response: z.object({ exists: z.boolean() }),
+})
+
+/** Makes a private address; the former one ends. It is told only this once. */
+export const createSubscription = contract({
+	method: 'POST',
+	path: '/api/coaching/subscription',
+	access: 'member',
+	response: z.object({ url: z.string() }),
+	status: 201,
+})
+
+export const revokeSubscription = contract({
+	method: 'DELETE',
+	path: '/api/coaching/subscription',
+	access: 'member',
+})

@@ -1,0 +1,87 @@
+/** An appointment as a calendar program shall show it. Instants are written in UTC: no zone table can be wrong then. */
+export interface CalendarEvent {
+	/** The same for all versions of one appointment. */
+	uid: string
+	/** Higher for each later version. */
+	sequence: number
+	changedAt: Date
+	start: Date
+	end: Date
+	title: string
+	description: string
+	url: string
+	isCancelled: boolean
+}
+
+const escapeText = (text: string) =>
+	text
+		.replaceAll('\\', '\\\\')
+		.replaceAll(';', '\\;')
+		.replaceAll(',', '\\,')
+		.replaceAll(/\r\n|\r|\n/g, '\\n')
+		// RFC 5545 allows no other control character.
+		.replaceAll(/[^\P{Cc}\t]/gu, '')
+
+/** `20261105T193000Z` */
+const utc = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+
+const encoder = new TextEncoder()
+
+/** Lines of at most 75 octets (RFC 5545, 3.1), never cut inside a character. */
+function fold(line: string): string {
+	const parts: string[] = []
+	let part = ''
+	let size = 0
+	for (const character of line) {
+		const length = encoder.encode(character).length
+		// A continuation begins with a space, which counts.
+		if (size + length > 75) {
+			parts.push(part)
+			part = ''
+			size = 1
+		}
+		part += character
+		size += length
+	}
+	return [...parts, part].join('\r\n ')
+}
+
+function eventLines(event: CalendarEvent): string[] {
+	return [
+		'BEGIN:VEVENT',
+		`UID:${escapeText(event.uid)}`,
+		`DTSTAMP:${utc(event.changedAt)}`,
+		`LAST-MODIFIED:${utc(event.changedAt)}`,
+		`SEQUENCE:${event.sequence}`,
+		`DTSTART:${utc(event.start)}`,
+		`DTEND:${utc(event.end)}`,
+		`SUMMARY:${escapeText(event.title)}`,
+		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
+		`LOCATION:${escapeText(event.url)}`,
+		`URL:${event.url}`,
+		`STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+		`TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+		'END:VEVENT',
+	]
+}
+
+/**
+ * An iCalendar file (RFC 5545). `PUBLISH` for what is there; `CANCEL` for a file whose only message is that an
+ * appointment is off.
+ */
+export function calendarFile(name: string, method: 'PUBLISH' | 'CANCEL', events: readonly CalendarEvent[]): string {
+	const lines = [
+		'BEGIN:VCALENDAR',
+		'VERSION:2.0',
+		`PRODID:-//${escapeText(name)}//Coaching//EN`,
+		'CALSCALE:GREGORIAN',
+		`METHOD:${method}`,
+		`X-WR-CALNAME:${escapeText(name)}`,
+		// How often a subscription asks again: by the standard (RFC 7986) and by what Outlook reads.
+		'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+		'X-PUBLISHED-TTL:PT1H',
+		...events.flatMap(eventLines),
+		'END:VCALENDAR',
+	]
+	return `${lines.map(fold).join('\r\n')}\r\n`
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { APIContext } from 'astro'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { calendarSubscriptions, coachingSessions, users } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { site } from '#src/lib/site.ts'
+import { env } from '#src/server/env.ts'
+import type { Service } from '#src/server/handle.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
+import { fromAstro, toResponse } from '#src/server/http/astro-bridge.ts'
+import {
+	type createSubscription,
+	getCalendar,
+	getSessionCalendar,
+	type getSubscription,
+	type revokeSubscription,
+} from '../contract.ts'
+import { type CalendarEvent, calendarFile } from '../ics.ts'
+
+const DAY_MS = 86_400_000
+/** How far back a subscription reaches: long enough that a calendar hears of every deletion. */
+const KEPT_MS = 400 * DAY_MS
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type Row = typeof coachingSessions.$inferSelect
+
+const toEvent = (row: Row): CalendarEvent => ({
+	uid: `${row.id}@${new URL(env().publicUrl).hostname}`,
+	sequence: row.sequence,
+	changedAt: row.updatedAt,
+	start: row.scheduledAt,
+	end: new Date(row.scheduledAt.getTime() + row.durationMinutes * 60_000),
+	title: row.title,
+	description: [row.description, `Join: ${row.zoomLink}`].filter(Boolean).join('\n\n'),
+	url: row.zoomLink,
+	isCancelled: row.cancelledAt !== null,
+})
+
+/** One session; for a deleted one the file that takes it out of a calendar again. */
+export const readSessionCalendar: Service<typeof getSessionCalendar> = async ({ params }, context) => {
+	const [row] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, params.id))
+	if (!row) throw refusal(getSessionCalendar.errors.notFound)
+	context.setHeader('Content-Disposition', `attachment; filename="coaching-${row.id}.ics"`)
+	return calendarFile(`${site.name} coaching`, row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
+}
+
+/** Everything a subscribed calendar shows. Unknown, revoked and inactive are told apart by nobody. */
+export const readCalendar: Service<typeof getCalendar> = async ({ params }) => {
+	const token = params.file.replace(/\.ics$/, '')
+	const [member] = await db()
+		.select({ id: users.id })
+		.from(calendarSubscriptions)
+		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
+		.where(eq(calendarSubscriptions.tokenHash, hash(token)))
+	if (!member) throw refusal(getCalendar.errors.notFound)
+	const rows = await db()
+		.select()
+		.from(coachingSessions)
+		.where(gt(coachingSessions.scheduledAt, new Date(Date.now() - KEPT_MS)))
+		.orderBy(asc(coachingSessions.scheduledAt))
+	return calendarFile(`${site.name} coaching`, 'PUBLISH', rows.map(toEvent))
+}
+
+const own = (userId: string) => eq(calendarSubscriptions.userId, userId)
+
+/** Whether a member has a private calendar address. The address itself is not known to us. */
+export async function hasSubscription(userId: string): Promise<boolean> {
+	const [row] = await db()
+		.select({ at: calendarSubscriptions.createdAt })
+		.from(calendarSubscriptions)
+		.where(own(userId))
+	return row !== undefined
+}
+
+export const readSubscription: Service<typeof getSubscription> = async (_, { user }) => ({
+	exists: await hasSubscription(user.id),
+})
+
+export const makeSubscription: Service<typeof createSubscription> = async (_, { user }) => {
+	const token = randomBytes(32).toString('base64url')
+	const values = { tokenHash: hash(token), createdAt: new Date() }
+	await db()
+		.insert(calendarSubscriptions)
+		.values({ userId: user.id, ...values })
+		.onConflictDoUpdate({ target: calendarSubscriptions.userId, set: values })
+	return { url: `${env().publicUrl}/api/calendar/${token}.ics` }
+}
+
+export const endSubscription: Service<typeof revokeSubscription> = async (_, { user }) => {
+	await db().delete(calendarSubscriptions).where(own(user.id))
+	return undefined
+}
+
+/** The endpoint with its text answer sent as a calendar file instead of as JSON. */
+export function asCalendar(route: { readonly endpoint: ApiEndpoint }) {
+	const execute = async (request: ApiRequest): Promise<ApiReply> => {
+		const reply = await route.endpoint.execute(request)
+		if (reply.status !== 200 || typeof reply.body !== 'string') return reply
+		const headers = reply.headers.filter(([name]) => name !== 'Content-Type')
+		headers.push(['Content-Type', 'text/calendar; charset=utf-8'])
+		return { status: 200, headers, body: JSON.parse(reply.body) as string }
+	}
+	const answer = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
+	return Object.assign(answer, { endpoint: { contract: route.endpoint.contract, execute } })
+}

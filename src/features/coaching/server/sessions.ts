@@ -1,0 +1,145 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import {
+	type createSession,
+	deleteSession,
+	getSession,
+	type listSessions,
+	type Session,
+	type SessionDetail,
+	suggestTopic,
+	type Topic,
+	updateSession,
+} from '../contract.ts'
+
+const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
+const isThere = isNull(coachingSessions.cancelledAt)
+
+/** The statement of the list, by time; its query plan is tested. */
+export const sessionsStatement = (viewer: CurrentUser) =>
+	db()
+		.select({
+			id: coachingSessions.id,
+			title: coachingSessions.title,
+			description: coachingSessions.description,
+			scheduledAt: coachingSessions.scheduledAt,
+			durationMinutes: coachingSessions.durationMinutes,
+			timeZone: coachingSessions.timeZone,
+			zoomLink: coachingSessions.zoomLink,
+			ownTopic: coachingTopics.topic,
+			// Only admins learn how many others there are.
+			topicCount: isAdmin(viewer)
+				? sql<number | null>`(select count(*) from coaching_topics t where t.session_id = ${coachingSessions.id})`
+				: sql<number | null>`null`,
+		})
+		.from(coachingSessions)
+		.leftJoin(
+			coachingTopics,
+			and(eq(coachingTopics.sessionId, coachingSessions.id), eq(coachingTopics.userId, viewer.id)),
+		)
+		.where(isThere)
+		.orderBy(asc(coachingSessions.scheduledAt))
+		.$dynamic()
+
+type Row = Awaited<ReturnType<typeof sessionsStatement>>[number]
+const toSession = (row: Row): Session => ({ ...row, scheduledAt: row.scheduledAt.toISOString() })
+
+/** All sessions as `viewer` sees them. */
+export async function findSessions(viewer: CurrentUser): Promise<Session[]> {
+	return (await sessionsStatement(viewer)).map(toSession)
+}
+
+async function findSession(id: string, viewer: CurrentUser): Promise<Session | undefined> {
+	const [row] = await sessionsStatement(viewer).where(and(isThere, eq(coachingSessions.id, id)))
+	return row && toSession(row)
+}
+
+/** Topics of a session: all of them for admins, else only the viewer's own. */
+function findTopics(sessionId: string, viewer: CurrentUser): Promise<Topic[]> {
+	return db()
+		.select({ id: coachingTopics.id, topic: coachingTopics.topic, user: { name: users.name } })
+		.from(coachingTopics)
+		.innerJoin(users, eq(users.id, coachingTopics.userId))
+		.where(
+			and(eq(coachingTopics.sessionId, sessionId), isAdmin(viewer) ? undefined : eq(coachingTopics.userId, viewer.id)),
+		)
+		.orderBy(asc(coachingTopics.id))
+}
+
+export const readSessions: Service<typeof listSessions> = (_, { user }) => findSessions(user)
+
+export const readSession: Service<typeof getSession> = async ({ params }, { user }): Promise<SessionDetail> => {
+	const [session, topics] = await Promise.all([findSession(params.id, user), findTopics(params.id, user)])
+	if (!session) throw refusal(getSession.errors.notFound)
+	return { ...session, topics }
+}
+
+type Fields = Parameters<Service<typeof createSession>>[0]['body']
+
+const columns = (body: Fields) => ({
+	title: body.title,
+	description: body.description || null,
+	scheduledAt: new Date(body.scheduledAt),
+	zoomLink: body.zoomLink,
+	durationMinutes: body.durationMinutes,
+	timeZone: body.timeZone,
+})
+
+export const addSession: Service<typeof createSession> = async ({ body }, { user }) => {
+	const id = newId()
+	const now = new Date()
+	await write(
+		db()
+			.insert(coachingSessions)
+			.values({ id, ...columns(body), createdAt: now, updatedAt: now }),
+	)
+	return findSession(id, user)
+}
+
+export const changeSession: Service<typeof updateSession> = async ({ params, body }, { user }) => {
+	await write(
+		db()
+			.update(coachingSessions)
+			.set({ ...columns(body), updatedAt: new Date(), sequence: sql`${coachingSessions.sequence} + 1` })
+			.where(and(eq(coachingSessions.id, params.id), isThere)),
+	)
+	const session = await findSession(params.id, user)
+	if (!session) throw refusal(updateSession.errors.notFound)
+	return session
+}
+
+export const removeSession: Service<typeof deleteSession> = async ({ params }) => {
+	const now = new Date()
+	const [cancelled] = await write(
+		db()
+			.update(coachingSessions)
+			.set({ cancelledAt: now, updatedAt: now, sequence: sql`${coachingSessions.sequence} + 1` })
+			.where(and(eq(coachingSessions.id, params.id), isThere)),
+		db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
+	)
+	if ((cancelled as { rowsAffected: number }).rowsAffected === 0) throw refusal(deleteSession.errors.notFound)
+	return undefined
+}
+
+export const addTopic: Service<typeof suggestTopic> = async ({ params, body }, { user }) => {
+	const { sessionId } = params
+	const id = newId()
+	const now = Date.now()
+	// A session is open for topics until it ends; the unique index is the rule of one per member.
+	const [inserted] = await write(
+		db().run(sql`
+			insert into coaching_topics (id, session_id, user_id, topic, created_at)
+			select ${id}, id, ${user.id}, ${body.topic}, ${now} from coaching_sessions
+			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}`),
+	).catch((error: unknown) => {
+		throw isUniqueViolation(error, 'coaching_topics') ? refusal(suggestTopic.errors.already) : error
+	})
+	if ((inserted as { rowsAffected: number }).rowsAffected > 0)
+		return { id, topic: body.topic, user: { name: user.name } }
+	throw refusal((await findSession(sessionId, user)) ? suggestTopic.errors.past : suggestTopic.errors.notFound)
+}

@@ -1,0 +1,65 @@
+import { ShieldAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { KINDS, withPlaceholders } from '../placeholders.ts'
+import type { FieldFindings } from './use-reminder.ts'
+
+type Props = {
+	found: readonly FieldFindings[]
+	/** Gets the text of a field with placeholders in it. */
+	onReplace: (field: string, text: string) => void
+	/** Posts what was written, unchanged. */
+	onPost: () => void
+	/** Words of the button that posts. */
+	postLabel?: string
+}
+
+/** Points out what looks like a client's data, before it is posted. Nothing about it is sent or stored. */
+export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const isOpen = found.length > 0
+	useEffect(() => {
+		if (isOpen) heading.current?.focus()
+	}, [isOpen])
+	if (!isOpen) return null
+	const findings = found.flatMap((one) => one.findings.map((finding) => ({ ...finding, field: one.field })))
+	return (
+		<section className="rounded-card border border-brass bg-surface p-5" aria-labelledby="reminder-title">
+			<div className="flex items-start gap-3">
+				<ShieldAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-brass" strokeWidth={1.75} />
+				<div className="min-w-0">
+					<h2 id="reminder-title" ref={heading} tabIndex={-1} className="text-subtitle">
+						Does this tell who your client is?
+					</h2>
+					<p className="mt-1 text-ui text-muted">
+						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns
+						that colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
+					</p>
+				</div>
+			</div>
+			<ul className="mt-4 border-t border-rule">
+				{findings.map((finding) => (
+					<li
+						key={`${finding.field}-${finding.start}`}
+						className="grid gap-x-4 border-b border-rule py-2 text-ui sm:grid-cols-[14rem_minmax(0,1fr)]"
+					>
+						<span className="text-muted">{KINDS[finding.type].label}</span>
+						<span className="break-words font-label">{finding.text}</span>
+					</li>
+				))}
+			</ul>
+			<div className="mt-4 flex flex-wrap gap-3">
+				<Button
+					onClick={() => {
+						for (const one of found) onReplace(one.field, withPlaceholders(one.text, one.findings))
+					}}
+				>
+					Replace by placeholders
+				</Button>
+				<Button variant="line" onClick={onPost}>
+					{postLabel}
+				</Button>
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,21 @@
+import type { Finding, FindingType } from './detect.ts'
+
+/** What each kind is called in a sentence, and what is put in its place. */
+export const KINDS: Record<FindingType, { label: string; placeholder: string }> = {
+	docket: { label: 'A docket number', placeholder: '[docket number]' },
+	caption: { label: 'The name of a live case', placeholder: '[case name]' },
+	phone: { label: 'A phone number', placeholder: '[phone number]' },
+	email: { label: 'An e-mail address', placeholder: '[e-mail address]' },
+	ssn: { label: 'A social security number', placeholder: '[social security number]' },
+	dob: { label: 'A date of birth', placeholder: '[date of birth]' },
+	address: { label: 'A street address', placeholder: '[address]' },
+	name: { label: 'The name of a client or party', placeholder: '[name]' },
+}
+
+/** The text with placeholders for what was found. The findings are those of this very text. */
+export function withPlaceholders(text: string, findings: readonly Finding[]): string {
+	let result = text
+	for (const { type, start, end } of [...findings].sort((a, b) => b.start - a.start))
+		result = result.slice(0, start) + KINDS[type].placeholder + result.slice(end)
+	return result
+}

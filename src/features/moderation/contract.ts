@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+
+export const postKind = z.enum(['question', 'questionComment'])
+export type PostKind = z.output<typeof postKind>
+
+export const post = z.object({
+	kind: postKind,
+	id: z.string(),
+	/** What it stands under: the title of the question. */
+	title: z.string(),
+	body: z.string(),
+	/** Page where it can be read. */
+	href: z.string(),
+	author: z.nullable(z.object({ name: z.string(), username: z.string() })),
+	createdAt: timestamp,
+	/** For questions. */
+	isLocked: z.nullable(z.boolean()),
+})
+export type Post = z.output<typeof post>
+
+/** What members wrote lately, newest first, of every kind. */
+export const listPosts = contract({
+	method: 'GET',
+	path: '/api/admin/posts',
+	access: 'admin',
+	query: z.object({ ...pageQuery, kind: z.optional(postKind) }),
+	response: z.array(post),
+})
+
+export const deletePost = contract({
+	method: 'DELETE',
+	path: '/api/admin/posts/:kind/:id',
+	access: 'admin',
+	params: z.object({ kind: postKind, id: z.string() }),
+	errors: { notFound: [404, 'This post is no longer there'] },
+})
+
+/** Locks or unlocks a question; other posts have no lock. */
+export const lockPost = contract({
+	method: 'PUT',
+	path: '/api/admin/posts/:kind/:id/lock',
+	access: 'admin',
+	params: z.object({ kind: postKind, id: z.string() }),
+	body: z.object({ isLocked: z.boolean() }),
+	errors: { notFound: [404, 'This post is no longer there'] },
+})

@@ -1,0 +1,119 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { postCounts, questionComments, questions, users } from '#db/schema/index.ts'
+import type { QueryOf } from '#src/lib/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/server/handle.ts'
+import { setPageHeaders } from '#src/server/page-links.ts'
+import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
+
+/** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
+interface Source {
+	/** Posts older than `before`, newest first. */
+	list(before: string | undefined, limit: number): Promise<Post[]>
+	count(): Promise<number>
+	/** @returns whether there was such a post. */
+	remove(id: string): Promise<boolean>
+	/** Only for kinds that can be locked. */
+	lock?(id: string, isLocked: boolean): Promise<boolean>
+}
+
+const author = { name: users.name, username: users.username }
+
+export const questionPosts = (before: string | undefined, limit: number) =>
+	db()
+		.select({
+			id: questions.id,
+			title: questions.title,
+			body: questions.body,
+			author,
+			createdAt: questions.createdAt,
+			isLocked: questions.isLocked,
+		})
+		.from(questions)
+		.leftJoin(users, eq(users.id, questions.authorId))
+		.where(before === undefined ? undefined : lt(questions.id, before))
+		.orderBy(desc(questions.id))
+		.limit(limit)
+
+export const commentPosts = (before: string | undefined, limit: number) =>
+	db()
+		.select({
+			id: questionComments.id,
+			title: questions.title,
+			body: questionComments.body,
+			author,
+			createdAt: questionComments.createdAt,
+			questionId: questions.id,
+		})
+		.from(questionComments)
+		.innerJoin(questions, eq(questions.id, questionComments.questionId))
+		.leftJoin(users, eq(users.id, questionComments.authorId))
+		.where(before === undefined ? undefined : lt(questionComments.id, before))
+		.orderBy(desc(questionComments.id))
+		.limit(limit)
+
+const countOf = async (kind: PostKind) => {
+	const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, kind))
+	return row?.total ?? 0
+}
+
+/** Every kind of post. A new one is an entry here and a value of `postKind`. */
+const sources: Record<PostKind, Source> = {
+	question: {
+		list: async (before, limit) =>
+			(await questionPosts(before, limit)).map(({ createdAt, ...row }) => ({
+				...row,
+				kind: 'question',
+				href: `/questions/${row.id}`,
+				createdAt: createdAt.toISOString(),
+			})),
+		count: () => countOf('question'),
+		remove: async (id) =>
+			(await db().delete(questions).where(eq(questions.id, id)).returning({ id: questions.id })).length > 0,
+		lock: async (id, isLocked) =>
+			(await db().update(questions).set({ isLocked }).where(eq(questions.id, id)).returning({ id: questions.id }))
+				.length > 0,
+	},
+	questionComment: {
+		list: async (before, limit) =>
+			(await commentPosts(before, limit)).map(({ questionId, createdAt, ...row }) => ({
+				...row,
+				kind: 'questionComment',
+				href: `/questions/${questionId}#comment-${row.id}`,
+				createdAt: createdAt.toISOString(),
+				isLocked: null,
+			})),
+		count: () => countOf('questionComment'),
+		remove: async (id) =>
+			(await db().delete(questionComments).where(eq(questionComments.id, id)).returning({ id: questionComments.id }))
+				.length > 0,
+	},
+}
+
+/** What members wrote lately, newest first. */
+export async function findPosts(query: QueryOf<typeof listPosts>) {
+	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
+	const found = await Promise.all(chosen.map((source) => source.list(query.cursor, query.limit + 1)))
+	const all = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+	const items = all.slice(0, query.limit)
+	const counts = await Promise.all(chosen.map((source) => source.count()))
+	const total = counts.reduce((whole, part) => whole + part, 0)
+	return { items, total, next: all.length > query.limit ? items.at(-1)?.id : undefined }
+}
+
+export const readPosts: Service<typeof listPosts> = async ({ query }, context) => {
+	const page = await findPosts(query)
+	setPageHeaders(context, listPosts.path, query, page)
+	return page.items
+}
+
+export const removePost: Service<typeof deletePost> = async ({ params }) => {
+	if (!(await sources[params.kind].remove(params.id))) throw refusal(deletePost.errors.notFound)
+	return undefined
+}
+
+export const setPostLock: Service<typeof lockPost> = async ({ params, body }) => {
+	if (!(await sources[params.kind].lock?.(params.id, body.isLocked))) throw refusal(lockPost.errors.notFound)
+	return undefined
+}

@@ -1,0 +1,53 @@
+import type { APIContext } from 'astro'
+import type { Contract } from '#src/lib/contract.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import { env } from '#src/server/env.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
+import { fromAstro, toResponse } from '#src/server/http/astro-bridge.ts'
+import { openUnsubscribe, unsubscribe } from '../contract.ts'
+
+const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
+
+/** Whether this is the request that a mail program makes for its unsubscribe button (RFC 8058). */
+async function isOneClick(request: ApiRequest): Promise<boolean> {
+	const type = request.header('content-type') ?? ''
+	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return false
+	const body = new TextDecoder().decode(await request.readBody(4096))
+	// As a form field or as a part of a multipart body; nothing else of it matters.
+	return /List-Unsubscribe(=|"\s+)One-Click/.test(body)
+}
+
+/**
+ * An endpoint that also answers mail programs. They send a form without cookie, origin or security token: none is
+ * needed, since the secret in the address is the right to do this one thing, and a page that does not know it can
+ * forge nothing. Everybody else goes the way of all endpoints.
+ */
+export function withOneClick(
+	route: { readonly endpoint: ApiEndpoint },
+	run: (token: string) => Promise<string | undefined>,
+) {
+	const execute = async (request: ApiRequest): Promise<ApiReply> => {
+		try {
+			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error
+			return { status: error.status, headers: [TEXT], body: error.text }
+		}
+		const what = await run(request.params.token ?? '')
+		if (what === undefined) return { status: 404, headers: [TEXT], body: unsubscribe.errors.notFound[1] }
+		return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
+	}
+	return asRoute(route.endpoint.contract, execute)
+}
+
+/** Mail programs without that button open the address of `List-Unsubscribe`: they are shown the page that asks. */
+export const showUnsubscribePage = asRoute(openUnsubscribe, async ({ params }) => ({
+	status: 302,
+	headers: [TEXT, ['Location', `${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token ?? '')}`]],
+	body: 'Go on to the page',
+}))
+
+function asRoute(contract: Contract, execute: ApiEndpoint['execute']) {
+	const answer = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
+	return Object.assign(answer, { endpoint: { contract, execute } })
+}

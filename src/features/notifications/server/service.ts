@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { notificationPreferences, questionFollows, questions, unsubscribeTokens } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/server/handle.ts'
+import { type getPreferences, type Preferences, unsubscribe, type updatePreferences } from '../contract.ts'
+import { tokenHash } from './unsubscribe-tokens.ts'
+
+const ALL: Preferences = { mentions: true, comments: true, reminders: true }
+
+/** Which mails a member wants: all, unless they said otherwise. */
+export async function preferencesOf(userId: string): Promise<Preferences> {
+	const [row] = await db().select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
+	return row ?? ALL
+}
+
+function setPreferences(userId: string, change: Partial<Preferences>) {
+	return db()
+		.insert(notificationPreferences)
+		.values({ userId, ...ALL, ...change })
+		.onConflictDoUpdate({ target: notificationPreferences.userId, set: change })
+}
+
+export const readPreferences: Service<typeof getPreferences> = (_, { user }) => preferencesOf(user.id)
+
+export const changePreferences: Service<typeof updatePreferences> = async ({ body }, { user }) => {
+	await write(setPreferences(user.id, body))
+	return body
+}
+
+const WORDS = {
+	mentions: 'mails about mentions',
+	comments: 'mails about new comments',
+	reminders: 'reminders of coaching sessions',
+} as const
+
+/** Whom and what a link is about; undefined for one that we never gave out, or whose member or question is gone. */
+async function findToken(token: string) {
+	const [row] = await db()
+		.select({
+			userId: unsubscribeTokens.userId,
+			scope: unsubscribeTokens.scope,
+			questionId: unsubscribeTokens.questionId,
+			title: questions.title,
+		})
+		.from(unsubscribeTokens)
+		.leftJoin(questions, eq(questions.id, unsubscribeTokens.questionId))
+		.where(eq(unsubscribeTokens.tokenHash, tokenHash(token)))
+	return row
+}
+
+const words = (row: NonNullable<Awaited<ReturnType<typeof findToken>>>) =>
+	row.scope === 'question' ? `mails about “${row.title ?? 'this question'}”` : WORDS[row.scope]
+
+/** What the link switches off, in words; undefined when it is not valid. Changes nothing: mail scanners open links. */
+export async function describeToken(token: string): Promise<string | undefined> {
+	const row = await findToken(token)
+	return row && words(row)
+}
+
+/** Does what the link says. @returns it in words; undefined when the link is not valid. */
+export async function redeemToken(token: string): Promise<string | undefined> {
+	const row = await findToken(token)
+	if (!row) return undefined
+	const { userId, scope, questionId } = row
+	if (scope !== 'question') await write(setPreferences(userId, { [scope]: false }))
+	else if (questionId)
+		await write(
+			db()
+				.insert(questionFollows)
+				.values({ userId, questionId, state: 'muted' })
+				.onConflictDoUpdate({ target: [questionFollows.questionId, questionFollows.userId], set: { state: 'muted' } }),
+		)
+	return words(row)
+}
+
+export const unsubscribeByToken: Service<typeof unsubscribe> = async ({ params }) => {
+	const what = await redeemToken(params.token)
+	if (what === undefined) throw refusal(unsubscribe.errors.notFound)
+	return { what }
+}

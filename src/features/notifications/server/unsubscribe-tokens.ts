@@ -1,0 +1,27 @@
+import { createHash, createHmac } from 'node:crypto'
+import { db } from '#db/client.ts'
+import { unsubscribeTokens } from '#db/schema/index.ts'
+import { env } from '#src/server/env.ts'
+
+export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
+
+/** What is stored of a token. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * The token with which a member's mails of one scope can be switched off, and the statement that makes it valid
+ * (for the `write(...)` batch of the mail). It is the same in every mail of that scope, so that the table does not
+ * grow with the mails and last year's link still works; without the server's secret it cannot be guessed.
+ */
+export function unsubscribeToken(userId: string, scope: Scope, questionId: string | null = null) {
+	const token = createHmac('sha256', env().secretKey)
+		.update(JSON.stringify(['unsubscribe', userId, scope, questionId]))
+		.digest('base64url')
+	return {
+		token,
+		row: db()
+			.insert(unsubscribeTokens)
+			.values({ tokenHash: tokenHash(token), userId, scope, questionId })
+			.onConflictDoNothing(),
+	}
+}

@@ -1,0 +1,42 @@
+import type { Category } from '../contract.ts'
+
+/** Slug of the category whose children stand indented below it (specification, section 9). */
+export const PRACTICE_SPECIFIC = 'practice-specific'
+
+/**
+ * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with its children
+ * indented (specification, section 2). Otherwise every category that a question can be put into.
+ */
+export function CategoryOptions({
+	categories,
+	asFilter = false,
+}: {
+	categories: readonly Category[]
+	asFilter?: boolean
+}) {
+	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
+	const practice = top.find(({ slug }) => slug === PRACTICE_SPECIFIC)
+	const childrenOf = (id: string) => categories.filter(({ parentCategoryId }) => parentCategoryId === id)
+	return (
+		<>
+			{top
+				.filter((category) => category !== practice)
+				.flatMap((category) => [category, ...childrenOf(category.id)])
+				.map((category) => (
+					<option key={category.id} value={category.id}>
+						{category.parentCategoryId ? `\u00a0\u00a0\u00a0${category.name}` : category.name}
+					</option>
+				))}
+			{practice && (
+				<>
+					<option value={practice.id}>{asFilter ? 'Practice Specific (All)' : practice.name}</option>
+					{childrenOf(practice.id).map((category) => (
+						<option key={category.id} value={category.id}>
+							{`\u00a0\u00a0\u00a0${category.name}`}
+						</option>
+					))}
+				</>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
+import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
+import { call } from '#src/lib/api-client.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { forgetKept, useKeptForm } from '#src/lib/kept-form.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { type CommentBody, commentBody, createComment, type QuestionComment, updateComment } from '../contract.ts'
+import { MentionField } from './MentionField.tsx'
+
+type Props = {
+	questionId: string
+	userId: string
+	/** The comment to edit; a new one without it. */
+	edited?: { id: string; body: string }
+	onSaved: (comment: QuestionComment) => void
+	onCancel?: () => void
+	/** Called when posting failed: the question may have been locked meanwhile. */
+	onFailed?: () => void
+}
+
+const FAILED = 'Failed to post comment'
+
+/** Adds a comment, or edits one. */
+export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
+	const form = useContractForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
+	const draft = edited ? undefined : `comment:${questionId}:${userId}`
+	useKeptForm(draft, form)
+	const reminder = useReminder()
+	const [isReady, setReady] = useState(false)
+	useEffect(() => setReady(true), [])
+	const mutation = useMutation(
+		{
+			mutationFn: (body: CommentBody) =>
+				edited
+					? call(updateComment, { params: { id: questionId, commentId: edited.id }, body })
+					: call(createComment, { params: { id: questionId }, body }),
+			onSuccess(comment) {
+				form.reset({ body: '' })
+				if (draft) forgetKept(draft)
+				showToast({ title: edited ? 'Comment updated' : 'Comment posted' })
+				onSaved(comment)
+			},
+			onError(error) {
+				showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' })
+				onFailed?.()
+			},
+		},
+		queryClient,
+	)
+	const post = form.handleSubmit((body) => mutation.mutate(body))
+	const submit = form.handleSubmit((body) => {
+		if (reminder.check({ body: body.body })) mutation.mutate(body)
+	})
+
+	return (
+		<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+			<Controller
+				control={form.control}
+				name="body"
+				render={({ field }) => (
+					<MentionField
+						label={edited ? 'Edit your comment' : 'Your comment'}
+						placeholder="Share what you know. Use @username to mention someone."
+						rows={5}
+						error={form.formState.errors.body?.message}
+						name={field.name}
+						ref={field.ref}
+						value={field.value}
+						onText={field.onChange}
+					/>
+				)}
+			/>
+			<Reminder
+				found={reminder.found}
+				onReplace={(_, text) => {
+					form.setValue('body', text, { shouldDirty: true })
+					reminder.close()
+					form.setFocus('body')
+				}}
+				onPost={() => {
+					reminder.accept()
+					void post()
+				}}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" loading={mutation.isPending} disabled={!isReady}>
+					{mutation.isPending ? 'Posting...' : edited ? 'Save' : 'Post Comment'}
+				</Button>
+				{onCancel && (
+					<Button variant="line" onClick={onCancel}>
+						Cancel
+					</Button>
+				)}
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Avatar } from '#src/components/ui/Avatar.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { call } from '#src/lib/api-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { deleteComment, type QuestionComment } from '../contract.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
+import { authorName, PostText } from './PostText.tsx'
+
+type Props = {
+	comment: QuestionComment
+	questionId: string
+	viewer: { id: string; role: 'admin' | 'user' }
+	isLocked: boolean
+	onChanged: (comment: QuestionComment) => void
+	onDeleted: (id: string) => void
+}
+
+export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, onDeleted }: Props) {
+	const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
+	const name = authorName(comment.author)
+	return (
+		<li id={`comment-${comment.id}`} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5">
+			<Avatar person={{ name }} own={comment.isOwn} />
+			<article aria-label={`Comment by ${name}`}>
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<span className="font-label">{name}</span>
+					<span className="text-small text-muted">
+						<LocalTime when={comment.createdAt} />
+					</span>
+					{comment.isEdited && <Badge>Edited</Badge>}
+				</div>
+				{mode === 'editing' ? (
+					<div className="mt-3">
+						<CommentForm
+							questionId={questionId}
+							userId={viewer.id}
+							edited={comment}
+							onSaved={(saved) => {
+								setMode('shown')
+								onChanged(saved)
+							}}
+							onCancel={() => setMode('shown')}
+						/>
+					</div>
+				) : (
+					<>
+						<div className="mt-1.5">
+							<PostText text={comment.body} mentions={comment.mentions} />
+						</div>
+						<div className="-ml-2 flex flex-wrap gap-2 empty:hidden">
+							{comment.isOwn && !isLocked && (
+								<Button variant="quiet" onClick={() => setMode('editing')}>
+									Edit
+								</Button>
+							)}
+							{viewer.role === 'admin' && (
+								<Button variant="quiet" aria-label={`Delete comment by ${name}`} onClick={() => setMode('deleting')}>
+									Delete
+								</Button>
+							)}
+						</div>
+					</>
+				)}
+				{mode === 'deleting' && (
+					<ConfirmDelete
+						title="Delete this comment?"
+						text="It is removed for everybody. This action cannot be undone."
+						remove={() => call(deleteComment, { params: { id: questionId, commentId: comment.id } })}
+						onDeleted={() => {
+							showToast({ title: 'Comment deleted' })
+							onDeleted(comment.id)
+						}}
+						onClose={() => setMode('shown')}
+					/>
+				)}
+			</article>
+		</li>
+	)
+}

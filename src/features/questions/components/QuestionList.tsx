@@ -1,0 +1,193 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Spinner } from '#src/components/ui/Spinner.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { Category, QuestionSummary } from '../contract.ts'
+import { type Filters, questionsQuery } from '../queries.ts'
+import { CategoryOptions } from './CategorySelect.tsx'
+import { authorName, MarkedText } from './PostText.tsx'
+
+/** How long typing must rest before it is searched for, in milliseconds. */
+const REST_MS = 250
+
+function Card({ question }: { question: QuestionSummary }) {
+	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
+	return (
+		<li className="card card-body question-card">
+			<div className="flex flex-wrap gap-2">
+				<Badge>{question.category.name}</Badge>
+				{question.isLocked && (
+					<Badge tone="brass">
+						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
+						Locked
+					</Badge>
+				)}
+			</div>
+			<h2 className="mt-3 text-subtitle break-words">
+				<a href={`/questions/${id}`}>
+					<MarkedText text={title} marks={titleMarks} />
+				</a>
+			</h2>
+			<p className="mt-1.5 line-clamp-2 text-muted break-words">
+				<MarkedText text={preview} marks={previewMarks} />
+			</p>
+			<p className="facts-line mt-3">
+				<span>{commentCount === 1 ? '1 comment' : `${commentCount} comments`}</span>
+				<span>{authorName(question.author)}</span>
+				<span>
+					<LocalTime when={question.createdAt} as="day" />
+				</span>
+			</p>
+		</li>
+	)
+}
+
+type Props = {
+	categories: Category[]
+	/** What the address asked for, and its first page. */
+	filters: Filters
+	initial: QuestionSummary[]
+}
+
+/** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
+export function QuestionList({ categories, filters: first, initial }: Props) {
+	const [typed, setTyped] = useState(first.search)
+	const [filters, setFilters] = useState(first)
+	const searchId = useId()
+	const isFirst = filters.category === first.category && filters.search === first.search
+	const query = useInfiniteQuery(
+		{
+			...questionsQuery(filters),
+			...(isFirst ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
+			placeholderData: (previous) => previous,
+		},
+		queryClient,
+	)
+
+	useEffect(() => {
+		const timer = setTimeout(
+			() => setFilters((now) => (now.search === typed ? now : { ...now, search: typed })),
+			REST_MS,
+		)
+		return () => clearTimeout(timer)
+	}, [typed])
+	useEffect(() => {
+		const address = new URL(window.location.href)
+		for (const name of ['category', 'search'] as const)
+			if (filters[name].trim()) address.searchParams.set(name, filters[name].trim())
+			else address.searchParams.delete(name)
+		window.history.replaceState(window.history.state, '', address)
+	}, [filters])
+
+	const questions = query.data?.pages.flat() ?? []
+	const isFiltered = filters.category !== '' || filters.search.trim() !== ''
+	const clear = () => {
+		setTyped('')
+		setFilters({ category: '', search: '' })
+	}
+
+	return (
+		<>
+			{/* A form, so that it works before the page is ready, and Enter searches at once. */}
+			<search>
+				<form
+					className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_18rem]"
+					onSubmit={(event) => {
+						event.preventDefault()
+						setFilters((now) => ({ ...now, search: typed }))
+					}}
+				>
+					<div className="field">
+						<label className="label" htmlFor={searchId}>
+							Search
+						</label>
+						<input
+							id={searchId}
+							className="input"
+							type="search"
+							name="search"
+							placeholder="Search questions"
+							maxLength={200}
+							value={typed}
+							onChange={(event) => setTyped(event.target.value)}
+						/>
+					</div>
+					<SelectField
+						label="Category"
+						name="category"
+						value={filters.category}
+						onChange={(event) => setFilters((now) => ({ ...now, category: event.target.value }))}
+					>
+						<option value="">All Categories</option>
+						<CategoryOptions categories={categories} asFilter />
+					</SelectField>
+				</form>
+			</search>
+			<div className="mt-6 min-h-6 text-small text-muted" role="status">
+				{query.isFetching && !query.isFetchingNextPage ? (
+					<span className="flex items-center gap-2">
+						<Spinner /> Loading questions
+					</span>
+				) : (
+					filters.search.trim() !== '' && questions.length > 0 && 'Best matches first'
+				)}
+			</div>
+			{query.isError && (
+				<div className="grid justify-items-start gap-3">
+					<Alert>{messageOf(query.error, 'Failed to fetch questions')}</Alert>
+					<Button variant="line" onClick={() => query.refetch()}>
+						Try again
+					</Button>
+				</div>
+			)}
+			{!query.isError && !query.isFetching && questions.length === 0 && (
+				<div className="card mt-2">
+					{isFiltered ? (
+						<EmptyState
+							title="No matching questions"
+							action={
+								<Button variant="line" onClick={clear}>
+									Clear filters
+								</Button>
+							}
+						>
+							Fewer or other words may find it. Or ask it yourself.
+						</EmptyState>
+					) : (
+						<EmptyState
+							title="No questions yet"
+							action={
+								<a className={buttonClass()} href="/questions/new">
+									Ask Question
+								</a>
+							}
+						>
+							The first one is the hardest. Somebody here has met it before.
+						</EmptyState>
+					)}
+				</div>
+			)}
+			<ul className="mt-2 grid gap-4">
+				{questions.map((question) => (
+					<Card key={question.id} question={question} />
+				))}
+			</ul>
+			{query.hasNextPage && (
+				<div className="mt-6 text-center">
+					<Button variant="line" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+						{query.isFetchingNextPage ? 'Loading' : 'Show more questions'}
+					</Button>
+				</div>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { call } from '#src/lib/api-client.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { type Category, deleteQuestion, LOCKED, lockQuestion, type Question } from '../contract.ts'
+import { questionQuery, refreshQuestions } from '../queries.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
+import { FollowSelect } from './FollowSelect.tsx'
+import { authorName, PostText } from './PostText.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { useComments } from './use-comments.ts'
+
+type Viewer = { id: string; role: 'admin' | 'user' }
+
+function Tools({ question, viewer, onEdit }: { question: Question; viewer: Viewer; onEdit: () => void }) {
+	const [isDeleting, setDeleting] = useState(false)
+	const lock = useMutation(
+		{
+			mutationFn: (isLocked: boolean) => call(lockQuestion, { params: { id: question.id }, body: { isLocked } }),
+			async onSuccess(_, isLocked) {
+				await refreshQuestions()
+				showToast({ title: isLocked ? 'Question locked' : 'Question unlocked' })
+			},
+			onError: (error) =>
+				showToast({ title: 'Failed to change the lock', description: messageOf(error, ''), variant: 'destructive' }),
+		},
+		queryClient,
+	)
+	return (
+		<div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+			{question.isOwn && !question.isLocked && (
+				<Button variant="line" onClick={onEdit}>
+					Edit
+				</Button>
+			)}
+			{viewer.role === 'admin' && (
+				<>
+					<Button variant="line" loading={lock.isPending} onClick={() => lock.mutate(!question.isLocked)}>
+						{question.isLocked ? 'Unlock' : 'Lock'}
+					</Button>
+					<Button variant="line" onClick={() => setDeleting(true)}>
+						Delete
+					</Button>
+				</>
+			)}
+			{isDeleting && (
+				<ConfirmDelete
+					title="Delete this question?"
+					text="The question and all its comments are removed for everybody. This action cannot be undone."
+					remove={() => call(deleteQuestion, { params: { id: question.id } })}
+					onDeleted={() => {
+						showToast({ title: 'Question deleted', afterNavigation: true })
+						window.location.assign('/questions')
+					}}
+					onClose={() => setDeleting(false)}
+				/>
+			)}
+		</div>
+	)
+}
+
+function Comments({ question, viewer }: { question: Question; viewer: Viewer }) {
+	const { comments, hasMore, isLoading, error, loadMore, put, remove } = useComments(question)
+	const count = question.commentCount
+	return (
+		<section className="mt-10" aria-labelledby="comments-title">
+			<h2 id="comments-title" className="text-title">
+				{count === 1 ? '1 Comment' : `${count} Comments`}
+			</h2>
+			<ol className="mt-4 border-b border-rule empty:border-0">
+				{comments.map((comment) => (
+					<CommentItem
+						key={comment.id}
+						comment={comment}
+						questionId={question.id}
+						viewer={viewer}
+						isLocked={question.isLocked}
+						onChanged={put}
+						onDeleted={remove}
+					/>
+				))}
+			</ol>
+			{error !== undefined && <Alert>{messageOf(error, 'Failed to fetch comments')}</Alert>}
+			{hasMore && (
+				<Button className="mt-4" variant="line" loading={isLoading} onClick={loadMore}>
+					{isLoading ? 'Loading' : 'Show more comments'}
+				</Button>
+			)}
+			<div className="mt-8">
+				{question.isLocked ? (
+					<p className="alert">
+						<Lock aria-hidden="true" strokeWidth={1.75} />
+						{LOCKED}
+					</p>
+				) : (
+					<>
+						<h2 className="mb-4 text-subtitle">Add a comment</h2>
+						<CommentForm
+							questionId={question.id}
+							userId={viewer.id}
+							onSaved={put}
+							onFailed={() => void refreshQuestions()}
+						/>
+					</>
+				)}
+			</div>
+		</section>
+	)
+}
+
+type Props = { initial: Question; viewer: Viewer; categories: Category[] }
+
+/** A question with its comments. */
+export function QuestionView({ initial, viewer, categories }: Props) {
+	const { data: question } = useQuery({ ...questionQuery(initial.id), initialData: initial }, queryClient)
+	const [isEditing, setEditing] = useState(false)
+	return (
+		<>
+			<article className="card card-body">
+				{isEditing ? (
+					<>
+						<h1 className="mb-5 text-title">Edit Question</h1>
+						<QuestionForm
+							categories={categories}
+							userId={viewer.id}
+							edited={question}
+							onDone={() => setEditing(false)}
+						/>
+					</>
+				) : (
+					<>
+						<div className="flex flex-wrap gap-2">
+							<Badge>{question.category.name}</Badge>
+							{question.isLocked && (
+								<Badge tone="brass">
+									<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
+									Locked
+								</Badge>
+							)}
+						</div>
+						<h1 className="mt-4 text-page break-words">{question.title}</h1>
+						<p className="facts-line mt-3">
+							<span>Asked by {authorName(question.author)}</span>
+							<span>
+								<LocalTime when={question.createdAt} />
+							</span>
+							{question.isEdited && <span>Edited</span>}
+						</p>
+						<div className="mt-6 font-serif text-lead">
+							<PostText text={question.body} mentions={question.mentions} />
+						</div>
+						<div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-rule pt-5">
+							<FollowSelect id={question.id} follow={question.follow} />
+							<Tools question={question} viewer={viewer} onEdit={() => setEditing(true)} />
+						</div>
+					</>
+				)}
+			</article>
+			<Comments question={question} viewer={viewer} />
+		</>
+	)
+}

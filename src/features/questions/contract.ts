@@ -1,0 +1,282 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+
+/** What stands in place of the form below a locked question (specification, section 2). */
+export const LOCKED = 'This question is locked and cannot receive new comments.'
+
+const id = z.object({ id: z.string() })
+const comment = z.object({ id: z.string(), commentId: z.string() })
+const notFound = [404, 'Question not found'] as const
+const noComment = [404, 'Comment not found'] as const
+const locked = [409, LOCKED] as const
+const lockedPost = [409, 'This question is locked and cannot be changed.'] as const
+const notAuthor = [403, 'Only the author can edit this'] as const
+
+export const category = z.object({
+	id: z.string(),
+	name: z.string(),
+	slug: z.string(),
+	parentCategoryId: z.nullable(z.string()),
+	questionCount: z.number(),
+})
+export type Category = z.output<typeof category>
+
+/** Null once the account is deleted. */
+const author = z.nullable(z.object({ name: z.string(), username: z.string() }))
+export type Author = z.output<typeof author>
+
+const categoryName = z.object({ name: z.string() })
+
+export const questionSummary = z.object({
+	id: z.string(),
+	title: z.string(),
+	/** The beginning of the body; in a search, the place that was found. */
+	preview: z.string(),
+	/** Parts of title and preview that a search found, as [start, end] in UTF-16 units. */
+	titleMarks: z.array(z.tuple([z.number(), z.number()])),
+	previewMarks: z.array(z.tuple([z.number(), z.number()])),
+	categoryId: z.string(),
+	category: categoryName,
+	author,
+	commentCount: z.number(),
+	isLocked: z.boolean(),
+	createdAt: timestamp,
+})
+export type QuestionSummary = z.output<typeof questionSummary>
+
+export const questionComment = z.object({
+	id: z.string(),
+	body: z.string(),
+	author,
+	createdAt: timestamp,
+	isEdited: z.boolean(),
+	/** Whether the caller wrote it. */
+	isOwn: z.boolean(),
+	/** Usernames in the body that are members. */
+	mentions: z.array(z.string()),
+})
+export type QuestionComment = z.output<typeof questionComment>
+
+export const followState = z.enum(['none', 'following', 'muted'])
+export type FollowState = z.output<typeof followState>
+
+export const question = z.object({
+	id: z.string(),
+	title: z.string(),
+	body: z.string(),
+	categoryId: z.string(),
+	category: categoryName,
+	author,
+	createdAt: timestamp,
+	isEdited: z.boolean(),
+	isOwn: z.boolean(),
+	isLocked: z.boolean(),
+	commentCount: z.number(),
+	mentions: z.array(z.string()),
+	follow: followState,
+	/** The first page, oldest first; `commentCount` says whether there are more. */
+	comments: z.array(questionComment),
+})
+export type Question = z.output<typeof question>
+
+const TOO_LONG = 'Please keep it under 20,000 characters'
+export const questionBody = z.object({
+	title: z
+		.string('Title must be at least 10 characters')
+		.check(
+			z.trim(),
+			z.minLength(10, 'Title must be at least 10 characters'),
+			z.maxLength(200, 'Title must be at most 200 characters'),
+		),
+	body: z
+		.string('Question body must be at least 20 characters')
+		.check(z.trim(), z.minLength(20, 'Question body must be at least 20 characters'), z.maxLength(20_000, TOO_LONG)),
+	categoryId: z.string('Please select a category').check(z.minLength(1, 'Please select a category')),
+})
+export type QuestionBody = z.input<typeof questionBody>
+
+export const commentBody = z.object({
+	body: z
+		.string('Comment must be at least 5 characters')
+		.check(z.trim(), z.minLength(5, 'Comment must be at least 5 characters'), z.maxLength(20_000, TOO_LONG)),
+})
+export type CommentBody = z.input<typeof commentBody>
+
+const noSuchCategory = [400, 'Please select a category'] as const
+
+export const listCategories = contract({
+	method: 'GET',
+	path: '/api/questions/categories',
+	access: 'member',
+	response: z.array(category),
+})
+
+/** Newest first; with `search` those with all words in the title first. The cursor is the id of the last question had. */
+export const listQuestions = contract({
+	method: 'GET',
+	path: '/api/questions',
+	access: 'member',
+	query: z.object({
+		...pageQuery,
+		category: z.optional(z.string()),
+		search: z.optional(z.string().check(z.maxLength(200, 'Please search for fewer words'))),
+	}),
+	response: z.array(questionSummary),
+})
+
+export const createQuestion = contract({
+	method: 'POST',
+	path: '/api/questions',
+	access: 'member',
+	body: questionBody,
+	response: z.object({ id: z.string() }),
+	status: 201,
+	errors: { noSuchCategory },
+})
+
+export const getQuestion = contract({
+	method: 'GET',
+	path: '/api/questions/:id',
+	access: 'member',
+	params: id,
+	response: question,
+	errors: { notFound },
+})
+
+export const updateQuestion = contract({
+	method: 'PATCH',
+	path: '/api/questions/:id',
+	access: 'member',
+	params: id,
+	body: questionBody,
+	errors: { notFound, notAuthor, locked: lockedPost, noSuchCategory },
+})
+
+export const deleteQuestion = contract({
+	method: 'DELETE',
+	path: '/api/questions/:id',
+	access: 'admin',
+	params: id,
+	errors: { notFound },
+})
+
+export const lockQuestion = contract({
+	method: 'PUT',
+	path: '/api/questions/:id/lock',
+	access: 'admin',
+	params: id,
+	body: z.object({ isLocked: z.boolean() }),
+	errors: { notFound },
+})
+
+/** Oldest first. The cursor is the id of the last comment had. */
+export const listComments = contract({
+	method: 'GET',
+	path: '/api/questions/:id/comments',
+	access: 'member',
+	params: id,
+	query: z.object(pageQuery),
+	response: z.array(questionComment),
+	errors: { notFound },
+})
+
+export const createComment = contract({
+	method: 'POST',
+	path: '/api/questions/:id/comments',
+	access: 'member',
+	params: id,
+	body: commentBody,
+	response: questionComment,
+	status: 201,
+	errors: { notFound, locked },
+})
+
+export const updateComment = contract({
+	method: 'PATCH',
+	path: '/api/questions/:id/comments/:commentId',
+	access: 'member',
+	params: comment,
+	body: commentBody,
+	response: questionComment,
+	errors: { notFound: noComment, notAuthor, locked: lockedPost },
+})
+
+export const deleteComment = contract({
+	method: 'DELETE',
+	path: '/api/questions/:id/comments/:commentId',
+	access: 'admin',
+	params: comment,
+	errors: { notFound: noComment },
+})
+
+export const followQuestion = contract({
+	method: 'PUT',
+	path: '/api/questions/:id/follow',
+	access: 'member',
+	params: id,
+	body: z.object({ state: followState }),
+	errors: { notFound },
+})
+
+/** Members whose username begins with `q`, for completion while typing. */
+export const suggestMembers = contract({
+	method: 'GET',
+	path: '/api/questions/members',
+	access: 'member',
+	query: z.object({ q: z._default(z.string().check(z.maxLength(40)), '') }),
+	response: z.array(z.object({ name: z.string(), username: z.string() })),
+})
+
+export const categoryBody = z.object({
+	name: z
+		.string('Name must be at least 2 characters')
+		.check(
+			z.trim(),
+			z.minLength(2, 'Name must be at least 2 characters'),
+			z.maxLength(60, 'Name must be at most 60 characters'),
+		),
+	/** Null for a top-level category. */
+	parentCategoryId: z.nullable(z.string()),
+})
+export type CategoryBody = z.input<typeof categoryBody>
+
+const categoryErrors = {
+	notFound: [404, 'Category not found'],
+	nameTaken: [409, 'There is already a category of that name'],
+	badParent: [400, 'Please choose a top-level category as the parent'],
+	hasChildren: [409, 'This category has categories below it, so it stays at the top level'],
+} as const
+
+export const createCategory = contract({
+	method: 'POST',
+	path: '/api/admin/question-categories',
+	access: 'admin',
+	body: categoryBody,
+	response: category,
+	status: 201,
+	errors: categoryErrors,
+})
+
+export const updateCategory = contract({
+	method: 'PUT',
+	path: '/api/admin/question-categories/:id',
+	access: 'admin',
+	params: id,
+	body: categoryBody,
+	errors: categoryErrors,
+})
+
+export const orderCategories = contract({
+	method: 'PUT',
+	path: '/api/admin/question-categories/order',
+	access: 'admin',
+	body: z.object({ ids: z.array(z.string()).check(z.maxLength(500)) }),
+})
+
+export const deleteCategory = contract({
+	method: 'DELETE',
+	path: '/api/admin/question-categories/:id',
+	access: 'admin',
+	params: id,
+	errors: { ...categoryErrors, inUse: [409, 'Move its questions and categories elsewhere first'] },
+})

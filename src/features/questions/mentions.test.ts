@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { mentionAt, mentionedNames, splitMentions } from './mentions.ts'
+
+test.each([
+	['ask @ruth', ['ruth']],
+	['@ruth and @Marcus.O, also (@ines2).', ['ruth', 'marcus.o', 'ines2']],
+	['@ruth.', ['ruth']],
+	['@ruth...', ['ruth']],
+	['@ruth @RUTH @ruth', ['ruth']],
+	['ruth@example.com', []],
+	['a.b+@ruth', []],
+	['@@ruth', []],
+	['@ ruth', []],
+	['@-ruth', []],
+	['line\n@ruth', ['ruth']],
+])('%j mentions %j', (text, names) => {
+	expect(mentionedNames(text)).toEqual(names)
+})
+
+test('splits a text at the mentions of members, and loses nothing of it', () => {
+	const text = 'Hello @Ruth, not @nobody.'
+	const pieces = splitMentions(text, ['ruth'])
+	expect(pieces).toEqual([{ text: 'Hello ' }, { text: '@Ruth', username: 'ruth' }, { text: ', not @nobody.' }])
+	expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+	expect(splitMentions('', [])).toEqual([])
+})
+
+test.each([
+	['Hello @ru', 9, { start: 6, typed: 'ru' }],
+	['Hello @', 7, { start: 6, typed: '' }],
+	['Hello @Ru there', 9, { start: 6, typed: 'ru' }],
+	['mail@ru', 7, undefined],
+	['Hello @ru there', 15, undefined],
+])('%j at %i is being completed: %j', (text, caret, expected) => {
+	expect(mentionAt(text, caret)).toEqual(expected)
+})

@@ -1,0 +1,125 @@
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { db, isUniqueViolation, write } from '#db/client.ts'
+import { questionCategories, questions } from '#db/schema/index.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import {
+	type Category,
+	createCategory,
+	deleteCategory,
+	type listCategories,
+	type orderCategories,
+	updateCategory,
+} from '../contract.ts'
+
+/** All categories in the order the admins gave them. */
+export function allCategories(): Promise<Category[]> {
+	return db().select().from(questionCategories).orderBy(asc(questionCategories.position), asc(questionCategories.id))
+}
+
+export const readCategories: Service<typeof listCategories> = () => allCategories()
+
+/** The short name in addresses: lower case words joined by hyphens. */
+export function slugOf(name: string): string {
+	const words = name
+		.normalize('NFKD')
+		.replaceAll(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+		.match(/[a-z0-9]+/g)
+	return words?.join('-') || `category-${newId().slice(-6)}`
+}
+
+const errors = createCategory.errors
+/** Holds where `parentId` is a top-level category, or null. */
+const parentFits = (parentId: string | null) =>
+	parentId === null
+		? sql`true`
+		: sql`exists (select 1 from question_categories p where p.id = ${parentId} and p.parent_category_id is null)`
+
+const takenTo409 = (error: unknown): never => {
+	throw isUniqueViolation(error, 'question_categories.slug') ? refusal(errors.nameTaken) : error
+}
+
+export const addCategory: Service<typeof createCategory> = async ({ body }) => {
+	const id = newId()
+	const [inserted] = await write(
+		db().run(sql`
+			insert into question_categories (id, name, slug, parent_category_id, position)
+			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId},
+				(select coalesce(max(position), 0) + 1 from question_categories)
+			where ${parentFits(body.parentCategoryId)}`),
+	).catch(takenTo409)
+	if (inserted.rowsAffected === 0) throw refusal(errors.badParent)
+	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
+	return row
+}
+
+export const changeCategory: Service<typeof updateCategory> = async ({ params, body }) => {
+	const { id } = params
+	const { parentCategoryId } = body
+	if (parentCategoryId === id) throw refusal(updateCategory.errors.badParent)
+	const children = alias(questionCategories, 'children')
+	const mayMove =
+		parentCategoryId === null
+			? sql`true`
+			: notExists(db().select({ one: sql`1` }).from(children).where(eq(children.parentCategoryId, id)))
+	// The slug stays: the list knows "practice-specific" by it, and links stay good.
+	const [updated] = await write(
+		db()
+			.update(questionCategories)
+			.set({ name: body.name, parentCategoryId })
+			.where(and(eq(questionCategories.id, id), mayMove, parentFits(parentCategoryId))),
+		// Only what the first statement moved: the group is the parent, or the category itself.
+		db()
+			.update(questions)
+			.set({ groupId: sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})` })
+			.where(
+				and(
+					eq(questions.categoryId, id),
+					ne(
+						questions.groupId,
+						sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})`,
+					),
+				),
+			),
+	)
+	if ((updated as { rowsAffected: number }).rowsAffected > 0) return undefined
+	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
+	if (!row) throw refusal(updateCategory.errors.notFound)
+	const [child] = await db()
+		.select()
+		.from(questionCategories)
+		.where(eq(questionCategories.parentCategoryId, id))
+		.limit(1)
+	throw refusal(child ? updateCategory.errors.hasChildren : updateCategory.errors.badParent)
+}
+
+export const sortCategories: Service<typeof orderCategories> = async ({ body }) => {
+	if (body.ids.length === 0) return undefined
+	await write(
+		...body.ids.map((id, position) =>
+			db().update(questionCategories).set({ position }).where(eq(questionCategories.id, id)),
+		),
+	)
+	return undefined
+}
+
+export const removeCategory: Service<typeof deleteCategory> = async ({ params }) => {
+	const children = alias(questionCategories, 'children')
+	const [deleted] = await write(
+		db()
+			.delete(questionCategories)
+			.where(
+				and(
+					eq(questionCategories.id, params.id),
+					notExists(db().select({ one: sql`1` }).from(questions).where(eq(questions.categoryId, params.id))),
+					notExists(db().select({ one: sql`1` }).from(children).where(eq(children.parentCategoryId, params.id))),
+				),
+			),
+	)
+	if ((deleted as { rowsAffected: number }).rowsAffected > 0) return undefined
+	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, params.id))
+	throw refusal(row ? deleteCategory.errors.inUse : deleteCategory.errors.notFound)
+}

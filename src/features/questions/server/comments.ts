@@ -1,0 +1,154 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { questionComments, questions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import { setPageHeaders } from '#src/server/page-links.ts'
+import { createComment, deleteComment, listComments, type QuestionComment, updateComment } from '../contract.ts'
+import { mentionStatements, mentionsOf } from './mentions.ts'
+
+const shown = {
+	id: questionComments.id,
+	body: questionComments.body,
+	authorId: questionComments.authorId,
+	author: { name: users.name, username: users.username },
+	createdAt: questionComments.createdAt,
+	editedAt: questionComments.editedAt,
+}
+
+/** The statement of a page of comments; its query plan is tested. */
+export function commentsStatement(options: { questionId: string; after: string | undefined; limit: number }) {
+	const { questionId, after, limit } = options
+	const seq = after === undefined ? undefined : sql`(select seq from question_comments where id = ${after})`
+	return db()
+		.select(shown)
+		.from(questionComments)
+		.leftJoin(users, eq(users.id, questionComments.authorId))
+		.where(and(eq(questionComments.questionId, questionId), seq && gt(questionComments.seq, seq)))
+		.orderBy(asc(questionComments.seq))
+		.limit(limit)
+}
+
+type Row = Awaited<ReturnType<typeof commentsStatement>>[number]
+
+const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionComment => ({
+	id: row.id,
+	body: row.body,
+	author: row.author,
+	createdAt: row.createdAt.toISOString(),
+	isEdited: row.editedAt !== null,
+	isOwn: row.authorId === viewer.id,
+	mentions,
+})
+
+/** A page of the comments of a question, oldest first, as `viewer` sees them. */
+export async function findComments(
+	options: { questionId: string; after: string | undefined; limit: number },
+	viewer: CurrentUser,
+): Promise<QuestionComment[]> {
+	const rows = await commentsStatement(options)
+	const mentions = await mentionsOf(rows.map(({ id }) => id))
+	return rows.map((row) => toComment(row, mentions.get(row.id) ?? [], viewer))
+}
+
+async function findComment(questionId: string, id: string, viewer: CurrentUser): Promise<QuestionComment | undefined> {
+	const [row] = await db()
+		.select(shown)
+		.from(questionComments)
+		.leftJoin(users, eq(users.id, questionComments.authorId))
+		.where(and(eq(questionComments.id, id), eq(questionComments.questionId, questionId)))
+	return row && toComment(row, (await mentionsOf([id])).get(id) ?? [], viewer)
+}
+
+const findQuestion = async (id: string) => {
+	const [row] = await db()
+		.select({ title: questions.title, isLocked: questions.isLocked, commentCount: questions.commentCount })
+		.from(questions)
+		.where(eq(questions.id, id))
+	return row
+}
+
+export const readComments: Service<typeof listComments> = async ({ params, query }, context) => {
+	const found = await findQuestion(params.id)
+	if (!found) throw refusal(listComments.errors.notFound)
+	const { cursor, limit } = query
+	const rows = await findComments({ questionId: params.id, after: cursor, limit: limit + 1 }, context.user)
+	const page = rows.slice(0, limit)
+	const next = rows.length > limit ? page.at(-1)?.id : undefined
+	setPageHeaders(context, `/api/questions/${params.id}/comments`, { limit }, { total: found.commentCount, next })
+	return page
+}
+
+/** Tells followers of a new comment, but not its author, nor whom it mentions: they get that mail already. */
+const noticeStatement = (commentId: string, questionId: string, authorId: string) =>
+	db().run(sql`
+	insert into pending_notices (user_id, comment_id, question_id)
+	select f.user_id, ${commentId}, f.question_id from question_follows f
+	join users u on u.id = f.user_id and u.status = 'active'
+	where f.question_id = ${questionId} and f.state = 'following' and f.user_id <> ${authorId}
+		and exists (select 1 from question_comments where id = ${commentId})
+		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
+			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
+
+export const addComment: Service<typeof createComment> = async ({ params, body }, { user }) => {
+	const questionId = params.id
+	const found = await findQuestion(questionId)
+	if (!found) throw refusal(createComment.errors.notFound)
+	const id = newId()
+	const now = new Date()
+	const exists = sql`exists (select 1 from question_comments where id = ${id})`
+	const mentions = await mentionStatements({ id, questionId, title: found.title, body: body.body, exists }, user)
+	const [inserted] = await write(
+		// The lock is part of the statement: a comment cannot slip in while an admin locks.
+		db().run(sql`
+			insert into question_comments (id, question_id, author_id, body, created_at)
+			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()} from questions where id = ${questionId} and is_locked = 0`),
+		...mentions,
+		noticeStatement(id, questionId, user.id),
+	)
+	if ((inserted as { rowsAffected: number }).rowsAffected === 0) {
+		const left = await findQuestion(questionId)
+		throw refusal(left ? createComment.errors.locked : createComment.errors.notFound)
+	}
+	return findComment(questionId, id, user)
+}
+
+export const editComment: Service<typeof updateComment> = async ({ params, body }, { user }) => {
+	const { id: questionId, commentId } = params
+	const [found] = await db()
+		.select({ authorId: questionComments.authorId, title: questions.title })
+		.from(questionComments)
+		.innerJoin(questions, eq(questions.id, questionComments.questionId))
+		.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId)))
+	if (!found) throw refusal(updateComment.errors.notFound)
+	if (found.authorId !== user.id) throw refusal(updateComment.errors.notAuthor)
+	const now = new Date()
+	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
+	const exists = sql`${isOpen} and exists (select 1 from question_comments where id = ${commentId})`
+	const mentions = await mentionStatements(
+		{ id: commentId, questionId, title: found.title, body: body.body, exists },
+		user,
+	)
+	const [updated] = await write(
+		db()
+			.update(questionComments)
+			.set({ body: body.body, editedAt: now })
+			.where(and(eq(questionComments.id, commentId), eq(questionComments.authorId, user.id), isOpen)),
+		...mentions,
+	)
+	const answer = await findComment(questionId, commentId, user)
+	if (!answer) throw refusal(updateComment.errors.notFound)
+	if ((updated as { rowsAffected: number }).rowsAffected === 0) throw refusal(updateComment.errors.locked)
+	return answer
+}
+
+export const removeComment: Service<typeof deleteComment> = async ({ params }) => {
+	const deleted = await db()
+		.delete(questionComments)
+		.where(and(eq(questionComments.id, params.commentId), eq(questionComments.questionId, params.id)))
+		.returning({ id: questionComments.id })
+	if (deleted.length === 0) throw refusal(deleteComment.errors.notFound)
+	return undefined
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { postCounts, questionCategories, questions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import type { QueryOf } from '#src/lib/contract.ts'
+import type { Service } from '#src/server/handle.ts'
+import { setPageHeaders } from '#src/server/page-links.ts'
+import { listQuestions, type QuestionSummary } from '../contract.ts'
+import { excerptAround, markWords } from './highlight.ts'
+import { rankMatches, searchExpressions } from './search.ts'
+
+/** Characters of the body in a list. */
+const PREVIEW = 280
+
+const summary = {
+	seq: questions.seq,
+	id: questions.id,
+	title: questions.title,
+	preview: sql<string>`substr(${questions.body}, 1, ${PREVIEW})`,
+	categoryId: questions.categoryId,
+	category: { name: questionCategories.name },
+	author: { name: users.name, username: users.username },
+	commentCount: questions.commentCount,
+	isLocked: questions.isLocked,
+	createdAt: questions.createdAt,
+}
+
+const fromQuestions = () =>
+	db()
+		.select(summary)
+		.from(questions)
+		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
+		.leftJoin(users, eq(users.id, questions.authorId))
+
+/** A category and whether its children count with it. */
+async function findCategory(id: string) {
+	const rows = await db()
+		.select({
+			id: questionCategories.id,
+			parentCategoryId: questionCategories.parentCategoryId,
+			questionCount: questionCategories.questionCount,
+		})
+		.from(questionCategories)
+	const own = rows.find((row) => row.id === id)
+	if (!own) return undefined
+	const children = rows.filter((row) => row.parentCategoryId === id)
+	const total = children.reduce((sum, row) => sum + row.questionCount, own.questionCount)
+	return { id, isGroup: own.parentCategoryId === null, total }
+}
+
+async function countAll(): Promise<number> {
+	const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
+	return row?.total ?? 0
+}
+
+type Page = { items: QuestionSummary[]; total: number; next: string | undefined }
+type Query = QueryOf<typeof listQuestions>
+
+const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
+
+/** The statement of a page in the order of time; its query plan is tested. */
+export function pageStatement(options: {
+	category: { id: string; isGroup: boolean } | undefined
+	before: string | undefined
+	limit: number
+}) {
+	const { category, before, limit } = options
+	const own = category && eq(category.isGroup ? questions.groupId : questions.categoryId, category.id)
+	return fromQuestions()
+		.where(
+			and(
+				own,
+				before === undefined ? undefined : lt(questions.seq, sql`(select seq from questions where id = ${before})`),
+			),
+		)
+		.orderBy(desc(questions.seq))
+		.limit(limit + 1)
+}
+
+async function newest(query: Query): Promise<Page> {
+	const category = query.category === undefined ? undefined : await findCategory(query.category)
+	if (query.category !== undefined && !category) return { items: [], total: 0, next: undefined }
+	const [rows, total] = await Promise.all([
+		pageStatement({ category, before: query.cursor, limit: query.limit }),
+		category ? category.total : countAll(),
+	])
+	const items = rows.slice(0, query.limit).map((row) => ({
+		...row,
+		createdAt: row.createdAt.toISOString(),
+		titleMarks: [],
+		previewMarks: [],
+	}))
+	return { items, total, next: rows.length > query.limit ? items.at(-1)?.id : undefined }
+}
+
+async function best(query: Query, typed: string): Promise<Page> {
+	const category = query.category === undefined ? undefined : await findCategory(query.category)
+	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
+	const expressions = searchExpressions(typed, tag)
+	if (!expressions || (query.category !== undefined && !category)) return { items: [], total: 0, next: undefined }
+	const ranked = await rankMatches(expressions)
+	let start = 0
+	if (query.cursor !== undefined) {
+		const [last] = await findSeq(query.cursor)
+		start = last ? ranked.indexOf(last.seq) + 1 : ranked.length
+	}
+	const seqs = ranked.slice(start, start + query.limit)
+	if (seqs.length === 0) return { items: [], total: ranked.length, next: undefined }
+	const [rows, bodies] = await Promise.all([
+		fromQuestions().where(inArray(questions.seq, seqs)),
+		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
+	])
+	const items = seqs.flatMap((seq): QuestionSummary[] => {
+		const row = rows.find((each) => each.seq === seq)
+		const body = bodies.find((each) => each.seq === seq)?.body
+		if (!row || body === undefined) return []
+		const { marks } = markWords(row.title, typed)
+		const preview = excerptAround(markWords(body, typed), PREVIEW)
+		return [
+			{
+				...row,
+				createdAt: row.createdAt.toISOString(),
+				titleMarks: marks,
+				preview: preview.text,
+				previewMarks: preview.marks,
+			},
+		]
+	})
+	const isMore = start + query.limit < ranked.length
+	return { items, total: ranked.length, next: isMore ? items.at(-1)?.id : undefined }
+}
+
+/** A page of questions as the endpoint and the screen show it. `_user` says that everything here needs a sign-in. */
+export function findQuestions(query: Query, _user: CurrentUser): Promise<Page> {
+	const typed = query.search?.trimStart()
+	return typed?.trim() ? best(query, typed) : newest(query)
+}
+
+export const readQuestions: Service<typeof listQuestions> = async ({ query }, context) => {
+	const page = await findQuestions(query, context.user)
+	setPageHeaders(context, listQuestions.path, query, page)
+	return page.items
+}

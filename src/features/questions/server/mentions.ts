@@ -1,0 +1,76 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { questionMentions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { compose, excerpt } from '#src/features/notifications/server/compose.ts'
+import { mailRow } from '#src/features/notifications/server/mail-rows.ts'
+import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { env } from '#src/server/env.ts'
+import { MOST_MENTIONS, mentionedNames } from '../mentions.ts'
+
+/** The post that mentions: a question itself, or a comment of it. */
+export interface MentioningPost {
+	id: string
+	questionId: string
+	title: string
+	body: string
+	/** Holds in the batch once the post was written; nothing is told of a post that was refused. */
+	exists: SQL
+}
+
+/** Active members that a text names, its author left out. */
+function membersNamed(text: string, authorId: string) {
+	const names = mentionedNames(text).slice(0, MOST_MENTIONS)
+	if (names.length === 0) return Promise.resolve([])
+	return db()
+		.select({ id: users.id, name: users.name, email: users.email })
+		.from(users)
+		.where(and(inArray(users.username, names), eq(users.status, 'active'), sql`${users.id} <> ${authorId}`))
+}
+
+const wants = (userId: string, questionId: string) => sql`
+	exists (select 1 from users where id = ${userId} and status = 'active')
+	and coalesce((select mentions from notification_preferences where user_id = ${userId}), 1) = 1
+	and not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
+
+/**
+ * Statements that note who is mentioned and mail them: once per post and member, however often the post is edited
+ * and however many edits come at once.
+ */
+export async function mentionStatements(post: MentioningPost, author: CurrentUser) {
+	const members = await membersNamed(post.body, author.id)
+	return members.flatMap((member) => {
+		const { token, row } = unsubscribeToken(member.id, 'mentions')
+		const id = `mention-${post.id}-${member.id}`
+		const mail = compose({
+			id,
+			to: member.email,
+			name: member.name,
+			subject: `${author.name} mentioned you: ${post.title}`,
+			paragraphs: [`${author.name} mentioned you in “${post.title}”.`, excerpt(post.body)],
+			link: { label: 'Read it', url: `${env().publicUrl}/questions/${post.questionId}` },
+			unsubscribe: { token, what: 'mails about mentions' },
+		})
+		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
+		return [
+			row,
+			mailRow(id, mail, { when: sql`${post.exists} and ${isNew} and ${wants(member.id, post.questionId)}` }),
+			db().run(sql`
+				insert into question_mentions (post_id, user_id, question_id)
+				select ${post.id}, ${member.id}, ${post.questionId} where ${post.exists}
+				on conflict do nothing`),
+		]
+	})
+}
+
+/** Usernames of the members mentioned in these posts, by post. */
+export async function mentionsOf(postIds: readonly string[]): Promise<Map<string, string[]>> {
+	const rows = await db()
+		.select({ postId: questionMentions.postId, username: users.username })
+		.from(questionMentions)
+		.innerJoin(users, eq(users.id, questionMentions.userId))
+		.where(inArray(questionMentions.postId, [...postIds]))
+	const byPost = new Map<string, string[]>()
+	for (const { postId, username } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), username])
+	return byPost
+}

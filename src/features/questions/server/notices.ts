@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { pendingNotices, questionComments, questions, users } from '#db/schema/index.ts'
+import { compose, excerpt } from '#src/features/notifications/server/compose.ts'
+import { mailRow } from '#src/features/notifications/server/mail-rows.ts'
+import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { env } from '#src/server/env.ts'
+
+/** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
+export const MAIL_PAUSE_MS = 5 * 60_000
+/** Comments that one mail quotes; the rest is counted. */
+const QUOTED = 10
+/** Mails of one round; the next round takes the rest. */
+const ROUND = 200
+
+interface Due {
+	questionId: string
+	userId: string
+}
+
+/** Followers who have not been told of something and were left in peace for long enough. */
+function dueFollowers(now: number): Promise<Due[]> {
+	return db().all<Due>(sql`
+		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
+		left join question_follows f on f.question_id = n.question_id and f.user_id = n.user_id
+		where coalesce(f.last_mailed_at, 0) <= ${now - MAIL_PAUSE_MS}
+		limit ${ROUND}`)
+}
+
+const of = ({ questionId, userId }: Due) =>
+	and(eq(pendingNotices.questionId, questionId), eq(pendingNotices.userId, userId))
+
+function findNews(due: Due) {
+	return db()
+		.select({ id: questionComments.id, body: questionComments.body, author: users.name })
+		.from(pendingNotices)
+		.innerJoin(questionComments, eq(questionComments.id, pendingNotices.commentId))
+		.leftJoin(users, eq(users.id, questionComments.authorId))
+		.where(of(due))
+		.orderBy(asc(pendingNotices.commentId))
+		.limit(500)
+}
+
+async function mailFollower(due: Due, now: number): Promise<void> {
+	const { questionId, userId } = due
+	const [news, [question], [member]] = await Promise.all([
+		findNews(due),
+		db().select({ title: questions.title }).from(questions).where(eq(questions.id, questionId)),
+		db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)),
+	])
+	const [first] = news
+	if (!first || !question || !member) return
+	const ids = news.map(({ id }) => id)
+	const { token, row } = unsubscribeToken(userId, 'question', questionId)
+	const id = `comments-${first.id}-${userId}`
+	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
+	const quotes = news.slice(0, QUOTED).map(({ author, body }) => `${author ?? 'Former member'}:\n${excerpt(body)}`)
+	const mail = compose({
+		id,
+		to: member.email,
+		name: member.name,
+		subject: `${count}: ${question.title}`,
+		paragraphs: [
+			`There ${news.length === 1 ? 'is' : 'are'} ${count} on “${question.title}”.`,
+			...quotes,
+			...(news.length > QUOTED ? [`And ${news.length - QUOTED} more.`] : []),
+		],
+		link: { label: 'Read and answer', url: `${env().publicUrl}/questions/${questionId}` },
+		unsubscribe: { token, what: 'mails about this question' },
+	})
+	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
+	const when = sql`
+		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
+		and exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'following')
+		and exists (select 1 from users where id = ${userId} and status = 'active')
+		and coalesce((select comments from notification_preferences where user_id = ${userId}), 1) = 1`
+	await write(
+		row,
+		mailRow(id, mail, { when }),
+		db().run(sql`
+			update question_follows set last_mailed_at = ${now}
+			where question_id = ${questionId} and user_id = ${userId} and exists (select 1 from outbox where id = ${id})`),
+		db()
+			.delete(pendingNotices)
+			.where(and(of(due), inArray(pendingNotices.commentId, ids))),
+	)
+}
+
+/**
+ * Writes the mails about new comments that are due: one per member and question, with all that is new.
+ * @returns how many followers were looked at.
+ */
+export async function sendNotices(now = Date.now()): Promise<number> {
+	const due = await dueFollowers(now)
+	for (const each of due) await mailFollower(each, now)
+	return due.length
+}

@@ -1,0 +1,167 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { questionCategories, questionFollows, questions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/server/handle.ts'
+import {
+	createQuestion,
+	deleteQuestion,
+	followQuestion,
+	getQuestion,
+	lockQuestion,
+	type Question,
+	type suggestMembers,
+	updateQuestion,
+} from '../contract.ts'
+import { findComments } from './comments.ts'
+import { mentionStatements, mentionsOf } from './mentions.ts'
+
+/** Comments that come with a question; the rest is asked for. */
+export const FIRST_COMMENTS = 50
+
+const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
+
+/** The statement of a question's head; its query plan is tested. */
+export const questionStatement = (id: string, viewerId: string) =>
+	db()
+		.select({
+			id: questions.id,
+			title: questions.title,
+			body: questions.body,
+			categoryId: questions.categoryId,
+			category: { name: questionCategories.name },
+			authorId: questions.authorId,
+			author: { name: users.name, username: users.username },
+			createdAt: questions.createdAt,
+			editedAt: questions.editedAt,
+			isLocked: questions.isLocked,
+			commentCount: questions.commentCount,
+			follow: questionFollows.state,
+		})
+		.from(questions)
+		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
+		.leftJoin(users, eq(users.id, questions.authorId))
+		.leftJoin(questionFollows, and(eq(questionFollows.questionId, questions.id), eq(questionFollows.userId, viewerId)))
+		.where(eq(questions.id, id))
+
+/** A question with its first comments, as `viewer` sees it; undefined when there is none. */
+export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
+	const [[row], comments, mentions] = await Promise.all([
+		questionStatement(id, viewer.id),
+		findComments({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
+		mentionsOf([id]),
+	])
+	if (!row) return undefined
+	const { authorId, editedAt, createdAt, follow, ...rest } = row
+	return {
+		...rest,
+		createdAt: createdAt.toISOString(),
+		isEdited: editedAt !== null,
+		isOwn: authorId === viewer.id,
+		follow: follow ?? 'none',
+		mentions: mentions.get(id) ?? [],
+		comments,
+	}
+}
+
+export const readQuestion: Service<typeof getQuestion> = async ({ params }, { user }) => {
+	const found = await findQuestion(params.id, user)
+	if (!found) throw refusal(getQuestion.errors.notFound)
+	return found
+}
+
+export const askQuestion: Service<typeof createQuestion> = async ({ body }, { user }) => {
+	const id = newId()
+	const exists = sql`exists (select 1 from questions where id = ${id})`
+	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
+	const [inserted] = await write(
+		db().run(sql`
+			insert into questions (id, title, body, category_id, group_id, author_id, created_at)
+			select ${id}, ${body.title}, ${body.body}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()}
+			from question_categories where id = ${body.categoryId}`),
+		db().run(sql`
+			insert into question_follows (question_id, user_id, state)
+			select id, ${user.id}, 'following' from questions where id = ${id}`),
+		...mentions,
+	)
+	if (rowsOf(inserted) === 0) throw refusal(createQuestion.errors.noSuchCategory)
+	return { id }
+}
+
+export const editQuestion: Service<typeof updateQuestion> = async ({ params, body }, { user }) => {
+	const { id } = params
+	const [found] = await db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id))
+	if (!found) throw refusal(updateQuestion.errors.notFound)
+	if (found.authorId !== user.id) throw refusal(updateQuestion.errors.notAuthor)
+	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
+	const exists = sql`exists (select 1 from questions where id = ${id} and is_locked = 0)`
+	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
+	const [updated] = await write(
+		db()
+			.update(questions)
+			.set({
+				title: body.title,
+				body: body.body,
+				categoryId: body.categoryId,
+				groupId: group,
+				editedAt: new Date(),
+			})
+			.where(
+				and(eq(questions.id, id), eq(questions.authorId, user.id), eq(questions.isLocked, false), sql`exists ${group}`),
+			),
+		...mentions,
+	)
+	if (rowsOf(updated) > 0) return undefined
+	const [left] = await db().select({ isLocked: questions.isLocked }).from(questions).where(eq(questions.id, id))
+	if (!left) throw refusal(updateQuestion.errors.notFound)
+	throw refusal(left.isLocked ? updateQuestion.errors.locked : updateQuestion.errors.noSuchCategory)
+}
+
+export const setLock: Service<typeof lockQuestion> = async ({ params, body }) => {
+	const updated = await db()
+		.update(questions)
+		.set({ isLocked: body.isLocked })
+		.where(eq(questions.id, params.id))
+		.returning({ id: questions.id })
+	if (updated.length === 0) throw refusal(lockQuestion.errors.notFound)
+	return undefined
+}
+
+export const removeQuestion: Service<typeof deleteQuestion> = async ({ params }) => {
+	const deleted = await db().delete(questions).where(eq(questions.id, params.id)).returning({ id: questions.id })
+	if (deleted.length === 0) throw refusal(deleteQuestion.errors.notFound)
+	return undefined
+}
+
+export const setFollow: Service<typeof followQuestion> = async ({ params, body }, { user }) => {
+	const own = and(eq(questionFollows.questionId, params.id), eq(questionFollows.userId, user.id))
+	const [found] = await db().select({ id: questions.id }).from(questions).where(eq(questions.id, params.id))
+	if (!found) throw refusal(followQuestion.errors.notFound)
+	if (body.state === 'none') await db().delete(questionFollows).where(own)
+	else
+		await db().run(sql`
+			insert into question_follows (question_id, user_id, state)
+			select id, ${user.id}, ${body.state} from questions where id = ${params.id}
+			on conflict (question_id, user_id) do update set state = excluded.state`)
+	return undefined
+}
+
+/** The statement of completion: one range of the index of usernames. */
+export const suggestStatement = (typed: string) =>
+	db()
+		.select({ name: users.name, username: users.username })
+		.from(users)
+		.where(
+			and(
+				sql`${users.username} >= ${typed} and ${users.username} < ${`${typed}\uffff`}`,
+				// The unary plus keeps the planner from the index of statuses, which would then be sorted.
+				sql`+${users.status} = 'active'`,
+			),
+		)
+		.orderBy(users.username)
+		.limit(8)
+
+export const readSuggestions: Service<typeof suggestMembers> = async ({ query }) =>
+	suggestStatement(query.q.toLowerCase())

@@ -1,0 +1,8 @@
+import { deleteSession, getSession, updateSession } from '#src/features/coaching/contract.ts'
+import { changeSession, readSession, removeSession } from '#src/features/coaching/server/sessions.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const GET = handle(getSession, readSession)
+export const PATCH = handle(updateSession, changeSession)
+export const DELETE = handle(deleteSession, removeSession)

@@ -1,0 +1,7 @@
+import { deleteComment, updateComment } from '#src/features/questions/contract.ts'
+import { editComment, removeComment } from '#src/features/questions/server/comments.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const PATCH = handle(updateComment, editComment)
+export const DELETE = handle(deleteComment, removeComment)

@@ -1,0 +1,8 @@
+import { unsubscribe } from '#src/features/notifications/contract.ts'
+import { showUnsubscribePage, withOneClick } from '#src/features/notifications/server/one-click.ts'
+import { redeemToken, unsubscribeByToken } from '#src/features/notifications/server/service.ts'
+import { handle } from '#src/server/handle.ts'
+
+export const prerender = false
+export const GET = showUnsubscribePage
+export const POST = withOneClick(handle(unsubscribe, unsubscribeByToken), redeemToken)
