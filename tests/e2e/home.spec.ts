@@ -100,7 +100,7 @@ test('seeks and turns the volume by keyboard, and unmutes to what it was', async
 test('brings no React until the visitor reaches the player', async ({ page }) => {
 	const scripts: string[] = []
 	page.on('response', async (response) => {
-		if (response.request().resourceType() === 'script') scripts.push(await response.text())
+		if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
 	})
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/', { waitUntil: 'networkidle' })

@@ -6,28 +6,30 @@ const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
 const whenIdle = (work: () => void) =>
 	'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)
 
-/** What somebody pressed before the island was awake, to be pressed again. */
+/** What somebody pressed before the island was awake, to be pressed again. A label's click is followed by its input's. */
 function controlOf(target: EventTarget | null): HTMLElement | undefined {
-	const element = target instanceof Element ? target.closest('button, label, input') : null
-	const control = element instanceof HTMLLabelElement ? element.control : element
+	const control = target instanceof Element ? target.closest('button, input') : null
 	return control instanceof HTMLElement ? control : undefined
 }
 
 /** Whether React has taken the element over: until then it would hear nothing. */
 const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
 /** Presses `control` as soon as its island hears it, at most some seconds later. */
-function press(control: HTMLElement, framesLeft = 300): void {
-	if (!control.isConnected || framesLeft === 0) return
-	if (!isTaken(control)) {
-		requestAnimationFrame(() => press(control, framesLeft - 1))
-		return
+async function press(control: HTMLElement): Promise<void> {
+	for (let frames = 300; !isTaken(control); frames--) {
+		if (!control.isConnected || frames === 0) return
+		await nextFrame()
 	}
 	// React sees no change in a choice that was made before it looked.
 	if (control instanceof HTMLInputElement && control.type === 'radio') control.checked = false
 	// Tabs listen for this one.
 	control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
 	control.click()
+	// What the press changed is on the screen before the next one.
+	await nextFrame()
 }
 
 /**
@@ -46,13 +48,23 @@ const memberDirective: ClientDirective = (load, _options, element) => {
 	else
 		for (const name of ['pointerover', 'focusin'])
 			element.addEventListener(name, () => void wake(), { passive: true, signal: stop.signal })
+	const early: HTMLElement[] = []
+	const replay = async () => {
+		await wake()
+		for (let control = early[0]; control; control = early[0]) {
+			await press(control)
+			early.shift()
+		}
+		stop.abort()
+	}
 	element.addEventListener(
 		'click',
-		({ target }) => {
+		({ target, isTrusted }) => {
 			const control = controlOf(target)
-			if (!control) return
-			stop.abort()
-			if (!isTaken(control)) void wake().then(() => press(control))
+			if (!control || isTaken(control)) return
+			// One that this directive repeats is heard by React, or was given up.
+			if (!isTrusted && early.includes(control)) return
+			if (early.push(control) === 1) void replay()
 		},
 		{ signal: stop.signal },
 	)
