@@ -6,6 +6,7 @@ import { courseScale } from './courses.ts'
 import { homePage } from './home-page.ts'
 import { podcastApi } from './podcast-api.ts'
 import { publishing } from './publishing.ts'
+import { questionsAtScale } from './questions.ts'
 import { has, type Row } from './tools.ts'
 import { transfer } from './transfer.ts'
 
@@ -40,7 +41,7 @@ try {
 	execFileSync(process.execPath, ['src/server/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	const rows: Row[] = []
-	for (const scenario of [homePage, podcastApi, publishing, courseScale, transfer])
+	for (const scenario of [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale])
 		rows.push(...(await scenario(folder)))
 	print(rows)
 	const result = { node: process.version, date: new Date().toISOString(), rows }

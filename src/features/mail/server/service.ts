@@ -4,7 +4,7 @@ import { outbox } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
-import { MAIL_KIND, type MailPayload } from '#src/server/mail/outgoing.ts'
+import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/server/mail/outgoing.ts'
 import { openCursor, page } from '#src/server/paging.ts'
 import { listUnsentMail, resendMail } from '../contract.ts'
 
@@ -54,10 +54,20 @@ export const unsentQuery = (state: 'waiting' | 'dead', after: string[] | undefin
 type Row = Awaited<ReturnType<typeof unsentQuery>>[number]
 
 function toUnsent(row: Row) {
-	const { to, template } = JSON.parse(row.payload) as Partial<MailPayload>
+	// A mail that a feature wrote itself has a subject in place of a template.
+	const { to, template, subject } = JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
 	const { id, attempts, lastError, createdAt, availableAt } = row
 	const state = row.state === 'dead' ? ('dead' as const) : ('waiting' as const)
-	return { id, to: to ?? '', template: template ?? '', state, attempts, lastError, createdAt, nextTryAt: availableAt }
+	return {
+		id,
+		to: to ?? '',
+		template: template ?? subject ?? '',
+		state,
+		attempts,
+		lastError,
+		createdAt,
+		nextTryAt: availableAt,
+	}
 }
 
 export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, context) => {
