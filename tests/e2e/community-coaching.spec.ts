@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // Several sign-ins and looks by axe in one journey.
 test.describe.configure({ timeout: 90_000 })
@@ -10,6 +10,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 }) => {
 	await signInAs('admin')
 	await page.goto('/admin/coaching')
+	await awake(page)
 	const create = page.getByRole('button', { name: 'Create Session' })
 	await create.click()
 	const dialog = page.getByRole('dialog', { name: 'Create Session' })
@@ -42,6 +43,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await context.clearCookies()
 	await signInAs('member')
 	await page.goto('/coaching')
+	await awake(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coaching Sessions')
 	await expect(card.getByText('March 15th, 2027 at 5:00 PM (Eastern Daylight Time)')).toBeVisible()
 	await expect(card.getByRole('link', { name: /Join Zoom Meeting/ })).toHaveAttribute('target', '_blank')
@@ -62,9 +64,11 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto('/coaching')
+	await awake(page)
 	await expect(card).toBeVisible()
 	await expect(card.getByText('A witness who answers with questions')).toHaveCount(0)
 	await page.goto('/admin/coaching')
+	await awake(page)
 	await card.getByRole('button', { name: 'View Submitted Topics' }).click()
 	await expect(card.getByText('A witness who answers with questions')).toBeVisible()
 	await expect(card.getByText('Marcus Oyelaran')).toBeVisible()
@@ -100,6 +104,7 @@ test('a topic given in another tab is refused in the screen, and the screen then
 	const other = await context.newPage()
 	const cards = [page, other].map((tab) => tab.getByRole('listitem').filter({ hasText: title }))
 	for (const tab of [page, other]) await tab.goto('/coaching')
+	for (const tab of [page, other]) await awake(tab)
 	for (const [index, tab] of [page, other].entries()) {
 		await cards[index]?.getByRole('button', { name: 'Suggest a Topic' }).click()
 		await tab.getByRole('textbox', { name: 'Topic' }).fill(`Given in tab ${index + 1}`)
@@ -121,6 +126,7 @@ test('the calendar: a file per session, a private address that is shown once and
 }) => {
 	await signInAs('member')
 	await page.goto('/coaching')
+	await awake(page)
 	const download = page.waitForEvent('download')
 	await page.getByRole('link', { name: 'Add to calendar' }).first().click()
 	expect((await download).suggestedFilename()).toMatch(/^coaching-\w+\.ics$/)
@@ -143,6 +149,7 @@ test('the calendar: a file per session, a private address that is shown once and
 test('which mails one gets is chosen by switches that save themselves', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/account/notifications')
+	await awake(page)
 	const mentions = page.getByRole('checkbox', { name: 'Mentions' })
 	await expect(mentions).toBeChecked()
 	await page.locator('astro-island:not([ssr])').first().waitFor()
@@ -159,6 +166,7 @@ test('which mails one gets is chosen by switches that save themselves', async ({
 test('an unsubscribe link that is not valid says so, signed out', async ({ page, allowProblem }) => {
 	allowProblem(/404/)
 	await page.goto('/unsubscribe/nobody')
+	await awake(page)
 	await expect(page.getByText('This link is no longer valid.')).toBeVisible()
 	await expectAccessible(page)
 })

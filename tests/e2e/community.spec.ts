@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // Several sign-ins and looks by axe in one journey.
 test.describe.configure({ timeout: 90_000 })
@@ -12,6 +12,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 }) => {
 	await signInAs('member')
 	await page.goto('/questions')
+	await awake(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
 	await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).click()
 	const post = page.getByRole('button', { name: 'Post Question' })
@@ -62,6 +63,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto(address)
+	await awake(page)
 	await page.getByRole('button', { name: 'Lock', exact: true }).click()
 	const sentence = page.getByText('This question is locked and cannot receive new comments.')
 	await expect(sentence).toBeVisible()
@@ -81,6 +83,7 @@ test('the list searches and filters, shows what it found, and keeps both in the 
 }) => {
 	await signInAs('member')
 	await page.goto('/questions')
+	await awake(page)
 	const cards = page.getByRole('main').getByRole('listitem')
 	await expect(cards.first()).toBeVisible()
 	const category = page.getByLabel('Category')
@@ -109,6 +112,7 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 }) => {
 	await signInAs('member')
 	await page.goto('/questions/new')
+	await awake(page)
 	const post = page.getByRole('button', { name: 'Post Question' })
 	await expect(post).toBeEnabled()
 	await page.getByLabel('Category').selectOption({ label: 'Ethics' })
@@ -143,6 +147,7 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 	await page.getByRole('button', { name: 'Post as it is' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A caller who will not stop calling')
 	await page.goto('/questions/new')
+	await awake(page)
 	await expect(post).toBeEnabled()
 	await expect(details).toHaveValue('')
 })
@@ -151,6 +156,7 @@ test('what is typed survives a failure', async ({ page, signInAs, allowProblem }
 	allowProblem(/503/)
 	await signInAs('member')
 	await page.goto('/questions')
+	await awake(page)
 	await page.getByRole('link', { name: 'Do you take calls after six?' }).click()
 	const comment = page.getByLabel('Your comment')
 	await expect(page.getByRole('button', { name: 'Post Comment' })).toBeEnabled()
@@ -172,9 +178,11 @@ test('a question that is not there says so, and a visitor is sent to sign in', a
 }) => {
 	allowProblem(/404/)
 	await page.goto('/questions')
+	await awake(page)
 	await expect(page).toHaveURL(/\/auth$/)
 	await signInAs('member')
 	await page.goto('/questions/nobody')
+	await awake(page)
 	await expect(page.getByText('Question not found').last()).toBeVisible()
 	await expect(page.getByRole('main').getByRole('link', { name: 'Back to Questions' })).toBeVisible()
 	await expectAccessible(page)
@@ -189,6 +197,7 @@ test('admins order, add and delete categories, and moderate what was written', a
 	allowProblem(/409/)
 	await signInAs('admin')
 	await page.goto('/admin/categories')
+	await awake(page)
 	await expectAccessible(page)
 	const name = `Courthouse food ${test.info().workerIndex}`
 	await page.getByRole('button', { name: 'Add Category' }).click()
@@ -213,6 +222,7 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
 	await page.goto('/admin/moderation')
+	await awake(page)
 	await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 	await page.getByLabel('Show').selectOption({ label: 'Question' })
 	await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Comment on a question' })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, type Role, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, type Role, test } from './support/fixtures.ts'
 
 type SignIn = (role: Role) => Promise<void>
 
@@ -7,15 +7,6 @@ type SignIn = (role: Role) => Promise<void>
 async function become(page: Page, signInAs: SignIn, role: Role): Promise<void> {
 	await page.context().clearCookies()
 	await signInAs(role)
-}
-
-/** Waits until every button of a screen that is an island is awake. */
-async function awake(page: Page): Promise<void> {
-	await page.waitForFunction(() =>
-		[...document.querySelectorAll('main astro-island button')].every((button) =>
-			Object.keys(button).some((key) => key.startsWith('__reactProps')),
-		),
-	)
 }
 
 /** What a visitor without any cookie gets. */

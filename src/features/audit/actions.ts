@@ -14,6 +14,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 	'course.published': 'Course published',
 	'course.unpublished': 'Course unpublished',
 	'course.deleted': 'Course deleted',
+	'module.deleted': 'Module deleted',
 }
 
 /** A change in words: `role: user to admin`. */

@@ -87,3 +87,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 	}
 	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
+
+/** Waits until every button of a screen that is an island is awake. */
+export async function awake(page: Page): Promise<void> {
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll('main astro-island button')].every((button) =>
+			Object.keys(button).some((key) => key.startsWith('__reactProps')),
+		),
+	)
+}

@@ -7,6 +7,7 @@ import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { publishCourse } from '#src/features/modules/server/publish-course.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { cursorParts, paged } from '#src/server/paging.ts'
 import { answerPublicly } from '#src/server/public-answer.ts'
@@ -87,10 +88,13 @@ async function requireCourse(id: string): Promise<Course> {
 	return found
 }
 
-export const addCourse: Service<typeof createCourse> = async ({ body }) => {
+export const addCourse: Service<typeof createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
 	const id = newId()
+	const subject = { type: 'course', id, name: body.title }
 	await write(
+		recordAudit({ actor: user, action: 'course.created', subject }),
+		...(body.isPublished ? [recordAudit({ actor: user, action: 'course.published', subject })] : []),
 		db()
 			.insert(courses)
 			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
@@ -100,20 +104,36 @@ export const addCourse: Service<typeof createCourse> = async ({ body }) => {
 	return requireCourse(id)
 }
 
-export const changeCourse: Service<typeof updateCourse> = async ({ params, body }) => {
+/** The entry of a switch between draft and published: only where this change is what switches it. */
+function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, isPublished: boolean | undefined) {
+	if (isPublished === undefined) return []
+	const action = isPublished ? 'course.published' : 'course.unpublished'
+	const subject = { type: 'course', id: course.id, name: course.title }
+	const switches = sql`exists (select 1 from courses where id = ${course.id} and is_published <> ${isPublished ? 1 : 0})`
+	return [recordAudit({ actor, action, subject }, switches)]
+}
+
+export const changeCourse: Service<typeof updateCourse> = async ({ params, body }, { user }) => {
 	const { imageUrl, ...plain } = body
 	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }), updatedAt: new Date() }
-	const [written] = await write(
+	const before = await requireCourse(params.id)
+	const audit = recordSwitch(user, before, body.isPublished)
+	const results = await write(
+		...audit,
 		db().update(courses).set(change).where(eq(courses.id, params.id)).returning({ id: courses.id }),
 		...publishCourse(params.id),
 	)
-	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+	if ((results[audit.length] as unknown[]).length === 0) throw refusal(COURSE_NOT_FOUND)
 	nudgePublisher()
 	return requireCourse(params.id)
 }
 
-export const removeCourse: Service<typeof deleteCourse> = async ({ params }) => {
-	const [deleted] = await write(
+export const removeCourse: Service<typeof deleteCourse> = async ({ params }, { user }) => {
+	const { title } = await requireCourse(params.id)
+	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
+	const subject = { type: 'course', id: params.id, name: title }
+	const [, deleted] = await write(
+		recordAudit({ actor: user, action: 'course.deleted', subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
 		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
 		...publishCourse(params.id),

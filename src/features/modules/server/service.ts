@@ -6,6 +6,7 @@ import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { isVisible, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { answerPublicly } from '#src/server/public-answer.ts'
 import { nudgePublisher } from '#src/server/publish/queue.ts'
@@ -140,9 +141,14 @@ export const changeModule: Service<typeof updateModule> = async ({ params, body 
 	return toModule(await readModule(params.id), true)
 }
 
-export const removeModule: Service<typeof deleteModule> = async ({ params }) => {
-	const { courseId } = await readModule(params.id)
-	const [deleted] = await write(
+export const removeModule: Service<typeof deleteModule> = async ({ params }, { user }) => {
+	const { courseId, title } = await readModule(params.id)
+	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
+	const [, deleted] = await write(
+		recordAudit(
+			{ actor: user, action: 'module.deleted', subject: { type: 'module', id: params.id, name: title } },
+			isThere,
+		),
 		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
 		// The numbers close up: each gets the count of those before it.
 		db().run(sql`
