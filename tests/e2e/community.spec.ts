@@ -30,7 +30,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await details.fill(`${BODY} I would like to hear from `)
 	await details.press('End')
 	await details.pressSequentially('@da')
-	await expect(page.getByRole('option', { name: 'Dana Whitfield @dana' })).toBeVisible()
+	await expect(page.getByRole('option', { name: 'Dana Whitfield @dana', selected: true })).toBeVisible()
 	await details.press('Enter')
 	await expect(details).toHaveValue(`${BODY} I would like to hear from @dana `)
 	await post.click()

@@ -21,7 +21,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 	const [active, setActive] = useState(0)
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
-	const { data } = useQuery(
+	const { data, isPlaceholderData } = useQuery(
 		{
 			queryKey: ['questions', 'members', mention?.typed ?? ''],
 			queryFn: () => call(suggestMembers, { query: { q: mention?.typed ?? '' } }),
@@ -30,7 +30,12 @@ export function MentionField({ value, onText, ...field }: Props) {
 		},
 		queryClient,
 	)
-	const members = mention ? (data ?? []) : []
+	// While the answer to the last letter is awaited the former list stays, without whom it no longer fits: Enter
+	// must not take somebody else.
+	const typed = mention?.typed.toLowerCase() ?? ''
+	const fits = (member: { name: string; username: string }) =>
+		[member.username, ...member.name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
+	const members = mention ? (data ?? []).filter((member) => !isPlaceholderData || fits(member)) : []
 	const isOpen = members.length > 0
 	const chosen = members[Math.min(active, members.length - 1)]
 
