@@ -1,4 +1,6 @@
 /** The demonstration sign-ins. They exist only with demonstration data, which production never has. */
+/** Everybody of the demonstration has an address of it, and nobody else can: `.example` is reserved. */
+export const demoDomain = 'secondchair.example'
 export const demoPassword = 'second-chair-demo'
 export const demoAccounts = {
 	admin: { name: 'Ruth Adeyemi', username: 'ruth', email: 'admin@secondchair.example', role: 'admin' },

@@ -1,16 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { is, SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import type { AuditAction } from '#src/features/audit/actions.ts'
 import { newId } from '#src/lib/ids.ts'
 
 /** Who did what to what. Names are kept as they are now. */
 export interface AuditEntry {
 	/** Undefined: the product itself, not a person. */
 	actor: { id: string; name: string } | undefined
-	/** `<subject>.<past participle>`, such as `application.approved`. */
-	action: string
-	subject: { type: string; id: string; name: string }
-	/** What changed. Never a password, a token or what somebody wrote in private. */
-	detail?: Record<string, unknown>
+	action: AuditAction
+	/** The name may be an SQL expression: then it is the one at the instant of the change. */
+	subject: { type: string; id: string; name: string | SQL }
+	/** What changed, or an SQL expression that is a JSON object. Never a password, a token or what somebody wrote. */
+	detail?: Record<string, unknown> | SQL
 }
 
 /**
@@ -20,9 +21,10 @@ export interface AuditEntry {
  */
 export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const { actor, action, subject, detail } = entry
+	const facts = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
 	return db().run(sql`
 		INSERT INTO audit (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
 		SELECT ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? 'Second Chair'}, ${action},
-			${subject.type}, ${subject.id}, ${subject.name}, ${JSON.stringify(detail ?? {})}
+			${subject.type}, ${subject.id}, ${subject.name}, ${facts}
 		WHERE ${when}`)
 }

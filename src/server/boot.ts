@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
 import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { demoAccounts, demoDomain, demoPassword } from '#db/seed/accounts.ts'
 import { seedDemo } from '#db/seed/index.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
 import { refreshPodcast } from '#src/features/podcast/server/service.ts'
-import { createAccount, deactivateAccounts, hasAdmin } from '#src/features/users/server/accounts.ts'
+import { createAccount, deactivateDomain, hasAdmin } from '#src/features/users/server/accounts.ts'
 import { listenForCommands } from './control.ts'
 import { env } from './env.ts'
 import type { StaticFile, StaticStore } from './http/static-store.ts'
@@ -25,11 +25,11 @@ export interface DemoSignIn {
 }
 
 /**
- * A site that was tried out with demonstration data and then opened to the public still has its sign-ins, whose
- * password everybody can read. In production they are shut before anything else.
+ * A site that was tried out with demonstration data and then opened to the public still has its people, all with
+ * the same password, which everybody can read. In production they are shut before anything else.
  */
 async function shutDemoAccounts(): Promise<void> {
-	const shut = await deactivateAccounts(Object.values(demoAccounts).map(({ email }) => email))
+	const shut = await deactivateDomain(demoDomain)
 	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this is production')
 }
 

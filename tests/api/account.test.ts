@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { audit, authSessions } from '#db/schema/index.ts'
 import { editProfile, endOtherSignIns, endSignIn, listSignIns, type SignIn } from '#src/features/account/contract.ts'
 import { deviceName } from '#src/features/account/server/device-name.ts'
+import type { AuditAction } from '#src/features/audit/actions.ts'
 import { listAudit } from '#src/features/audit/contract.ts'
 import { auditQuery } from '#src/features/audit/server/service.ts'
 import { getUser } from '#src/features/auth/contract.ts'
@@ -87,7 +88,7 @@ test.each([
 	expect(deviceName(userAgent)).toBe(expected)
 })
 
-const entry = (action: string, id: string) =>
+const entry = (action: AuditAction, id: string) =>
 	recordAudit({
 		actor: { id: 'a', name: 'Ruth' },
 		action,

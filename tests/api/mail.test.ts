@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/index.ts'
+import { audit, outbox } from '#db/schema/index.ts'
 import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
 import { countUnsentMail, unsentQuery } from '#src/features/mail/server/service.ts'
 import * as settings from '#src/server/env.ts'
@@ -145,9 +145,12 @@ describe('by SMTP', () => {
 		expect(list.text).not.toContain('"name"')
 		isOpen = true
 		expect((await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).status).toBe(204)
+		const entry = { actorId: admin.userId, action: 'mail.resent', subjectName: 'dana@example.com' }
+		expect(await db().select().from(audit)).toMatchObject([entry])
 		await sendDueMails()
 		expect(smtp.mails.map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
 		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({ status: 404 })
+		expect(await db().select().from(audit)).toHaveLength(1)
 	})
 
 	test('a refusal for now is tried again', async () => {

@@ -1,5 +1,5 @@
-/** What each action is called on the screen. One that is not here is shown as it is. */
-export const ACTIONS: Readonly<Record<string, string>> = {
+/** Every action that the audit knows, `<subject>.<past participle>`, and what it is called on the screen. */
+export const ACTIONS = {
 	'application.approved': 'Application approved',
 	'application.rejected': 'Application rejected',
 	'user.added': 'Account added',
@@ -15,7 +15,19 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 	'course.unpublished': 'Course unpublished',
 	'course.deleted': 'Course deleted',
 	'module.deleted': 'Module deleted',
-}
+	'question.locked': 'Question locked',
+	'question.unlocked': 'Question unlocked',
+	'question.deleted': 'Question deleted',
+	'comment.pinned': 'Comment pinned',
+	'comment.unpinned': 'Comment unpinned',
+	'comment.deleted': 'Comment deleted',
+	'category.deleted': 'Category deleted',
+	'session.deleted': 'Coaching session deleted',
+} as const
+export type AuditAction = keyof typeof ACTIONS
+
+/** The name of an action. An entry outlives the release that wrote it: one that is not known any more is shown as it is. */
+export const actionName = (action: string): string => (ACTIONS as Readonly<Record<string, string>>)[action] ?? action
 
 /** A change in words: `role: user to admin`. */
 export function changeText(detail: Record<string, unknown>): string {
@@ -30,3 +42,7 @@ export function changeText(detail: Record<string, unknown>): string {
 		.filter(Boolean)
 		.join(', ')
 }
+
+/** Whether the entry is about a question that the action left where it was. */
+export const isOpenQuestion = (action: string): boolean =>
+	action === 'question.locked' || action === 'question.unlocked'

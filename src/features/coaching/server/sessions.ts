@@ -4,6 +4,7 @@ import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import {
 	type createSession,
@@ -113,9 +114,23 @@ export const changeSession: Service<typeof updateSession> = async ({ params, bod
 	return session
 }
 
-export const removeSession: Service<typeof deleteSession> = async ({ params }) => {
+export const removeSession: Service<typeof deleteSession> = async ({ params }, { user }) => {
 	const now = new Date()
-	const [cancelled] = await write(
+	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
+	const [, cancelled] = await write(
+		recordAudit(
+			{
+				actor: user,
+				action: 'session.deleted',
+				subject: {
+					type: 'session',
+					id: params.id,
+					name: sql`(select title from coaching_sessions where ${isDeletable})`,
+				},
+				detail: sql`json_object('topics', (select count(*) from coaching_topics where session_id = ${params.id}))`,
+			},
+			sql`exists (select 1 from coaching_sessions where ${isDeletable})`,
+		),
 		db()
 			.update(coachingSessions)
 			.set({ cancelledAt: now, updatedAt: now, sequence: sql`${coachingSessions.sequence} + 1` })

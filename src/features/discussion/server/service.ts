@@ -6,6 +6,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/server/handle.ts'
 import { cursorParts, paged } from '#src/server/paging.ts'
+import { deleteCourseComment, pinCourseComment } from '#src/server/posts.ts'
 import {
 	type Comment,
 	cursorAfterComment,
@@ -122,16 +123,13 @@ export const addComment: Service<typeof postContract> = async ({ params, body },
 export const removeComment: Service<typeof deleteContract> = async ({ params }, { user }) => {
 	const found = await requireComment(params.id, user)
 	if (found.userId !== user.id && user.role !== 'admin') throw refusal(deleteContract.errors.notYours)
-	await db().delete(comments).where(eq(comments.id, params.id))
+	await deleteCourseComment(params.id, user)
 	return undefined
 }
 
 export const setPinned: Service<typeof pinContract> = async ({ params, body }, { user }) => {
 	const found = await requireComment(params.id, user)
 	if (found.parentId !== null) throw refusal(pinContract.errors.isReply)
-	await db()
-		.update(comments)
-		.set({ isPinned: body.isPinned })
-		.where(and(eq(comments.id, params.id), isNull(comments.parentId)))
+	await pinCourseComment(params.id, body.isPinned, user)
 	return toComment({ ...found, isPinned: body.isPinned })
 }

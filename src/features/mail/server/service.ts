@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
@@ -7,6 +7,7 @@ import type { Service } from '#src/server/handle.ts'
 import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/server/mail/outgoing.ts'
 import { openCursor, page } from '#src/server/paging.ts'
 import { listUnsentMail, resendMail } from '../contract.ts'
+import { mailName } from '../names.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
 
@@ -92,9 +93,18 @@ export const resend: Service<typeof resendMail> = async ({ params }, context) =>
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
 	if (!row) throw refusal(resendMail.errors.unknown)
-	const { template } = toUnsent(row)
+	const { to, template } = toUnsent(row)
 	await write(
-		recordAudit({ actor: context.user, action: 'mail.resent', subject: { type: 'mail', id: row.id, name: template } }),
+		recordAudit(
+			{
+				actor: context.user,
+				action: 'mail.resent',
+				subject: { type: 'mail', id: row.id, name: to },
+				detail: { mail: mailName(template) },
+			},
+			// The mail may have gone out meanwhile.
+			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),
+		),
 		db().update(outbox).set({ state: 'waiting', attempts: 0, availableAt: new Date() }).where(isUnsent),
 	)
 	return undefined

@@ -1,10 +1,12 @@
 import { desc, eq, lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { postCounts, questionComments, questions, users } from '#db/schema/index.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
 import { setPageHeaders } from '#src/server/page-links.ts'
+import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/server/posts.ts'
 import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
@@ -13,9 +15,9 @@ interface Source {
 	list(before: string | undefined, limit: number): Promise<Post[]>
 	count(): Promise<number>
 	/** @returns whether there was such a post. */
-	remove(id: string): Promise<boolean>
+	remove(id: string, actor: CurrentUser): Promise<boolean>
 	/** Only for kinds that can be locked. */
-	lock?(id: string, isLocked: boolean): Promise<boolean>
+	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
 }
 
 const author = { name: users.name, username: users.username }
@@ -69,11 +71,8 @@ const sources: Record<PostKind, Source> = {
 				createdAt: createdAt.toISOString(),
 			})),
 		count: () => countOf('question'),
-		remove: async (id) =>
-			(await db().delete(questions).where(eq(questions.id, id)).returning({ id: questions.id })).length > 0,
-		lock: async (id, isLocked) =>
-			(await db().update(questions).set({ isLocked }).where(eq(questions.id, id)).returning({ id: questions.id }))
-				.length > 0,
+		remove: deleteQuestion,
+		lock: lockQuestion,
 	},
 	questionComment: {
 		list: async (before, limit) =>
@@ -85,9 +84,7 @@ const sources: Record<PostKind, Source> = {
 				isLocked: null,
 			})),
 		count: () => countOf('questionComment'),
-		remove: async (id) =>
-			(await db().delete(questionComments).where(eq(questionComments.id, id)).returning({ id: questionComments.id }))
-				.length > 0,
+		remove: (id, actor) => deleteQuestionComment(id, actor),
 	},
 }
 
@@ -108,12 +105,12 @@ export const readPosts: Service<typeof listPosts> = async ({ query }, context) =
 	return page.items
 }
 
-export const removePost: Service<typeof deletePost> = async ({ params }) => {
-	if (!(await sources[params.kind].remove(params.id))) throw refusal(deletePost.errors.notFound)
+export const removePost: Service<typeof deletePost> = async ({ params }, { user }) => {
+	if (!(await sources[params.kind].remove(params.id, user))) throw refusal(deletePost.errors.notFound)
 	return undefined
 }
 
-export const setPostLock: Service<typeof lockPost> = async ({ params, body }) => {
-	if (!(await sources[params.kind].lock?.(params.id, body.isLocked))) throw refusal(lockPost.errors.notFound)
+export const setPostLock: Service<typeof lockPost> = async ({ params, body }, { user }) => {
+	if (!(await sources[params.kind].lock?.(params.id, body.isLocked, user))) throw refusal(lockPost.errors.notFound)
 	return undefined
 }

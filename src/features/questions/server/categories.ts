@@ -4,6 +4,7 @@ import { db, isUniqueViolation, write } from '#db/client.ts'
 import { questionCategories, questions } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import {
 	type Category,
@@ -106,20 +107,19 @@ export const sortCategories: Service<typeof orderCategories> = async ({ body }) 
 	return undefined
 }
 
-export const removeCategory: Service<typeof deleteCategory> = async ({ params }) => {
-	const children = alias(questionCategories, 'children')
-	const [deleted] = await write(
-		db()
-			.delete(questionCategories)
-			.where(
-				and(
-					eq(questionCategories.id, params.id),
-					notExists(db().select({ one: sql`1` }).from(questions).where(eq(questions.categoryId, params.id))),
-					notExists(db().select({ one: sql`1` }).from(children).where(eq(children.parentCategoryId, params.id))),
-				),
-			),
+export const removeCategory: Service<typeof deleteCategory> = async ({ params }, { user }) => {
+	const { id } = params
+	const unused = sql`id = ${id} and not exists (select 1 from questions where category_id = ${id})
+		and not exists (select 1 from question_categories as child where child.parent_category_id = ${id})`
+	const name = sql`(select name from question_categories where id = ${id})`
+	const [, deleted] = await write(
+		recordAudit(
+			{ actor: user, action: 'category.deleted', subject: { type: 'category', id, name } },
+			sql`exists (select 1 from question_categories where ${unused})`,
+		),
+		db().run(sql`delete from question_categories where ${unused}`),
 	)
-	if ((deleted as { rowsAffected: number }).rowsAffected > 0) return undefined
-	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, params.id))
+	if (deleted.rowsAffected > 0) return undefined
+	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	throw refusal(row ? deleteCategory.errors.inUse : deleteCategory.errors.notFound)
 }

@@ -6,6 +6,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/server/handle.ts'
 import { setPageHeaders } from '#src/server/page-links.ts'
+import { deleteQuestionComment } from '#src/server/posts.ts'
 import { createComment, deleteComment, listComments, type QuestionComment, updateComment } from '../contract.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
 
@@ -144,11 +145,7 @@ export const editComment: Service<typeof updateComment> = async ({ params, body 
 	return answer
 }
 
-export const removeComment: Service<typeof deleteComment> = async ({ params }) => {
-	const deleted = await db()
-		.delete(questionComments)
-		.where(and(eq(questionComments.id, params.commentId), eq(questionComments.questionId, params.id)))
-		.returning({ id: questionComments.id })
-	if (deleted.length === 0) throw refusal(deleteComment.errors.notFound)
+export const removeComment: Service<typeof deleteComment> = async ({ params }, { user }) => {
+	if (!(await deleteQuestionComment(params.commentId, user, params.id))) throw refusal(deleteComment.errors.notFound)
 	return undefined
 }

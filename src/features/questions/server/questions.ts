@@ -5,6 +5,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/server/handle.ts'
+import * as posts from '#src/server/posts.ts'
 import {
 	createQuestion,
 	deleteQuestion,
@@ -119,19 +120,13 @@ export const editQuestion: Service<typeof updateQuestion> = async ({ params, bod
 	throw refusal(left.isLocked ? updateQuestion.errors.locked : updateQuestion.errors.noSuchCategory)
 }
 
-export const setLock: Service<typeof lockQuestion> = async ({ params, body }) => {
-	const updated = await db()
-		.update(questions)
-		.set({ isLocked: body.isLocked })
-		.where(eq(questions.id, params.id))
-		.returning({ id: questions.id })
-	if (updated.length === 0) throw refusal(lockQuestion.errors.notFound)
+export const setLock: Service<typeof lockQuestion> = async ({ params, body }, { user }) => {
+	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw refusal(lockQuestion.errors.notFound)
 	return undefined
 }
 
-export const removeQuestion: Service<typeof deleteQuestion> = async ({ params }) => {
-	const deleted = await db().delete(questions).where(eq(questions.id, params.id)).returning({ id: questions.id })
-	if (deleted.length === 0) throw refusal(deleteQuestion.errors.notFound)
+export const removeQuestion: Service<typeof deleteQuestion> = async ({ params }, { user }) => {
+	if (!(await posts.deleteQuestion(params.id, user))) throw refusal(deleteQuestion.errors.notFound)
 	return undefined
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, isUniqueViolation, write } from '#db/client.ts'
 import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/server/audit.ts'
 import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
 
 export interface NewAccount {
@@ -64,21 +65,29 @@ export async function createAccount(
 }
 
 /**
- * Deactivates the accounts of these addresses and ends their sessions.
+ * Deactivates all accounts with an address of this domain and ends their sessions, as the product's own act.
  * @returns how many were active.
  */
-export async function deactivateAccounts(emails: readonly string[]): Promise<number> {
-	const keys = emails.map(emailKey)
-	const theirs = db().select({ id: users.id }).from(users).where(inArray(users.emailKey, keys))
-	const [changed] = await write(
+export async function deactivateDomain(domain: string): Promise<number> {
+	const isTheirs = like(users.emailKey, `%@${domain}`)
+	const isOpen = and(isTheirs, eq(users.status, 'active'))
+	const open = await db().select({ id: users.id, name: users.name }).from(users).where(isOpen)
+	if (open.length === 0) return 0
+	await write(
+		...open.map(({ id, name }) =>
+			recordAudit({
+				actor: undefined,
+				action: 'user.status',
+				subject: { type: 'user', id, name },
+				detail: { status: ['active', 'inactive'] },
+			}),
+		),
+		db().update(users).set({ status: 'inactive', updatedAt: new Date() }).where(isOpen),
 		db()
-			.update(users)
-			.set({ status: 'inactive', updatedAt: new Date() })
-			.where(and(inArray(users.emailKey, keys), eq(users.status, 'active')))
-			.returning({ id: users.id }),
-		db().delete(authSessions).where(inArray(authSessions.userId, theirs)),
+			.delete(authSessions)
+			.where(inArray(authSessions.userId, db().select({ id: users.id }).from(users).where(isTheirs))),
 	)
-	return (changed as Array<{ id: string }>).length
+	return open.length
 }
 
 /** Whether an active admin exists. */

@@ -8,7 +8,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { ACTIONS, changeText } from '../../actions.ts'
+import { ACTIONS, actionName, changeText, isOpenQuestion } from '../../actions.ts'
 import type { AuditEntry } from '../../contract.ts'
 import { auditQuery } from '../../queries.ts'
 
@@ -79,12 +79,24 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
 							</span>
 						</td>
 						<td data-label="Who">{entry.actorName}</td>
-						<td data-label="What">{ACTIONS[entry.action] ?? entry.action}</td>
-						<td data-label="To whom">{entry.subjectName}</td>
+						<td data-label="What">{actionName(entry.action)}</td>
+						<td data-label="To whom">
+							<Subject entry={entry} />
+						</td>
 						<td data-label="Change">{changeText(entry.detail)}</td>
 					</tr>
 				))}
 			</tbody>
 		</table>
+	)
+}
+
+/** What it was done to; a question that is still there can be opened. */
+function Subject({ entry }: { entry: AuditEntry }) {
+	if (!isOpenQuestion(entry.action)) return entry.subjectName
+	return (
+		<a className="link" href={`/questions/${entry.subjectId}`}>
+			{entry.subjectName}
+		</a>
 	)
 }

@@ -8,18 +8,8 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { UnsentMail } from '../../contract.ts'
+import { mailName } from '../../names.ts'
 import { resendMutation, unsentMailQuery } from '../../queries.ts'
-
-const names: Record<string, string> = {
-	'application-received': 'Application received',
-	'application-to-review': 'New application',
-	'application-approved': 'Application approved',
-	'application-rejected': 'Application rejected',
-	'address-known': 'Address known',
-	'account-created': 'Account created',
-	'password-changed': 'Password changed',
-	'password-reset': 'Link for a new password',
-}
 
 const sections = {
 	dead: { title: 'Given up', empty: 'No mail was given up' },
@@ -81,7 +71,7 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 				{mails.map((mail) => (
 					<tr key={mail.id}>
 						<td data-label="To">{mail.to}</td>
-						<td data-label="Mail">{names[mail.template] ?? mail.template}</td>
+						<td data-label="Mail">{mailName(mail.template)}</td>
 						<td data-label="Written">
 							<span>
 								<LocalTime when={mail.createdAt} />

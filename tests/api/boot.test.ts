@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit, authSessions, users } from '#db/schema/index.ts'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { openSite } from '#src/server/boot.ts'
+import * as settings from '#src/server/env.ts'
+import { callApi, insertAccount, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
+
+let folder: string
+let site: Awaited<ReturnType<typeof openSite>> | undefined
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-boot-'))
+})
+afterEach(async () => {
+	await site?.close()
+	site = undefined
+	rmSync(folder, { recursive: true, force: true })
+})
+
+/** Opens the site of this test's folder, as a start with these settings does; what was open is closed before. */
+async function start(overrides: Partial<settings.Env>): Promise<void> {
+	await site?.close()
+	const current = settings.parseEnv({ NODE_ENV: 'test', DATA_DIR: folder, SEED_DEMO: 'false' })
+	vi.spyOn(settings, 'env').mockReturnValue({ ...current, ...overrides })
+	site = await openSite()
+}
+
+// Not the address: on https cookies have another name, and those of before would count as absent.
+const production = { production: true }
+const signIn = (email: string, password: string) => callApi(login, { as: visitor(), body: { email, password } })
+const activePeople = async () =>
+	(await db().select({ email: users.email }).from(users).where(eq(users.status, 'active')).orderBy(asc(users.id))).map(
+		({ email }) => email,
+	)
+
+test('a site that was tried out with demonstration data starts in production with all of its people shut out', async () => {
+	await start({ seedDemo: true })
+	const owner = await insertAccount({ email: 'owner@club.example', role: 'admin' })
+	const demoAdmin = await db().select().from(users).where(eq(users.email, demoAccounts.admin.email))
+	const inside = await signedIn({ id: demoAdmin[0]?.id ?? '', role: 'admin' })
+	const ownerInside = await signedIn(owner)
+	const before = await activePeople()
+	expect(before.length).toBeGreaterThan(3)
+
+	await start(production)
+	expect(await activePeople()).toEqual(['owner@club.example'])
+	for (const email of before.filter((address) => address !== 'owner@club.example'))
+		expect((await signIn(email, demoPassword)).status, email).toBe(401)
+	expect((await callApi(getUser, { as: inside })).status).toBe(401)
+	expect((await db().select().from(authSessions)).map(({ userId }) => userId)).toEqual([owner.id])
+	expect((await callApi(getUser, { as: ownerInside })).status).toBe(200)
+	expect((await signIn('owner@club.example', TEST_PASSWORD)).status).toBe(200)
+
+	const entries = await db().select().from(audit)
+	expect(entries).toHaveLength(before.length - 1)
+	expect(entries[0]).toMatchObject({ actorId: null, actorName: 'Second Chair', action: 'user.status' })
+	await start(production)
+	expect(await db().select().from(audit)).toHaveLength(entries.length)
+})
+
+test('the first admin of the settings is created where none is left, and never beside another', async () => {
+	const admin = { email: 'first@club.example', password: 'a long enough password', name: 'First Admin' }
+	await start({ seedDemo: true })
+	await start({ ...production, admin })
+	expect(await activePeople()).toEqual([admin.email])
+	expect((await signIn(admin.email, admin.password)).json).toMatchObject({ role: 'admin' })
+	await start({ ...production, admin: { ...admin, email: 'second@club.example' } })
+	expect(await activePeople()).toEqual([admin.email])
+})
+
+test('outside production the demonstration stays open, and is written once', async () => {
+	await start({ seedDemo: true })
+	const people = await activePeople()
+	await start({ seedDemo: true })
+	expect(await activePeople()).toEqual(people)
+	expect((await signIn(demoAccounts.member.email, demoPassword)).status).toBe(200)
+})
