@@ -19,13 +19,13 @@ const secret = (use: string) => createHmac('sha256', env().secretKey).update(`ca
  * A puzzle for the widget, signed, so that nothing is stored until it comes back.
  * @param counter how much work it is; chosen at random unless given.
  */
-export async function newChallenge(counter = randomInt(...COUNTERS), validSeconds = VALID_SECONDS): Promise<Challenge> {
+export async function newChallenge(counter = randomInt(...COUNTERS)): Promise<Challenge> {
 	return createChallenge({
 		algorithm: ALGORITHM,
 		cost: COST,
 		counter,
 		deriveKey,
-		expiresAt: Math.floor(Date.now() / 1000) + validSeconds,
+		expiresAt: Math.floor(Date.now() / 1000) + VALID_SECONDS,
 		hmacSignatureSecret: secret('challenge'),
 		hmacKeySignatureSecret: secret('key'),
 	})

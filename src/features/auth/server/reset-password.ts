@@ -12,7 +12,7 @@ import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/se
 import { requestReset, resetPassword } from '../password-contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
-import { emailKey } from './service.ts'
+import { emailKey, triesByAccount } from './service.ts'
 
 /** How long a link works, in milliseconds. */
 const VALID_MS = 60 * 60_000
@@ -20,8 +20,6 @@ const HOUR_SECONDS = 60 * 60
 
 const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_SECONDS }
 const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
-/** The limit of wrong sign-ins (service.ts): who proved to own the mailbox starts anew. */
-const loginTries: RateLimit = { name: 'login-account', limit: 10, seconds: 15 * 60 }
 
 const RESET_KIND = 'password-reset'
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -111,7 +109,7 @@ export const setPasswordByLink: Service<typeof resetPassword> = async ({ body },
 		db().delete(passwordResets).where(eq(passwordResets.userId, user.id)),
 	)
 	if ((results[3] as unknown[]).length === 0) throw refusal(errors.invalid)
-	await forgetTries(loginTries, emailKey(user.email))
+	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined
 }
 

@@ -12,7 +12,8 @@ import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 import { closeAuthSession, openAuthSession } from './sessions.ts'
 
 const WINDOW_SECONDS = 15 * 60
-const byAccount: RateLimit = { name: 'login-account', limit: 10, seconds: WINDOW_SECONDS }
+/** Wrong sign-ins of one account. Who proves to own its mailbox starts anew. */
+export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, seconds: WINDOW_SECONDS }
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
@@ -32,7 +33,7 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 	const device = user && knownDevice(user.id, context.header('cookie'))
 	const wait = await countTries([
 		[byAddress, addressSubject(context.clientAddress)],
-		device ? [byDevice, device] : [byAccount, key],
+		device ? [byDevice, device] : [triesByAccount, key],
 	])
 	if (wait !== undefined) throw refusal(login.errors.tooMany, { retryAfter: wait })
 	return device
@@ -62,7 +63,7 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 
 	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
 	await closeAuthSession(context.authSession)
-	await forgetTries(device ? byDevice : byAccount, device ?? key)
+	await forgetTries(device ? byDevice : triesByAccount, device ?? key)
 	const cookies = await openAuthSession(
 		user,
 		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
