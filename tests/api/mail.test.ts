@@ -7,11 +7,13 @@ import { db } from '#db/client.ts'
 import { audit, outbox } from '#db/schema/index.ts'
 import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
 import { countUnsentMail, unsentQuery } from '#src/features/mail/server/service.ts'
+import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import * as settings from '#src/server/env.ts'
 import { isMailAddress, parseSender } from '#src/server/mail/address.ts'
 import { closeMail, readWrittenMail, writtenMails } from '#src/server/mail/deliver.ts'
 import { sendDueMails } from '#src/server/mail/job.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { readMail } from '#src/server/mail/read.ts'
 import { type MailData, mailTemplates, renderMail } from '#src/server/mail/templates.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -252,4 +254,63 @@ test('the sender is read in both forms', () => {
 		address: 'hello@club.example',
 	})
 	expect(parseSender('hello@club.example')).toEqual({ name: '', address: 'hello@club.example' })
+})
+
+describe('a mail that a feature wrote itself', () => {
+	const stop = 'https://club.example/api/unsubscribe/a-token-of-some-length'
+	const queueNotice = () => {
+		const mail = composeNotice({
+			to: 'dana@example.com',
+			name: 'Dana',
+			subject: 'Ruth mentioned you: An odd question',
+			blocks: [
+				{ kind: 'quote', by: 'Ruth', text: 'What would you do?\n.\nA line with only a full stop' },
+				{ kind: 'button', label: 'Read it', href: 'https://club.example/questions/q1' },
+			],
+			unsubscribe: { token: 'a-token-of-some-length', what: 'mails about mentions' },
+		})
+		return enqueueMail(mail, { id: 'mention-q1-dana' })
+	}
+	/** Everything that a mail program goes by, whichever way the mail went. */
+	function expectNotice(raw: string): void {
+		const mail = readMail(raw)
+		const headers = raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
+		expect(headers).toMatch(/^Subject: Ruth mentioned you: An odd question$/m)
+		expect(headers).toMatch(/^Message-ID: <mention-q1-dana@club\.example>$/im)
+		expect(headers).toMatch(/^From: Second Chair <hello@club\.example>$/m)
+		expect(headers).toMatch(/^To: dana@example\.com$/m)
+		expect(headers).toContain(`List-Unsubscribe: <${stop}>`)
+		expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+		expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m)
+		for (const part of [mail.text, mail.html]) {
+			expect(part).toContain('https://club.example/questions/q1')
+			expect(part).toContain('https://club.example/unsubscribe/a-token-of-some-length')
+			expect(part).toContain('A line with only a full stop')
+		}
+		expect(mail.text.replaceAll('\r\n', '\n')).toContain('Ruth:\n> What would you do?\n> .\n')
+	}
+
+	test('arrives by SMTP with its text, its links and its headers', async () => {
+		smtp = await startSmtp()
+		use({ smtpUrl: smtp.url })
+		await queueNotice()
+		expect(await sendDueMails()).toBe(1)
+		expect(smtp.mails[0]).toMatchObject({ from: 'hello@club.example', to: ['dana@example.com'] })
+		expectNotice(smtp.mails[0]?.raw ?? '')
+		expect(await rowOf('mention-q1-dana')).toMatchObject({ state: 'done', payload: '{}' })
+	})
+
+	test('is written to a file, the same, where there is no mail server', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
+		use({ smtpUrl: undefined, dataDir })
+		await queueNotice()
+		expect(await sendDueMails()).toBe(1)
+		expect(await writtenMails()).toEqual(['mention-q1-dana'])
+		expectNotice((await readWrittenMail('mention-q1-dana')) ?? '')
+	})
+
+	test('is not queued again under the name of the same cause', async () => {
+		for (let i = 0; i < 3; i++) await queueNotice()
+		expect(await db().$count(outbox, eq(outbox.id, 'mention-q1-dana'))).toBe(1)
+	})
 })

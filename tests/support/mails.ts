@@ -9,7 +9,8 @@ export interface WaitingMail {
 	text: string
 	html?: string
 	headers?: Record<string, string>
-	messageId: string
+	/** Of the row: the Message-ID is made of it. */
+	id: string
 }
 
 /** Every mail that was written so far, in order. */
@@ -19,7 +20,7 @@ export async function writtenMails(): Promise<WaitingMail[]> {
 		.from(outbox)
 		.where(eq(outbox.kind, 'mail'))
 		.orderBy(asc(outbox.createdAt), asc(outbox.id))
-	return rows.map(({ payload }) => JSON.parse(payload) as WaitingMail)
+	return rows.map(({ id, payload }) => ({ ...(JSON.parse(payload) as Omit<WaitingMail, 'id'>), id }))
 }
 
 /** Forgets what was written, so that a test sees only what comes next. */

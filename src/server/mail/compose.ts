@@ -7,6 +7,23 @@ export type Block =
 	| { kind: 'button'; label: string; href: string }
 	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
 	| { kind: 'note'; text: string }
+	/** What somebody wrote. */
+	| { kind: 'quote'; by?: string; text: string }
+
+/**
+ * The first line. A name that could be read as a link is left out: whoever applies chooses the name and the address,
+ * and could otherwise send anybody a message of their own under our sender.
+ */
+export const greeting = (name: string): Block => ({
+	kind: 'text',
+	text: /[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${name},`,
+})
+
+/** A second link at the foot, for what the reader may want less often than the rest. */
+export interface FootLink {
+	label: string
+	href: string
+}
 
 export interface Composed {
 	subject: string
@@ -37,6 +54,13 @@ function blockHtml(block: Block): string {
 			const href = escapeHtml(block.href)
 			return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="m-button" style="background:${light.primary};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:${light['on-primary']};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table><p class="m-muted" style="margin:0 0 20px;font:400 13px/1.5 ${SANS};color:${light.muted}">Or open <a class="m-link" href="${href}" style="color:${light['brass-text']};word-break:break-all">${href}</a></p>`
 		}
+		case 'quote': {
+			const by = block.by
+				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
+				: ''
+			const words = paragraph(block.text, `margin:0;font:400 16px/1.6 ${SERIF};color:${light.ink}`, 'm-ink')
+			return `<div style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.brass}">${by}${words}</div>`
+		}
 		case 'facts': {
 			const rows = block.facts.map(
 				([name, value]) =>
@@ -51,6 +75,10 @@ function blockText(block: Block): string {
 	switch (block.kind) {
 		case 'button':
 			return `${block.label}:\n${block.href}`
+		case 'quote': {
+			const lines = block.text.split('\n').map((line) => `> ${line}`)
+			return [...(block.by ? [`${block.by}:`] : []), ...lines].join('\n')
+		}
 		case 'facts':
 			return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 		default:
@@ -59,8 +87,12 @@ function blockText(block: Block): string {
 }
 
 /** Makes the two forms of a mail. `publicUrl` is where its footer leads. */
-export function compose(subject: string, blocks: readonly Block[], publicUrl: string): Composed {
-	const text = `${[subject, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${site.name}: ${site.tagline}\n${publicUrl}\n`
+export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
+	const signature = [`${site.name}: ${site.tagline}`, publicUrl, ...(foot ? [`${foot.label}: ${foot.href}`] : [])]
+	const text = `${[subject, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
+	const link = (label: string, href: string) =>
+		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
+	const feet = [escapeHtml(site.tagline), link(publicUrl, publicUrl), ...(foot ? [link(foot.label, foot.href)] : [])]
 	const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body class="m-paper" style="margin:0;background:${light.paper}">
@@ -71,7 +103,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 <h1 class="m-ink" style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${escapeHtml(site.tagline)}<br><a class="m-link" href="${escapeHtml(publicUrl)}" style="color:${light['brass-text']}">${escapeHtml(publicUrl)}</a></td></tr>
+<tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
 	return { subject, text, html }

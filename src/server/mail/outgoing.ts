@@ -29,7 +29,7 @@ export interface WrittenMail {
  * @param options.id of the row, where the same cause may be handled twice: a known id is not written again.
  */
 export function enqueueMail<Name extends MailTemplate>(
-	mail: MailPayload<Name>,
+	mail: MailPayload<Name> | WrittenMail,
 	options: { when?: SQL; id?: string } = {},
 ) {
 	const now = Date.now()

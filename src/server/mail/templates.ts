@@ -1,6 +1,6 @@
 import { formatDayTime } from '#src/lib/dates.ts'
 import { site } from '#src/lib/site.ts'
-import { type Block, type Composed, compose } from './compose.ts'
+import { type Block, type Composed, compose, greeting } from './compose.ts'
 
 /** What each mail is made from. It waits in the outbox as JSON, and is forgotten once the mail was sent. */
 export interface MailData {
@@ -26,12 +26,6 @@ export type MailTemplate = keyof MailData
 const text = (words: string): Block => ({ kind: 'text', text: words })
 const note = (words: string): Block => ({ kind: 'note', text: words })
 
-/**
- * The first line. A name that could be read as a link is left out: whoever applies chooses the name and the address,
- * and could otherwise send anybody a message of their own under our sender.
- */
-const hello = (name: string) => text(/[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${name},`)
-
 type Template<Name extends MailTemplate> = (
 	data: MailData[Name],
 	link: (path: string) => string,
@@ -41,7 +35,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'application-received': ({ name }) => [
 		'Your application is with us',
 		[
-			hello(name),
+			greeting(name),
 			text(
 				`thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
 			),
@@ -71,7 +65,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'application-approved': ({ name }, link) => [
 		`Welcome to ${site.name}`,
 		[
-			hello(name),
+			greeting(name),
 			text(
 				'your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
 			),
@@ -82,7 +76,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'application-rejected': ({ name }) => [
 		'About your application',
 		[
-			hello(name),
+			greeting(name),
 			text(
 				`thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`,
 			),
@@ -94,7 +88,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 			? [
 					'You are a member already',
 					[
-						hello(name),
+						greeting(name),
 						text(
 							`somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`,
 						),
@@ -107,7 +101,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 			: [
 					'We have your application already',
 					[
-						hello(name),
+						greeting(name),
 						text(
 							standing === 'pending'
 								? `somebody applied to ${site.name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
@@ -119,7 +113,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'account-created': ({ name, email, password }, link) => [
 		`Your account at ${site.name}`,
 		[
-			hello(name),
+			greeting(name),
 			text('we have set up an account for you. This is how you sign in the first time:'),
 			{
 				kind: 'facts',
@@ -137,7 +131,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'password-changed': ({ name, at }, link) => [
 		'Your password was changed',
 		[
-			hello(name),
+			greeting(name),
 			text(
 				`the password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`,
 			),
@@ -148,7 +142,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 	'password-reset': ({ name, token }, link) => [
 		'Set a new password',
 		[
-			hello(name),
+			greeting(name),
 			text('you asked for a new password. This link works once, for one hour.'),
 			// Behind the #, so that the token is in no server's log and in no referrer.
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },

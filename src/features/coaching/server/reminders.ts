@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { coachingSessions, notificationPreferences, users } from '#db/schema/index.ts'
-import { compose } from '#src/features/notifications/server/compose.ts'
-import { mailRow } from '#src/features/notifications/server/mail-rows.ts'
+import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/server/env.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import { formatSessionIn, zoneName } from '../zoned-time.ts'
 
 /** How long before a session its reminder goes out, in milliseconds. */
@@ -45,22 +45,21 @@ function reminder(session: Row, reader: { id: string; name: string; email: strin
 	// The time is part of the name: a session that was moved is reminded of again, at its new time.
 	const id = `reminder-${session.id}-${session.scheduledAt.getTime()}-${reader.id}`
 	const when = `${formatSessionIn(session.scheduledAt, session.timeZone)}, ${zoneName(session.scheduledAt, session.timeZone)}`
-	const mail = compose({
-		id,
+	const mail = composeNotice({
 		to: reader.email,
 		name: reader.name,
 		subject: `Coaching soon: ${session.title}`,
-		paragraphs: [
-			`“${session.title}” is on ${when}.`,
-			...(session.description ? [session.description] : []),
-			`Join here: ${session.zoomLink}`,
+		blocks: [
+			{ kind: 'text', text: `“${session.title}” is on ${when}.` },
+			...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
+			{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
+			{ kind: 'note', text: `Your own time zone, and a topic you suggest: ${env().publicUrl}/coaching` },
 		],
-		link: { label: 'See it in your own time zone, or suggest a topic', url: `${env().publicUrl}/coaching` },
 		unsubscribe: { token, what: 'reminders of coaching sessions' },
 	})
 	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
-	return [row, mailRow(id, mail, { when: stands })]
+	return [row, enqueueMail(mail, { id, when: stands })]
 }
 
 async function remind(session: Row): Promise<void> {

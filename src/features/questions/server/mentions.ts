@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionMentions, users } from '#db/schema/index.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { compose, excerpt } from '#src/features/notifications/server/compose.ts'
-import { mailRow } from '#src/features/notifications/server/mail-rows.ts'
+import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/server/env.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import { MOST_MENTIONS, mentionedNames } from '../mentions.ts'
 
 /** The post that mentions: a question itself, or a comment of it. */
@@ -42,19 +42,21 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 	return members.flatMap((member) => {
 		const { token, row } = unsubscribeToken(member.id, 'mentions')
 		const id = `mention-${post.id}-${member.id}`
-		const mail = compose({
-			id,
+		const mail = composeNotice({
 			to: member.email,
 			name: member.name,
 			subject: `${author.name} mentioned you: ${post.title}`,
-			paragraphs: [`${author.name} mentioned you in “${post.title}”.`, excerpt(post.body)],
-			link: { label: 'Read it', url: `${env().publicUrl}/questions/${post.questionId}` },
+			blocks: [
+				{ kind: 'text', text: `${author.name} mentioned you in “${post.title}”.` },
+				{ kind: 'quote', text: excerpt(post.body) },
+				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}` },
+			],
 			unsubscribe: { token, what: 'mails about mentions' },
 		})
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
 		return [
 			row,
-			mailRow(id, mail, { when: sql`${post.exists} and ${isNew} and ${wants(member.id, post.questionId)}` }),
+			enqueueMail(mail, { id, when: sql`${post.exists} and ${isNew} and ${wants(member.id, post.questionId)}` }),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)
 				select ${post.id}, ${member.id}, ${post.questionId} where ${post.exists}

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { pendingNotices, questionComments, questions, users } from '#db/schema/index.ts'
-import { compose, excerpt } from '#src/features/notifications/server/compose.ts'
-import { mailRow } from '#src/features/notifications/server/mail-rows.ts'
+import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/server/env.ts'
+import type { Block } from '#src/server/mail/compose.ts'
+import { enqueueMail } from '#src/server/mail/outgoing.ts'
 
 /** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
 export const MAIL_PAUSE_MS = 5 * 60_000
@@ -54,18 +55,20 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const { token, row } = unsubscribeToken(userId, 'question', questionId)
 	const id = `comments-${first.id}-${userId}`
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
-	const quotes = news.slice(0, QUOTED).map(({ author, body }) => `${author ?? 'Former member'}:\n${excerpt(body)}`)
-	const mail = compose({
-		id,
+	const quotes = news
+		.slice(0, QUOTED)
+		.map(({ author, body }): Block => ({ kind: 'quote', by: author ?? 'Former member', text: excerpt(body) }))
+	const rest = news.length - QUOTED
+	const mail = composeNotice({
 		to: member.email,
 		name: member.name,
 		subject: `${count}: ${question.title}`,
-		paragraphs: [
-			`There ${news.length === 1 ? 'is' : 'are'} ${count} on “${question.title}”.`,
+		blocks: [
+			{ kind: 'text', text: `There ${news.length === 1 ? 'is' : 'are'} ${count} on “${question.title}”.` },
 			...quotes,
-			...(news.length > QUOTED ? [`And ${news.length - QUOTED} more.`] : []),
+			...(rest > 0 ? [{ kind: 'text', text: `And ${rest} more.` } as const] : []),
+			{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${questionId}` },
 		],
-		link: { label: 'Read and answer', url: `${env().publicUrl}/questions/${questionId}` },
 		unsubscribe: { token, what: 'mails about this question' },
 	})
 	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
@@ -76,7 +79,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		and coalesce((select comments from notification_preferences where user_id = ${userId}), 1) = 1`
 	await write(
 		row,
-		mailRow(id, mail, { when }),
+		enqueueMail(mail, { id, when }),
 		db().run(sql`
 			update question_follows set last_mailed_at = ${now}
 			where question_id = ${questionId} and user_id = ${userId} and exists (select 1 from outbox where id = ${id})`),
