@@ -4,6 +4,8 @@ declare module 'astro' {
 	interface AstroClientDirectives {
 		/** Hydrates with the first toast: a page that shows none loads no React for it. */
 		'client:toast'?: boolean
+		/** Hydrates at once; what was typed, chosen or pressed before is done again. For screens and forms. */
+		'client:now'?: boolean
 		/** Hydrates at once for who is signed in, and for visitors when they touch the island. */
 		'client:member'?: boolean
 	}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { expect, test } from './support/fixtures.ts'
+
+// On a slow connection the page is there before its scripts: what is typed, chosen or pressed then must count.
+
+/** Opens a page whose islands stay asleep until the returned function is called. */
+async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
+	let release = () => {}
+	const released = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	await page.route('**/_astro/*.js', async (route) => {
+		await released
+		await route.continue()
+	})
+	await page.goto(path, { waitUntil: 'commit' })
+	return async () => {
+		await expect(page.locator('main astro-island[ssr]').first()).toBeAttached()
+		release()
+	}
+}
+
+test('words and a category that were given to the list of questions are searched for', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const wake = await openAsleep(page, '/questions')
+	await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('padilla')
+	await page.getByLabel('Category').selectOption({ label: 'Practice Specific (All)' })
+	await wake()
+	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+	await expect(page.locator('mark').first()).toHaveText('Padilla')
+	await expect(page).toHaveURL(/category=.*search=padilla/)
+	await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padilla')
+})
+
+test('a question that was begun is kept, and what is typed after goes on from it', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const wake = await openAsleep(page, '/questions/new')
+	await page.getByLabel('Category').selectOption({ label: 'Technology' })
+	await page.getByLabel('Title').pressSequentially('Which printer survives')
+	const details = page.getByLabel('Question Details')
+	await details.pressSequentially('Ours died in the middle ')
+	await wake()
+	await expect(page.getByRole('button', { name: 'Post Question' })).toBeEnabled()
+	await details.pressSequentially('of a deadline.')
+	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
+	await page.unrouteAll()
+	// Kept as a draft, so it is in the form and not only on the screen.
+	await page.reload()
+	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
+	await expect(page.getByLabel('Title')).toHaveValue('Which printer survives')
+	await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Technology')
+	await page.getByLabel('Title').fill('')
+	await details.fill('')
+	await page.getByLabel('Category').selectOption('')
+})
+
+test('on the page of a question a comment, what to hear of it and a press of a button', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const answer = await page.request.get('/api/questions?search=calls%20after%20six')
+	const [{ id }] = await answer.json()
+	const wake = await openAsleep(page, `/questions/${id}`)
+	await page.getByLabel('Your comment').pressSequentially('Not even when it rings twice.')
+	await page.getByLabel('Notifications', { exact: true }).selectOption('muted')
+	await page.getByRole('button', { name: 'Delete', exact: true }).click()
+	await wake()
+	const dialog = page.getByRole('alertdialog', { name: 'Delete this question?' })
+	await expect(dialog).toBeVisible()
+	await dialog.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText('You get no mail about this question.')).toBeVisible()
+	await page.unrouteAll()
+	await page.reload()
+	await expect(page.getByLabel('Notifications', { exact: true })).toHaveValue('muted')
+	await expect(page.getByLabel('Your comment')).toHaveValue('Not even when it rings twice.')
+	await page.getByLabel('Your comment').fill('')
+})
+
+test('a switch is thrown once, the way it was pressed', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const wake = await openAsleep(page, '/account/notifications')
+	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
+	const isOn = await reminders.isChecked()
+	await reminders.click()
+	await wake()
+	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+	await page.unrouteAll()
+	await page.reload()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+})
+
+test('an address and a password sign in', async ({ page }) => {
+	const wake = await openAsleep(page, '/auth')
+	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
+	await page.getByLabel('Password', { exact: true }).pressSequentially(demoPassword)
+	await wake()
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL('/dashboard')
+})
