@@ -115,6 +115,6 @@ export const questionFollows = sqliteTable(
 
 /** How many posts there are of a kind. Kept by triggers: counting a million rows for the head of a list is too slow. */
 export const postCounts = sqliteTable('post_counts', {
-	kind: text('kind', { enum: ['question', 'questionComment'] }).primaryKey(),
+	kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).primaryKey(),
 	total: integer('total').notNull(),
 })

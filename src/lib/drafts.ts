@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 const PREFIX = 'second-chair:draft:'
 
@@ -65,4 +66,41 @@ export function useDraft(key: string | undefined, saved = '') {
 		clear,
 		clearIf,
 	}
+}
+
+function readFormDraft(key: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(readDraft(key) ?? 'null')
+		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+	} catch {
+		// Not written by this version of the page.
+		return {}
+	}
+}
+
+/**
+ * Keeps what is typed into a form, so that a reload, a failure or an expired session loses nothing; `keepDraft(key,
+ * undefined)` forgets it, after it was sent. With an undefined key nothing is kept.
+ * @param except names what must never be kept: passwords.
+ */
+export function useFormDraft<Input extends FieldValues, Context, Output>(
+	key: string | undefined,
+	form: UseFormReturn<Input, Context, Output>,
+	except: ReadonlyArray<keyof Input> = [],
+): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the form object is the same for its life
+	useEffect(() => {
+		if (key === undefined) return
+		const without = (values: object) =>
+			Object.fromEntries(Object.entries(values).filter(([name]) => !except.includes(name)))
+		const kept = without(readFormDraft(key))
+		if (Object.keys(kept).length > 0)
+			form.reset({ ...form.getValues(), ...(kept as Partial<Input>) }, { keepDefaultValues: true })
+		const watching = form.watch((values) => {
+			const typed = without(values)
+			const isEmpty = Object.values(typed).every((value) => !value)
+			keepDraft(key, isEmpty ? undefined : JSON.stringify(typed))
+		})
+		return () => watching.unsubscribe()
+	}, [key])
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionsStatement } from '#src/features/coaching/server/sessions.ts'
-import { commentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
+import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
 import { pageStatement } from '#src/features/questions/server/list.ts'
 import { questionStatement, suggestStatement } from '#src/features/questions/server/questions.ts'
@@ -43,6 +43,7 @@ describe('the query plan', () => {
 		['completion of mentions', () => suggestStatement('ru')],
 		['moderation of questions', () => questionPosts('x', 50)],
 		['moderation of comments', () => commentPosts('x', 50)],
+		['moderation of course comments', () => courseCommentPosts('x', 50)],
 		['search', () => newestMatches(expression)],
 	])('of %s neither scans a table nor sorts', async (_, statement) => {
 		const steps = await plan(statement())

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { questionCategories, questionComments, questions } from '#db/schema/index.ts'
+import { comments, questionCategories, questionComments, questions } from '#db/schema/index.ts'
+import { updateCourse } from '#src/features/courses/contract.ts'
+import { getReplies, postComment } from '#src/features/discussion/contract.ts'
 import { deletePost, listPosts, lockPost, type Post } from '#src/features/moderation/contract.ts'
 import { createComment } from '#src/features/questions/contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -82,4 +86,74 @@ test('deletes posts of every kind, a question with its comments', async () => {
 	const left = await list({})
 	expect((left.json as Post[]).map(({ id }) => id)).toEqual([idAt[5], idAt[2]])
 	expect(left.header('x-total-count')).toBe('2')
+})
+
+describe('comments on courses', () => {
+	const title = 'Client intake: The first call'
+	let courseId: string
+	let moduleId: string
+
+	beforeEach(async () => {
+		const course = await makeCourse(admin)
+		courseId = course.id
+		moduleId = (await makeModule(admin, courseId)).id
+	})
+
+	async function comment(content: string, parentId?: string): Promise<string> {
+		const reply = await callApi(postComment, { as: member, params: { id: moduleId }, body: { content, parentId } })
+		expect(reply.status, reply.text).toBe(201)
+		return (reply.json as { id: string }).id
+	}
+	const remove = (id: string, as = admin) => callApi(deletePost, { as, params: { kind: 'courseComment', id } })
+	const newest = async () => ((await list({ limit: '1' })).json as Post[])[0]
+	const totals = async () =>
+		Promise.all(
+			([{}, { kind: 'courseComment' }] as Record<string, string>[]).map(async (query) =>
+				Number((await list(query)).header('x-total-count')),
+			),
+		)
+
+	test('stand among the other posts, under course and module, with a link that leads there', async () => {
+		const [before = 0] = await totals()
+		const id = await comment('Who calls back on a Friday?')
+		expect(await newest()).toMatchObject({
+			kind: 'courseComment',
+			id,
+			title,
+			body: 'Who calls back on a Friday?',
+			href: `/courses/${courseId}#module-${moduleId}`,
+			isLocked: null,
+		})
+		const replyId = await comment('Nobody does.', id)
+		expect((await newest())?.id).toBe(replyId)
+		expect(((await list({})).json as Post[]).some(({ kind }) => kind === 'question')).toBe(true)
+		const only = (await list({ kind: 'courseComment' })).json as Post[]
+		expect(only.map(({ kind }) => kind)).toEqual(['courseComment', 'courseComment'])
+		expect(await totals()).toEqual([before + 2, 2])
+	})
+
+	test('of a draft lead to its preview, which admins may open', async () => {
+		await comment('Written before it was taken back')
+		const { title, description, difficulty } = await makeCourse(admin)
+		const body = { title, description, difficulty, isPublished: false }
+		expect((await callApi(updateCourse, { as: admin, params: { id: courseId }, body })).status).toBe(200)
+		expect((await newest())?.href).toBe(`/admin/courses/${courseId}/preview#module-${moduleId}`)
+	})
+
+	test('are deleted with their replies, by admins only, and counted down', async () => {
+		const [all = 0, ofCourses = 0] = await totals()
+		const id = await comment('Who calls back on a Friday?')
+		await comment('Nobody does.', id)
+		expect((await remove(id, member)).status).toBe(403)
+		expect((await remove(id)).status).toBe(204)
+		expect((await remove(id)).status).toBe(404)
+		expect(await totals()).toEqual([all, ofCourses])
+		expect((await callApi(getReplies, { as: member, params: { id } })).status).toBe(404)
+		expect(await db().$count(comments, eq(comments.parentId, id))).toBe(0)
+	})
+
+	test('cannot be locked', async () => {
+		const params = { kind: 'courseComment', id: await comment('Who calls back on a Friday?') }
+		expect((await callApi(lockPost, { as: admin, params, body: { isLocked: true } })).status).toBe(404)
+	})
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { users } from '#db/schema/index.ts'
+import { courses, modules, users } from '#db/schema/index.ts'
 import { newId } from '#src/lib/ids.ts'
 
 // Fills a database with a club of questions and comments, for the benchmark.
@@ -89,6 +89,23 @@ await inBatches(answered, (from, size) =>
 			// One question in the middle is talked about far more than the others.
 			const id = random(200) === 0 ? ids[ids.length >> 1] : ids[random(ids.length)]
 			return sql`(${newId(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
+		})}`),
+)
+// Comments on courses, a tenth of the others: the moderation list takes both.
+const when = new Date(start)
+const course = { id: 'c', title: 'Course', description: 'A course', difficulty: 'beginner' as const, imageUrl: null }
+await db()
+	.insert(courses)
+	.values({ ...course, isPublished: true, createdAt: when, updatedAt: when })
+const words = { title: 'Module', description: 'A module', content: 'Read this', type: 'text' }
+await db()
+	.insert(modules)
+	.values({ ...words, id: 'd', courseId: 'c', additionalContent: '', orderIndex: 0, createdAt: when, updatedAt: when })
+await inBatches(answered / 10, (from, size) =>
+	db().run(sql`insert into comments (id, module_id, user_id, content, is_pinned, created_at) values
+		${rows(size, (i) => {
+			const time = at((from + i) / (answered / 10))
+			return sql`(${newId(time)}, 'd', ${member()}, ${sentence(20)}, 0, ${time})`
 		})}`),
 )
 await opened.client.execute("insert into questions_search(questions_search) values ('optimize')")

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 
-export const postKind = z.enum(['question', 'questionComment'])
+export const postKind = z.enum(['question', 'questionComment', 'courseComment'])
 export type PostKind = z.output<typeof postKind>
 
 export const post = z.object({
 	kind: postKind,
 	id: z.string(),
-	/** What it stands under: the title of the question. */
+	/** What it stands under: the title of the question, or of the course and module. */
 	title: z.string(),
 	body: z.string(),
 	/** Page where it can be read. */

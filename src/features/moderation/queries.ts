@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
+import { callPage } from '#src/lib/api-client.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { listPosts, type PostKind } from './contract.ts'
 
@@ -13,9 +13,9 @@ export const postsQuery = (kind: KindFilter) =>
 	infiniteQueryOptions({
 		queryKey: ['moderation', 'posts', kind],
 		queryFn: ({ pageParam, signal }) =>
-			call(listPosts, { query: { limit: PAGE_SIZE, cursor: pageParam, kind: kind || undefined }, signal }),
+			callPage(listPosts, { query: { limit: PAGE_SIZE, cursor: pageParam, kind: kind || undefined }, signal }),
 		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1)?.id : undefined),
+		getNextPageParam: (page) => page.next,
 	})
 
 export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: ['moderation'] })

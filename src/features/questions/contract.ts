@@ -4,6 +4,12 @@ import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 /** What stands in place of the form below a locked question (specification, section 2). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
 
+/**
+ * Most questions that one search finds: the newest matches. It bounds what a search for a common word costs,
+ * whatever the size of the club; more words reach further back.
+ */
+export const MOST_MATCHES = 300
+
 const id = z.object({ id: z.string() })
 const comment = z.object({ id: z.string(), commentId: z.string() })
 const notFound = [404, 'Question not found'] as const

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
+import { call, callPage } from '#src/lib/api-client.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { getQuestion, listCategories, listQuestions } from './contract.ts'
 
@@ -17,12 +17,12 @@ export const categoriesQuery = queryOptions({
 	queryFn: () => call(listCategories),
 })
 
-/** Pages of the list. The cursor is the id of the last question had; a short page is the last one. */
+/** Pages of the list. */
 export const questionsQuery = ({ category, search }: Filters) =>
 	infiniteQueryOptions({
 		queryKey: ['questions', 'list', category, search],
 		queryFn: ({ pageParam, signal }) =>
-			call(listQuestions, {
+			callPage(listQuestions, {
 				query: {
 					limit: PAGE_SIZE,
 					cursor: pageParam,
@@ -32,7 +32,7 @@ export const questionsQuery = ({ category, search }: Filters) =>
 				signal,
 			}),
 		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1)?.id : undefined),
+		getNextPageParam: (page) => page.next,
 	})
 
 export const questionQuery = (id: string) =>

@@ -4,11 +4,11 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { keepDraft, useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
-import { forgetDraft, useDraft } from '#src/lib/use-draft.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { applicationForm, EXPERIENCE } from '../contract.ts'
 import { APPLY_FALLBACK, applyMutation } from '../queries.ts'
@@ -34,14 +34,14 @@ export function ApplyForm({ captcha }: { captcha: CaptchaSetup }) {
 	const mutation = useMutation(applyMutation, queryClient)
 	const csrf = useCsrfToken()
 	const widget = useRef<CaptchaHandle>(null)
-	useDraft(DRAFT, form, ['password', 'confirmPassword', 'recaptchaToken'])
+	useFormDraft(DRAFT, form, ['password', 'confirmPassword', 'recaptchaToken'])
 	const { errors } = form.formState
 	const { register } = form
 	if (mutation.isSuccess) return <ThankYou />
 
 	const submit = form.handleSubmit((body) =>
 		mutation.mutate(body, {
-			onSuccess: () => forgetDraft(DRAFT),
+			onSuccess: () => keepDraft(DRAFT, undefined),
 			onError() {
 				// An answer counts once, also when the application failed.
 				form.setValue('recaptchaToken', '')

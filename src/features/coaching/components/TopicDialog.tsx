@@ -6,9 +6,9 @@ import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { call } from '#src/lib/api-client.ts'
+import { keepDraft, useFormDraft } from '#src/lib/drafts.ts'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { forgetKept, useKeptForm } from '#src/lib/kept-form.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Session, suggestTopic, type TopicBody, topicBody } from '../contract.ts'
@@ -20,13 +20,13 @@ const FAILED = 'Failed to submit topic'
 export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
 	const form = useContractForm(topicBody, { defaultValues: { topic: '' } })
 	const draft = `topic:${session.id}:${userId}`
-	useKeptForm(draft, form)
+	useFormDraft(draft, form)
 	const reminder = useReminder()
 	const mutation = useMutation(
 		{
 			mutationFn: (body: TopicBody) => call(suggestTopic, { params: { sessionId: session.id }, body }),
 			async onSuccess() {
-				forgetKept(draft)
+				keepDraft(draft, undefined)
 				showToast({ title: 'Topic submitted' })
 				onClose()
 				await refreshSessions()

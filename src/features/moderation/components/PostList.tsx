@@ -6,15 +6,27 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { deletePost, lockPost, type Post } from '../contract.ts'
 import { type KindFilter, postsQuery, refreshPosts } from '../queries.ts'
 
-const KINDS: Record<Post['kind'], string> = { question: 'Question', questionComment: 'Comment on a question' }
+const KINDS: Record<Post['kind'], string> = {
+	question: 'Question',
+	questionComment: 'Comment on a question',
+	courseComment: 'Comment on a course',
+}
+/** What goes for everybody when it is deleted. */
+const GOES: Record<Post['kind'], string> = {
+	question: 'The question and all its comments are',
+	questionComment: 'The comment is',
+	courseComment: 'The comment and its replies are',
+}
 const FAILED = 'Failed to delete post'
 
 function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -30,12 +42,11 @@ function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
 		},
 		queryClient,
 	)
-	const what = post.kind === 'question' ? 'The question and all its comments are' : 'The comment is'
 	return (
 		<Dialog
 			role="alertdialog"
 			title="Delete this post?"
-			description={`${what} removed for everybody. This action cannot be undone.`}
+			description={`${GOES[post.kind]} removed for everybody. This action cannot be undone.`}
 			busy={mutation.isPending}
 			onClose={onClose}
 		>
@@ -80,7 +91,7 @@ function LockButton({ post }: { post: Post }) {
 }
 
 /** What members wrote lately, of every kind in one place. */
-export function PostList({ initial }: { initial: Post[] }) {
+export function PostList({ initial }: { initial: Page<Post> }) {
 	const [kind, setKind] = useState<KindFilter>('')
 	const [deleting, setDeleting] = useState<Post>()
 	const query = useInfiniteQuery(
@@ -91,7 +102,8 @@ export function PostList({ initial }: { initial: Post[] }) {
 		},
 		queryClient,
 	)
-	const posts = query.data?.pages.flat() ?? []
+	const pages = query.data?.pages ?? []
+	const posts = pages.flatMap(({ items }) => items)
 	return (
 		<>
 			<div className="mb-6 max-w-72">
@@ -140,12 +152,14 @@ export function PostList({ initial }: { initial: Post[] }) {
 					</li>
 				))}
 			</ul>
-			{query.hasNextPage && (
-				<div className="mt-6 text-center">
-					<Button variant="line" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-						{query.isFetchingNextPage ? 'Loading' : 'Show more posts'}
-					</Button>
-				</div>
+			{posts.length > 0 && (
+				<LoadMore
+					shown={posts.length}
+					total={pages.at(-1)?.total ?? 0}
+					hasMore={query.hasNextPage}
+					loading={query.isFetchingNextPage}
+					onMore={() => void query.fetchNextPage()}
+				/>
 			)}
 			{deleting && <DeleteDialog post={deleting} onClose={() => setDeleting(undefined)} />}
 		</>

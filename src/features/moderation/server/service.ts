@@ -1,12 +1,11 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { desc, eq, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { postCounts, questionComments, questions, users } from '#db/schema/index.ts'
+import { comments, courses, modules, postCounts, questionComments, questions, users } from '#db/schema/index.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import type { QueryOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
-import { setPageHeaders } from '#src/server/page-links.ts'
-import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/server/posts.ts'
+import { paged } from '#src/server/paging.ts'
+import { deleteCourseComment, deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/server/posts.ts'
 import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
@@ -55,6 +54,26 @@ export const commentPosts = (before: string | undefined, limit: number) =>
 		.orderBy(desc(questionComments.id))
 		.limit(limit)
 
+export const courseCommentPosts = (before: string | undefined, limit: number) =>
+	db()
+		.select({
+			id: comments.id,
+			title: sql<string>`${courses.title} || ': ' || ${modules.title}`,
+			body: comments.content,
+			author,
+			createdAt: comments.createdAt,
+			moduleId: modules.id,
+			courseId: courses.id,
+			isPublished: courses.isPublished,
+		})
+		.from(comments)
+		.innerJoin(modules, eq(modules.id, comments.moduleId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.leftJoin(users, eq(users.id, comments.userId))
+		.where(before === undefined ? undefined : lt(comments.id, before))
+		.orderBy(desc(comments.id))
+		.limit(limit)
+
 const countOf = async (kind: PostKind) => {
 	const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, kind))
 	return row?.total ?? 0
@@ -86,23 +105,29 @@ const sources: Record<PostKind, Source> = {
 		count: () => countOf('questionComment'),
 		remove: (id, actor) => deleteQuestionComment(id, actor),
 	},
+	courseComment: {
+		list: async (before, limit) =>
+			(await courseCommentPosts(before, limit)).map(({ moduleId, courseId, isPublished, createdAt, ...row }) => ({
+				...row,
+				kind: 'courseComment',
+				// A draft has no public page.
+				href: `${isPublished ? `/courses/${courseId}` : `/admin/courses/${courseId}/preview`}#module-${moduleId}`,
+				createdAt: createdAt.toISOString(),
+				isLocked: null,
+			})),
+		count: () => countOf('courseComment'),
+		remove: deleteCourseComment,
+	},
 }
 
 /** What members wrote lately, newest first. */
-export async function findPosts(query: QueryOf<typeof listPosts>) {
+export const readPosts: Service<typeof listPosts> = async ({ query }, context) => {
 	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
 	const found = await Promise.all(chosen.map((source) => source.list(query.cursor, query.limit + 1)))
 	const all = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
-	const items = all.slice(0, query.limit)
 	const counts = await Promise.all(chosen.map((source) => source.count()))
 	const total = counts.reduce((whole, part) => whole + part, 0)
-	return { items, total, next: all.length > query.limit ? items.at(-1)?.id : undefined }
-}
-
-export const readPosts: Service<typeof listPosts> = async ({ query }, context) => {
-	const page = await findPosts(query)
-	setPageHeaders(context, listPosts.path, query, page)
-	return page.items
+	return paged(context, listPosts.path, query, all, { total, cursorOf: ({ id }) => id })
 }
 
 export const removePost: Service<typeof deletePost> = async ({ params }, { user }) => {

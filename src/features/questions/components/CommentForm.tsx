@@ -6,9 +6,9 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { call } from '#src/lib/api-client.ts'
+import { keepDraft, useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { forgetKept, useKeptForm } from '#src/lib/kept-form.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type CommentBody, commentBody, createComment, type QuestionComment, updateComment } from '../contract.ts'
@@ -31,7 +31,7 @@ const FAILED = 'Failed to post comment'
 export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
 	const form = useContractForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
 	const draft = edited ? undefined : `comment:${questionId}:${userId}`
-	useKeptForm(draft, form)
+	useFormDraft(draft, form)
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
 	useEffect(() => setReady(true), [])
@@ -43,7 +43,7 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 					: call(createComment, { params: { id: questionId }, body }),
 			onSuccess(comment) {
 				form.reset({ body: '' })
-				if (draft) forgetKept(draft)
+				if (draft) keepDraft(draft, undefined)
 				showToast({ title: edited ? 'Comment updated' : 'Comment posted' })
 				onSaved(comment)
 			},

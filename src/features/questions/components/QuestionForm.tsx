@@ -8,9 +8,9 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { call } from '#src/lib/api-client.ts'
+import { keepDraft, useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { forgetKept, useKeptForm } from '#src/lib/kept-form.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Category, createQuestion, type QuestionBody, questionBody, updateQuestion } from '../contract.ts'
@@ -36,7 +36,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 		defaultValues: { title: edited?.title ?? '', body: edited?.body ?? '', categoryId: edited?.categoryId ?? '' },
 	})
 	const draft = edited ? undefined : `question:${userId}`
-	useKeptForm(draft, form)
+	useFormDraft(draft, form)
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
 	useEffect(() => setReady(true), [])
@@ -48,7 +48,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 				return { id: edited.id }
 			},
 			async onSuccess({ id }) {
-				if (draft) forgetKept(draft)
+				if (draft) keepDraft(draft, undefined)
 				if (edited) {
 					await refreshQuestions()
 					showToast({ title: 'Question updated' })

@@ -6,12 +6,14 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import type { Category, QuestionSummary } from '../contract.ts'
+import { type Category, MOST_MATCHES, type QuestionSummary } from '../contract.ts'
 import { type Filters, questionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategorySelect.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
@@ -55,7 +57,7 @@ type Props = {
 	categories: Category[]
 	/** What the address asked for, and its first page. */
 	filters: Filters
-	initial: QuestionSummary[]
+	initial: Page<QuestionSummary>
 }
 
 /** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
@@ -88,8 +90,10 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 		window.history.replaceState(window.history.state, '', address)
 	}, [filters])
 
-	const questions = query.data?.pages.flat() ?? []
-	const isFiltered = filters.category !== '' || filters.search.trim() !== ''
+	const pages = query.data?.pages ?? []
+	const questions = pages.flatMap(({ items }) => items)
+	const total = pages.at(-1)?.total ?? 0
+	const isSearched = filters.search.trim() !== ''
 	const clear = () => {
 		setTyped('')
 		setFilters({ category: '', search: '' })
@@ -138,7 +142,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 						<Spinner /> Loading questions
 					</span>
 				) : (
-					filters.search.trim() !== '' && questions.length > 0 && 'Best matches first'
+					isSearched && questions.length > 0 && 'Best matches first'
 				)}
 			</div>
 			{query.isError && (
@@ -151,7 +155,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 			)}
 			{!query.isError && !query.isFetching && questions.length === 0 && (
 				<div className="card mt-2">
-					{isFiltered ? (
+					{isSearched ? (
 						<EmptyState
 							title="No matching questions"
 							action={
@@ -171,7 +175,9 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 								</a>
 							}
 						>
-							The first one is the hardest. Somebody here has met it before.
+							{filters.category === ''
+								? 'The first one is the hardest. Somebody here has met it before.'
+								: 'Nobody has asked in this category so far.'}
 						</EmptyState>
 					)}
 				</div>
@@ -181,12 +187,15 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 					<Card key={question.id} question={question} />
 				))}
 			</ul>
-			{query.hasNextPage && (
-				<div className="mt-6 text-center">
-					<Button variant="line" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-						{query.isFetchingNextPage ? 'Loading' : 'Show more questions'}
-					</Button>
-				</div>
+			{questions.length > 0 && (
+				<LoadMore
+					shown={questions.length}
+					total={total}
+					atLeast={isSearched && total >= MOST_MATCHES}
+					hasMore={query.hasNextPage}
+					loading={query.isFetchingNextPage}
+					onMore={() => void query.fetchNextPage()}
+				/>
 			)}
 		</>
 	)

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/server/handle.ts'
-import { setPageHeaders } from '#src/server/page-links.ts'
+import { paged } from '#src/server/paging.ts'
 import { deleteQuestionComment } from '#src/server/posts.ts'
 import { createComment, deleteComment, listComments, type QuestionComment, updateComment } from '../contract.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
@@ -76,10 +76,10 @@ export const readComments: Service<typeof listComments> = async ({ params, query
 	if (!found) throw refusal(listComments.errors.notFound)
 	const { cursor, limit } = query
 	const rows = await findComments({ questionId: params.id, after: cursor, limit: limit + 1 }, context.user)
-	const page = rows.slice(0, limit)
-	const next = rows.length > limit ? page.at(-1)?.id : undefined
-	setPageHeaders(context, `/api/questions/${params.id}/comments`, { limit }, { total: found.commentCount, next })
-	return page
+	return paged(context, `/api/questions/${params.id}/comments`, { limit }, rows, {
+		total: found.commentCount,
+		cursorOf: ({ id }) => id,
+	})
 }
 
 /** Tells followers of a new comment, but not its author, nor whom it mentions: they get that mail already. */

@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { postCounts, questionCategories, questions, users } from '#db/schema/index.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
 import type { Service } from '#src/server/handle.ts'
-import { setPageHeaders } from '#src/server/page-links.ts'
+import { paged } from '#src/server/paging.ts'
 import { listQuestions, type QuestionSummary } from '../contract.ts'
 import { excerptAround, markWords } from './highlight.ts'
 import { rankMatches, searchExpressions } from './search.ts'
@@ -53,7 +52,8 @@ async function countAll(): Promise<number> {
 	return row?.total ?? 0
 }
 
-type Page = { items: QuestionSummary[]; total: number; next: string | undefined }
+/** One more than a page, where there is more. */
+type Found = { rows: QuestionSummary[]; total: number }
 type Query = QueryOf<typeof listQuestions>
 
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
@@ -77,41 +77,36 @@ export function pageStatement(options: {
 		.limit(limit + 1)
 }
 
-async function newest(query: Query): Promise<Page> {
+async function newest(query: Query): Promise<Found> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
-	if (query.category !== undefined && !category) return { items: [], total: 0, next: undefined }
+	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const [rows, total] = await Promise.all([
 		pageStatement({ category, before: query.cursor, limit: query.limit }),
 		category ? category.total : countAll(),
 	])
-	const items = rows.slice(0, query.limit).map((row) => ({
-		...row,
-		createdAt: row.createdAt.toISOString(),
-		titleMarks: [],
-		previewMarks: [],
-	}))
-	return { items, total, next: rows.length > query.limit ? items.at(-1)?.id : undefined }
+	const plain = { titleMarks: [], previewMarks: [] }
+	return { rows: rows.map((row) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })), total }
 }
 
-async function best(query: Query, typed: string): Promise<Page> {
+async function best(query: Query, typed: string): Promise<Found> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
 	const expressions = searchExpressions(typed, tag)
-	if (!expressions || (query.category !== undefined && !category)) return { items: [], total: 0, next: undefined }
+	if (!expressions || (query.category !== undefined && !category)) return { rows: [], total: 0 }
 	const ranked = await rankMatches(expressions)
 	let start = 0
 	if (query.cursor !== undefined) {
 		const [last] = await findSeq(query.cursor)
 		start = last ? ranked.indexOf(last.seq) + 1 : ranked.length
 	}
-	const seqs = ranked.slice(start, start + query.limit)
-	if (seqs.length === 0) return { items: [], total: ranked.length, next: undefined }
-	const [rows, bodies] = await Promise.all([
+	const seqs = ranked.slice(start, start + query.limit + 1)
+	if (seqs.length === 0) return { rows: [], total: ranked.length }
+	const [found, bodies] = await Promise.all([
 		fromQuestions().where(inArray(questions.seq, seqs)),
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
-	const items = seqs.flatMap((seq): QuestionSummary[] => {
-		const row = rows.find((each) => each.seq === seq)
+	const rows = seqs.flatMap((seq): QuestionSummary[] => {
+		const row = found.find((each) => each.seq === seq)
 		const body = bodies.find((each) => each.seq === seq)?.body
 		if (!row || body === undefined) return []
 		const { marks } = markWords(row.title, typed)
@@ -126,18 +121,11 @@ async function best(query: Query, typed: string): Promise<Page> {
 			},
 		]
 	})
-	const isMore = start + query.limit < ranked.length
-	return { items, total: ranked.length, next: isMore ? items.at(-1)?.id : undefined }
-}
-
-/** A page of questions as the endpoint and the screen show it. `_user` says that everything here needs a sign-in. */
-export function findQuestions(query: Query, _user: CurrentUser): Promise<Page> {
-	const typed = query.search?.trimStart()
-	return typed?.trim() ? best(query, typed) : newest(query)
+	return { rows, total: ranked.length }
 }
 
 export const readQuestions: Service<typeof listQuestions> = async ({ query }, context) => {
-	const page = await findQuestions(query, context.user)
-	setPageHeaders(context, listQuestions.path, query, page)
-	return page.items
+	const typed = query.search?.trimStart()
+	const { rows, total } = await (typed?.trim() ? best(query, typed) : newest(query))
+	return paged(context, listQuestions.path, query, rows, { total, cursorOf: ({ id }) => id })
 }

@@ -1,11 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-
-/**
- * Most questions that one search ranks: the newest matches. It bounds what a search for a common word costs,
- * whatever the size of the club; more words reach further back.
- */
-export const MOST_MATCHES = 300
+import { MOST_MATCHES } from '../contract.ts'
 
 /** What to look for, in the title alone and in title and body. */
 export interface Expressions {
