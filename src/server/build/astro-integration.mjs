@@ -17,6 +17,8 @@ export function secondChair({ ownEntry = true } = {}) {
 		name: 'second-chair',
 		hooks: {
 			'astro:config:setup': ({ updateConfig, command }) => {
+				// The hashes are those of a build; Vite's own inline scripts and styles have none, and would all be refused.
+				if (command === 'dev') updateConfig({ security: { csp: false } })
 				if (command !== 'build') return
 				updateConfig({
 					vite: {
@@ -26,8 +28,12 @@ export function secondChair({ ownEntry = true } = {}) {
 							{
 								name: 'second-chair:server-code-stays-outside',
 								enforce: 'pre',
-								resolveId(id) {
-									return SERVER_CODE.test(id) ? { id, external: true } : undefined
+								resolveId(id, importer) {
+									if (!SERVER_CODE.test(id)) return undefined
+									// Left outside a browser's bundle it would be an address that no browser can load.
+									if (this.environment.name === 'client')
+										this.error(`${importer} goes to the browser and may not import ${id}`)
+									return { id, external: true }
 								},
 							},
 						],
