@@ -34,3 +34,7 @@ export function refusal(entry: readonly [status: number, text: string], options?
 export function messageOf(error: unknown, fallback: string): string {
 	return error instanceof Error && error.message ? error.message : fallback
 }
+
+/** What a person reads when something broke on our side; the log has the number. */
+export const failureText = (requestId: string) =>
+	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

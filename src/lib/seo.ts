@@ -31,6 +31,12 @@ export function absoluteUrl(path: string, base: URL | string): string {
 	return new URL(path, base).href
 }
 
+/** The site's own address, from `Astro.site`, which the settings always give. @throws Error when they do not */
+export function siteAddress(site: URL | undefined): URL {
+	if (!site) throw new Error('The site has no address: astro.config.mjs gives it one')
+	return site
+}
+
 /** Leaves out what is absent, which a search engine would take for an empty value. */
 function present(values: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(

@@ -15,7 +15,7 @@ import {
 	type ResponseInput,
 	takesBody,
 } from '#src/lib/contract.ts'
-import { ApiError, isApiError } from '#src/lib/errors.ts'
+import { ApiError, failureText, isApiError } from '#src/lib/errors.ts'
 import { hasCookie } from './cookies.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from './http/api-types.ts'
 import { fromAstro, toResponse } from './http/astro-bridge.ts'
@@ -78,7 +78,7 @@ function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	return {
 		status: 500,
 		headers: [TEXT],
-		body: `Something went wrong on our side. Please try again. If it happens again, tell us this number: ${request.requestId}`,
+		body: failureText(request.requestId),
 	}
 }
 

@@ -34,9 +34,6 @@ export interface PodcastPage extends Podcast {
 	feedUrl: string | null
 }
 
-/** How many episodes the home page lists (specification, section 9). */
-export const HOME_EPISODES = 4
-
 export const getPodcast = contract({
 	method: 'GET',
 	path: '/api/podcast',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
+import { failureText } from '#src/lib/errors.ts'
 import { isHtml } from './content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
@@ -129,7 +130,3 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	})
 	return true
 }
-
-/** What a visitor reads when something broke. */
-export const failureText = (requestId: string) =>
-	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

@@ -2,14 +2,13 @@ import { useId } from 'react'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import type { Episode } from '../contract.ts'
+import { HOME_EPISODES } from '../home-episodes.ts'
 import type { PlayerState, PlayerStatus } from '../player-state.ts'
 import type { Player } from '../player-store.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { EpisodeFacts } from './EpisodeFacts.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 
-/** Rows of the list; `HOME_EPISODES` of the contract is not imported, it would bring the schema library along. */
-const LISTED_EPISODES = 4
 const SKELETON_ROWS = ['first', 'second', 'third']
 
 type Props = {
@@ -36,7 +35,7 @@ export function EpisodeList({ episodes, state, player, loading, failed, onRetry 
 				<p className="border-y border-navy-rule py-6 text-on-navy-muted">No episodes available</p>
 			) : (
 				<ul className="border-t border-navy-rule">
-					{episodes.slice(0, LISTED_EPISODES).map((episode) => (
+					{episodes.slice(0, HOME_EPISODES).map((episode) => (
 						<EpisodeRow
 							key={episode.id}
 							episode={episode}

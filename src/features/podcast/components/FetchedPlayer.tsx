@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#src/lib/query-client.ts'
-import { HOME_EPISODES } from '../contract.ts'
+import { HOME_EPISODES } from '../home-episodes.ts'
 import { podcastQuery } from '../queries.ts'
 import { PlayerView } from './PlayerView.tsx'
 

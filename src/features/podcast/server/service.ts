@@ -3,15 +3,16 @@ import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/server/env.ts'
 import { PreparedJson, type Service } from '#src/server/handle.ts'
+import { PAGE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
 import {
 	type Episode,
 	getPodcast as getPodcastContract,
-	HOME_EPISODES,
 	type Podcast,
 	type PodcastPage,
 	type PodcastStatus,
 	type refreshPodcast as refreshPodcastContract,
 } from '../contract.ts'
+import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
 import { type NormalisedEpisode, parseFeed } from './parse-feed.ts'
 import { feedReader, refreshPodcast, shownAddress } from './refresh.ts'
@@ -73,7 +74,7 @@ export const answerPodcast: Service<typeof getPodcastContract> = async ({ query:
 		throw refusal(getPodcastContract.errors.failed, { retryAfter: 60 })
 	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
 	const cacheControl = context.isSessionless
-		? 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+		? PAGE_CACHE_CONTROL
 		: 'private, no-cache'
 	context.setHeader('Cache-Control', cacheControl)
 	if (context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)) return undefined
