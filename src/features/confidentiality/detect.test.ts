@@ -5,7 +5,8 @@ import { withPlaceholders } from './placeholders.ts'
 
 // Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
 // The detector was written against the `tuning` files; the `held-out` files were written before it and never used
-// to change it, so that their rates say what a stranger's post meets.
+// to change it, so that their rates say what a stranger's post meets. The `second-held-out` files are about names of
+// cases alone; they were written before the rules for those were, and are not tuned on either.
 
 interface Marked {
 	type: FindingType
@@ -81,11 +82,10 @@ describe('on the posts it was tuned on', () => {
 })
 
 describe('on posts it was not tuned on', () => {
-	// As measured; a change for the worse shows here. Captions are the weak spot: nothing but the words around it
-	// tells a live case from one that is cited.
+	// As measured; a change for the worse shows here.
 	test.each([
 		['docket', 1, 0],
-		['caption', 0.7, 0],
+		['caption', 1, 0],
 		['phone', 1, 0],
 		['email', 1, 0],
 		['ssn', 1, 0],
@@ -99,10 +99,24 @@ describe('on posts it was not tuned on', () => {
 
 	test('the aims are met: 0.90 overall, 0.97 for numbers and addresses of mail, false alarms at most 0.08', () => {
 		const found = hits('held-out-with')
-		expect(found.overall).toBeGreaterThanOrEqual(0.97)
+		expect(found.overall).toBeGreaterThanOrEqual(0.99)
 		for (const type of ['docket', 'phone', 'email', 'ssn'] as const) expect(found.of(type)).toBeGreaterThanOrEqual(0.97)
 		expect(falseAlarms('held-out-without').overall).toBeLessThanOrEqual(0.08)
 	})
+})
+
+// Names of cases are the weak spot: nothing but the words around it tells a live case from one that is talked about.
+test('names of cases in forty live and forty harmless posts, none of which it was tuned on', () => {
+	expect(hits('second-held-out-with').of('caption')).toBeGreaterThanOrEqual(0.95)
+	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
+})
+
+test.each([
+	['In Petrov v. Ames and I mean it, my client must choose.', 'Petrov v. Ames'],
+	['My trial in Villaseñor v. Núñez Brothers is set for Monday.', 'Villaseñor v. Núñez Brothers'],
+	['I was appointed in State v. Tavish Merrow.', 'State v. Tavish Merrow'],
+])('of %j it points out the name and nothing more', (text, name) => {
+	expect(detect(text).map((finding) => [finding.type, finding.text])).toEqual([['caption', name]])
 })
 
 test('every kind is among the marked posts', () => {
@@ -140,7 +154,6 @@ test.each([
 	['Aa '.repeat(6_600)],
 	['my I we our hearing '.repeat(1_000)],
 ])('takes a text of the greatest length without hanging (%#)', (text) => {
-	const start = performance.now()
-	detect(text)
-	expect(performance.now() - start).toBeLessThan(1_000)
+	// A pattern that went back and forth over it would not end within the time of a test.
+	expect(detect(text)).toEqual([])
 })
