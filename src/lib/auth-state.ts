@@ -64,7 +64,8 @@ export function setUser(user: SignedInUser | null): void {
 	$user.set(user)
 }
 
-function storedUser(): SignedInUser | null {
+/** Whom this browser last knew to be signed in. */
+export function storedUser(): SignedInUser | null {
 	try {
 		return parseUser(localStorage.getItem(STORED_USER_KEY))
 	} catch {

@@ -1,27 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-
-const PREFIX = 'second-chair:draft:'
-
-/** What was kept under `key`, or undefined. */
-export function readDraft(key: string): string | undefined {
-	try {
-		return localStorage.getItem(PREFIX + key) ?? undefined
-	} catch {
-		// Storage may be refused: then nothing is kept, and nothing else changes.
-		return undefined
-	}
-}
-
-/** Keeps `text` under `key`; undefined takes it away. */
-export function keepDraft(key: string, text: string | undefined): void {
-	try {
-		if (text === undefined) localStorage.removeItem(PREFIX + key)
-		else localStorage.setItem(PREFIX + key, text)
-	} catch {
-		// A full storage costs the draft, not the writing.
-	}
-}
+import { type DraftPlace, keepDraft, readDraft } from './draft-storage.ts'
 
 /**
  * Text that survives a reload and an expired session in this browser, until it is `clear`ed. Name the person in the
@@ -68,9 +47,9 @@ export function useDraft(key: string | undefined, saved = '') {
 	}
 }
 
-function readFormDraft(key: string): Record<string, unknown> {
+function readFormDraft(key: string, place: DraftPlace): Record<string, unknown> {
 	try {
-		const value: unknown = JSON.parse(readDraft(key) ?? 'null')
+		const value: unknown = JSON.parse(readDraft(key, place) ?? 'null')
 		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 	} catch {
 		// Not written by this version of the page.
@@ -81,25 +60,26 @@ function readFormDraft(key: string): Record<string, unknown> {
 /**
  * Keeps what is typed into a form, so that a reload, a failure or an expired session loses nothing; `keepDraft(key,
  * undefined)` forgets it, after it was sent. With an undefined key nothing is kept.
- * @param except names what must never be kept: passwords.
+ * @param options.except names what must never be kept: passwords.
+ * @param options.place 'tab' for what a visitor types: nobody logs out who never signed in.
  */
 export function useFormDraft<Input extends FieldValues, Context, Output>(
 	key: string | undefined,
 	form: UseFormReturn<Input, Context, Output>,
-	except: ReadonlyArray<keyof Input> = [],
+	{ except = [], place = 'browser' }: { except?: ReadonlyArray<keyof Input>; place?: DraftPlace } = {},
 ): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the form object is the same for its life
 	useEffect(() => {
 		if (key === undefined) return
 		const without = (values: object) =>
 			Object.fromEntries(Object.entries(values).filter(([name]) => !except.includes(name)))
-		const kept = without(readFormDraft(key))
+		const kept = without(readFormDraft(key, place))
 		if (Object.keys(kept).length > 0)
 			form.reset({ ...form.getValues(), ...(kept as Partial<Input>) }, { keepDefaultValues: true })
 		const watching = form.watch((values) => {
 			const typed = without(values)
 			const isEmpty = Object.values(typed).every((value) => !value)
-			keepDraft(key, isEmpty ? undefined : JSON.stringify(typed))
+			keepDraft(key, isEmpty ? undefined : JSON.stringify(typed), place)
 		})
 		return () => watching.unsubscribe()
 	}, [key])

@@ -1,5 +1,6 @@
-import { forgetUser } from '#src/lib/auth-state.ts'
+import { $user, forgetUser, storedUser } from '#src/lib/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csrf.ts'
+import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
 import { showToast } from '#src/lib/toast.ts'
 
 async function newToken(): Promise<string> {
@@ -22,6 +23,8 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))
 		if (answer.status === 403 && (await answer.clone().text()) === CSRF_REFUSED) answer = await post(await newToken())
 		if (!answer.ok) throw new Error(`${answer.status}`)
+		const person = $user.get() ?? storedUser()
+		if (person) forgetDraftsOf(person.id)
 		forgetUser()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		window.location.assign('/')

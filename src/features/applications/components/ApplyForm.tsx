@@ -4,7 +4,8 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { keepDraft, useFormDraft } from '#src/lib/drafts.ts'
+import { keepDraft } from '#src/lib/draft-storage.ts'
+import { useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -34,14 +35,14 @@ export function ApplyForm({ captcha }: { captcha: CaptchaSetup }) {
 	const mutation = useMutation(applyMutation, queryClient)
 	const csrf = useCsrfToken()
 	const widget = useRef<CaptchaHandle>(null)
-	useFormDraft(DRAFT, form, ['password', 'confirmPassword', 'recaptchaToken'])
+	useFormDraft(DRAFT, form, { except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' })
 	const { errors } = form.formState
 	const { register } = form
 	if (mutation.isSuccess) return <ThankYou />
 
 	const submit = form.handleSubmit((body) =>
 		mutation.mutate(body, {
-			onSuccess: () => keepDraft(DRAFT, undefined),
+			onSuccess: () => keepDraft(DRAFT, undefined, 'tab'),
 			onError() {
 				// An answer counts once, also when the application failed.
 				form.setValue('recaptchaToken', '')

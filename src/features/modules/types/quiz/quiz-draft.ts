@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#src/lib/drafts.ts'
+import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
 
 /** Where somebody is in a quiz: the chosen option per question, and the question on the screen. */
 export interface QuizProgress {

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetDraftsOf, keepDraft, readDraft } from './draft-storage.ts'
+
+/** As much of `Storage` as drafts need: its keys are the properties of the object, as in a browser. */
+class FakeStorage {
+	[key: string]: unknown
+	getItem(key: string) {
+		return (this[key] as string | undefined) ?? null
+	}
+	setItem(key: string, value: string) {
+		this[key] = value
+	}
+	removeItem(key: string) {
+		delete this[key]
+	}
+}
+
+beforeEach(() => {
+	vi.stubGlobal('localStorage', new FakeStorage())
+	vi.stubGlobal('sessionStorage', new FakeStorage())
+})
+
+test('logging out takes what this person wrote, wherever the id stands in the key, and nothing of others', () => {
+	localStorage.setItem('second-chair:user', '{"id":"ann"}')
+	for (const key of ['ann:journal:m1', 'comment:q1:ann', 'question:ann', 'question:annabel', 'bob:journal:m1'])
+		keepDraft(key, 'text')
+	forgetDraftsOf('ann')
+	for (const key of ['ann:journal:m1', 'comment:q1:ann', 'question:ann']) expect(readDraft(key), key).toBeUndefined()
+	for (const key of ['question:annabel', 'bob:journal:m1']) expect(readDraft(key), key).toBe('text')
+	expect(localStorage.getItem('second-chair:user')).toBe('{"id":"ann"}')
+})
+
+test('what is kept in the tab is not in the browser', () => {
+	keepDraft('application', 'text', 'tab')
+	expect([readDraft('application'), readDraft('application', 'tab')]).toEqual([undefined, 'text'])
+	keepDraft('application', undefined, 'tab')
+	expect(readDraft('application', 'tab')).toBeUndefined()
+})
+
+test('a browser that refuses storage keeps nothing and breaks nothing', () => {
+	const refuse = () => {
+		throw new Error('SecurityError')
+	}
+	vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+	keepDraft('question:ann', 'text')
+	expect(readDraft('question:ann')).toBeUndefined()
+	expect(() => forgetDraftsOf('ann')).not.toThrow()
+})

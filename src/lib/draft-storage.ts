@@ -1,0 +1,37 @@
+const PREFIX = 'second-chair:draft:'
+
+/** Where a draft waits: in this browser until it is sent, or in this tab until it is closed. */
+export type DraftPlace = 'browser' | 'tab'
+
+// Asked for each time: storage that is refused throws at the first touch.
+const storage = (place: DraftPlace) => (place === 'tab' ? sessionStorage : localStorage)
+
+/** What was kept under `key`, or undefined. */
+export function readDraft(key: string, place: DraftPlace = 'browser'): string | undefined {
+	try {
+		return storage(place).getItem(PREFIX + key) ?? undefined
+	} catch {
+		// Storage may be refused: then nothing is kept, and nothing else changes.
+		return undefined
+	}
+}
+
+/** Keeps `text` under `key`; undefined takes it away. Name the person in the key: two members may share a machine. */
+export function keepDraft(key: string, text: string | undefined, place: DraftPlace = 'browser'): void {
+	try {
+		if (text === undefined) storage(place).removeItem(PREFIX + key)
+		else storage(place).setItem(PREFIX + key, text)
+	} catch {
+		// A full storage costs the draft, not the writing.
+	}
+}
+
+/** Forgets all drafts of a person who logs out: whoever sits down next must not find them (docs/decisions/041). */
+export function forgetDraftsOf(userId: string): void {
+	try {
+		for (const key of Object.keys(localStorage))
+			if (key.startsWith(PREFIX) && key.split(':').includes(userId)) localStorage.removeItem(key)
+	} catch {
+		// What cannot be reached was not kept either.
+	}
+}

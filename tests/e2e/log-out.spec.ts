@@ -1,0 +1,72 @@
+import { expect, test } from './support/fixtures.ts'
+
+const DRAFT = 'Can I bill for the drive to the courthouse?'
+
+test('what a member typed outlives a reload, and is gone from the browser once they log out', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	// This session ends here for real: the one that other tests share stays.
+	await context.clearCookies()
+	await page.goto('/auth')
+	await page.getByLabel('Email').fill('member@secondchair.example')
+	await page.getByLabel('Password', { exact: true }).fill('second-chair-demo')
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL('/dashboard')
+	await page.goto('/questions/new')
+	const title = page.getByLabel('Title')
+	await title.fill(DRAFT)
+	const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+	await expect.poll(stored).toContain(DRAFT)
+	await page.reload()
+	await expect(title).toHaveValue(DRAFT)
+	await page
+		.getByRole('button', { name: /menu of|account|Marcus/i })
+		.first()
+		.click()
+	await page.getByRole('button', { name: 'Log out' }).first().click()
+	await expect(page).toHaveURL('/')
+	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
+	expect(await stored()).not.toContain(DRAFT)
+})
+
+test('an application lasts as long as its tab', async ({ page, context }) => {
+	await page.goto('/apply')
+	const name = page.getByLabel('Full name')
+	await name.fill('Dana Whitfield')
+	await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Dana Whitfield')
+	await page.reload()
+	await expect(name).toHaveValue('Dana Whitfield')
+	const other = await context.newPage()
+	await other.goto('/apply')
+	await expect(other.getByRole('checkbox', { name: /robot/ })).toBeVisible()
+	await expect(other.getByLabel('Full name')).toHaveValue('')
+})
+
+test('the account is a click from the dashboard and from the password; what admins decide a click from theirs', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	for (const [path, link] of [
+		['/dashboard', /^Your account/],
+		['/change-password', /^Your account/],
+	] as const) {
+		await page.goto(path)
+		await page.getByRole('link', { name: link }).click()
+		await expect(page).toHaveURL('/account')
+	}
+	await signInAs('admin')
+	for (const [link, path] of [
+		['Manage Applications', '/admin/applications'],
+		['Manage Users', '/admin/users'],
+		['Mail', '/admin/mail'],
+		['Audit', '/admin/audit'],
+	] as const) {
+		await page.goto('/admin')
+		await page.locator('main').getByRole('link', { name: link, exact: true }).click()
+		await expect(page).toHaveURL(path)
+	}
+})
