@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courseScale } from './courses.ts'
 import { homePage } from './home-page.ts'
+import { membersAtScale } from './members.ts'
 import { podcastApi } from './podcast-api.ts'
 import { publishing } from './publishing.ts'
 import { questionsAtScale } from './questions.ts'
@@ -41,7 +42,7 @@ try {
 	execFileSync(process.execPath, ['src/server/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	const rows: Row[] = []
-	for (const scenario of [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale])
+	for (const scenario of [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale, membersAtScale])
 		rows.push(...(await scenario(folder)))
 	print(rows)
 	const result = { node: process.version, date: new Date().toISOString(), rows }

@@ -1,0 +1,52 @@
+import { db, openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { users } from '#db/schema/index.ts'
+
+// Fills a database with members, for the benchmark of their list and search.
+// Usage: node member-data.ts FILE MEMBERS
+
+const FIRST =
+	'Maria James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica Thomas Karen Carlos Nancy Daniel Lisa Matthew Margaret Anthony Sandra Mark Ashley Donald Emily Steven Donna Andrew Michelle Paul Carol Joshua Amanda Kenneth Ines Tomas Imani Gwen Noor Caleb Zyx'.split(
+		' ',
+	)
+const LAST =
+	'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts'.split(
+		' ',
+	)
+const BATCH = 500
+
+const [file = '', members = '100'] = process.argv.slice(2)
+const opened = await openDatabase({ url: `file:${file}` })
+await migrateDatabase(opened)
+useDatabase(opened)
+await opened.client.execute('PRAGMA synchronous = OFF')
+const when = new Date(Date.UTC(2026, 0, 1))
+
+function row(number: number) {
+	// Two rounds of different length give every pair; the last first name is one in a thousand.
+	const first = number % 1000 === 999 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
+	const last = LAST[Math.floor(number / 7) % LAST.length] ?? ''
+	const username = `${first}.${last}${number}`.toLowerCase()
+	// Most have a mailbox at the same few houses, as in life: that word finds nearly everybody.
+	const email = `${username}@${number % 10 ? 'mailhouse' : `firm${number}`}.example`
+	return {
+		id: `m${String(number).padStart(7, '0')}`,
+		name: `${first} ${last}`,
+		username,
+		email,
+		emailKey: email,
+		passwordHash: 'x',
+		role: 'user' as const,
+		status: number % 20 ? ('active' as const) : ('inactive' as const),
+		createdAt: when,
+		updatedAt: when,
+	}
+}
+
+for (let from = 0; from < Number(members); from += BATCH)
+	await db()
+		.insert(users)
+		.values(Array.from({ length: Math.min(BATCH, Number(members) - from) }, (_, i) => row(from + i)))
+await opened.client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+useDatabase(undefined)
+await opened.close()
