@@ -32,6 +32,8 @@ async function takePictures(page: Page, { name, windowOnly }: Screen, width: num
 	if (!picturesTo) return
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		// Half of the page may still be painted in the other colours.
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		await page.screenshot({ path: join(picturesTo, `${name}-${width}-${colorScheme}.png`), fullPage: !windowOnly })
 	}
 }

@@ -20,22 +20,20 @@ const passwordChange = {
 	newPassword: chosen,
 }
 
-/** The form: what is sent, and the confirmation that stays in the browser. */
-export const changePasswordForm = z
-	.object({ ...passwordChange, confirmPassword: z.string('Passwords do not match') })
-	.check(
-		z.refine((form) => form.confirmPassword === form.newPassword, {
-			error: 'Passwords do not match',
-			path: ['confirmPassword'],
-			when: isStringPair,
-		}),
-	)
-
 /** Compared while other fields are still wrong, too: one learns everything at the first try. */
 function isStringPair({ value }: { value: unknown }): boolean {
 	const { newPassword: first, confirmPassword: second } = (value ?? {}) as Record<string, unknown>
 	return typeof first === 'string' && typeof second === 'string'
 }
+
+const confirmed = z.refine<{ newPassword: string; confirmPassword: string }>(
+	(form) => form.confirmPassword === form.newPassword,
+	{ error: 'Passwords do not match', path: ['confirmPassword'], when: isStringPair },
+)
+const confirmPassword = z.string('Passwords do not match')
+
+/** The form: what is sent, and the confirmation that stays in the browser. */
+export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
 
 export const changePassword = contract({
 	method: 'POST',
@@ -62,15 +60,7 @@ export const requestReset = contract({
 
 const resetFields = { token: z.string('This link is not complete').check(z.maxLength(200)), newPassword: chosen }
 
-export const resetPasswordForm = z
-	.object({ newPassword: chosen, confirmPassword: z.string('Passwords do not match') })
-	.check(
-		z.refine((form) => form.confirmPassword === form.newPassword, {
-			error: 'Passwords do not match',
-			path: ['confirmPassword'],
-			when: isStringPair,
-		}),
-	)
+export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(confirmed)
 
 export const resetPassword = contract({
 	method: 'POST',

@@ -96,7 +96,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 	const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body class="m-paper" style="margin:0;background:${light.paper}">
-<table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
+<div role="main"><table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(site.name)}</span></td></tr>
 <tr><td class="m-card" style="background:${light.surface};border:1px solid ${light.rule};border-top:3px solid ${light.brass};border-radius:14px;padding:32px 28px 16px">
@@ -104,7 +104,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
-</table></td></tr></table></body></html>
+</table></td></tr></table></div></body></html>
 `
 	return { subject, text, html }
 }

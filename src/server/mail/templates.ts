@@ -37,7 +37,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		[
 			greeting(name),
 			text(
-				`thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
+				`Thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
 			),
 			text('There is nothing you need to do until then.'),
 			note('You did not apply? Then somebody mistyped their address. You can leave this mail unanswered.'),
@@ -67,7 +67,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		[
 			greeting(name),
 			text(
-				'your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
+				'Your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			note('If you no longer know your password, choose “Forgot password?” on that page.'),
@@ -78,7 +78,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		[
 			greeting(name),
 			text(
-				`thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`,
+				`Thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`,
 			),
 			text('If you think we have missed something, answer this mail.'),
 		],
@@ -90,7 +90,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 					[
 						greeting(name),
 						text(
-							`somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`,
+							`Somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`,
 						),
 						{ kind: 'button', label: 'Sign in', href: link('/auth') },
 						note(
@@ -104,8 +104,8 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 						greeting(name),
 						text(
 							standing === 'pending'
-								? `somebody applied to ${site.name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
-								: `somebody applied to ${site.name} with your e-mail address. We know this address from before, so no new application was made. Answer this mail if you have questions.`,
+								? `Somebody applied to ${site.name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
+								: `Somebody applied to ${site.name} with your e-mail address. We know this address from before, so no new application was made. Answer this mail if you have questions.`,
 						),
 						note('If it was not you who applied, you need not do anything.'),
 					],
@@ -114,7 +114,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		`Your account at ${site.name}`,
 		[
 			greeting(name),
-			text('we have set up an account for you. This is how you sign in the first time:'),
+			text('We have set up an account for you. This is how you sign in the first time:'),
 			{
 				kind: 'facts',
 				facts: [
@@ -133,7 +133,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		[
 			greeting(name),
 			text(
-				`the password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`,
+				`The password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`,
 			),
 			text('If that was you, there is nothing to do. If not, set a new password now and write to us.'),
 			{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
@@ -143,7 +143,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 		'Set a new password',
 		[
 			greeting(name),
-			text('you asked for a new password. This link works once, for one hour.'),
+			text('You asked for a new password. This link works once, for one hour.'),
 			// Behind the #, so that the token is in no server's log and in no referrer.
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
 			note('If you did not ask for it, you need not do anything: your password stays as it is.'),

@@ -1,3 +1,300 @@
+import type { Page } from 'playwright/test'
+import { editProfile, endOtherSignIns } from '#src/features/account/contract.ts'
+import { apply } from '#src/features/applications/contract.ts'
+import { login } from '#src/features/auth/contract.ts'
+import { changePassword, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
+import { expect, openSession, test } from '../support/fixtures.ts'
+import { mailScreens } from './mails.ts'
+import { membershipAdminScreens } from './membership-admin.ts'
 import type { Screen } from './screen.ts'
+import { answer, button, field, fill, press, REFUSED, refuse } from './steps.ts'
 
-export const membershipScreens: readonly Screen[] = []
+const PASSWORD = 'oak table by the window'
+
+async function fillApplication(page: Page): Promise<void> {
+	await fill(page, {
+		'Full name': 'Dana Whitfield',
+		'Email address': 'dana.screens@example.com',
+		Password: PASSWORD,
+		'Confirm password': PASSWORD,
+		'Phone number': '+1 555 010 2030',
+	})
+	await page.getByLabel('Firm name').fill('Whitfield Law')
+	await page.getByLabel('Practice areas').fill('Family law, wills and estates')
+	await page.getByLabel('Years of experience').selectOption('3-5')
+	await page.getByLabel('What are you looking for').fill('A colleague to ask before I file.')
+}
+
+async function solveCaptcha(page: Page): Promise<void> {
+	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
+	await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+}
+
+const captchaIsThere = (page: Page) => expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
+
+async function sendApplication(page: Page): Promise<void> {
+	await fillApplication(page)
+	await solveCaptcha(page)
+	await button(page, 'Submit Application').click()
+}
+
+const applyScreens: readonly Screen[] = [
+	{ name: 'apply', path: '/apply', reach: captchaIsThere },
+	{
+		name: 'apply-all-errors',
+		path: '/apply',
+		async reach(page) {
+			await captchaIsThere(page)
+			await press(page, 'Submit Application', 'Please complete the captcha verification')
+		},
+	},
+	{
+		name: 'apply-passwords-differ',
+		path: '/apply',
+		async reach(page) {
+			await fillApplication(page)
+			await captchaIsThere(page)
+			await field(page, 'Confirm password').fill('something else')
+			await press(page, 'Submit Application', 'Passwords do not match')
+		},
+	},
+	{
+		name: 'apply-captcha-solved',
+		path: '/apply',
+		async reach(page) {
+			await fillApplication(page)
+			await solveCaptcha(page)
+		},
+	},
+	{
+		name: 'apply-captcha-unreachable',
+		path: '/apply',
+		allows: /status of 503|ALTCHA|Server responded/,
+		async prepare(page) {
+			await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 503, body: 'Down' }))
+		},
+		async reach(page) {
+			await page.getByRole('checkbox', { name: /robot/ }).press('Space')
+			await expect(page.getByText(/Verification failed/)).toBeVisible()
+		},
+	},
+	{
+		name: 'apply-captcha-refused',
+		path: '/apply',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, apply, apply.errors.captcha),
+		async reach(page) {
+			await sendApplication(page)
+			await expect(page.getByRole('alert').filter({ hasText: apply.errors.captcha[1] })).toBeVisible()
+		},
+	},
+	{
+		name: 'apply-server-failure-keeps-the-text',
+		path: '/apply',
+		allows: REFUSED,
+		prepare: (page) => answer(page, apply, 500, 'Something went wrong on our side'),
+		async reach(page) {
+			await sendApplication(page)
+			await expect(page.getByRole('alert').filter({ hasText: '500: Something' })).toBeVisible()
+			await expect(field(page, 'Full name')).toHaveValue('Dana Whitfield')
+		},
+	},
+	{
+		name: 'apply-thank-you',
+		path: '/apply',
+		prepare: (page) => answer(page, apply, 201, JSON.stringify({ message: 'Received' })),
+		async reach(page) {
+			await sendApplication(page)
+			await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
+		},
+	},
+]
+
+/** /auth after a try that is answered by this refusal. The server's own limits are shared with every other test. */
+const refusedSignIn = (name: string, error: readonly [number, string]): Screen => ({
+	name: `auth-${name}`,
+	path: '/auth',
+	allows: REFUSED,
+	prepare: (page) => refuse(page, login, error),
+	async reach(page) {
+		await fill(page, { Email: 'dana@example.com', Password: 'not the right one' })
+		await button(page, 'Login').click()
+		await expect(page.getByRole('alert').filter({ hasText: error[1] })).toBeVisible()
+	},
+})
+
+const signInScreens: readonly Screen[] = [
+	{ name: 'auth', path: '/auth' },
+	{ name: 'auth-all-errors', path: '/auth', reach: (page) => press(page, 'Login', 'Password is required') },
+	// The sentence for unknown, wrong and inactive is one and the same.
+	refusedSignIn('wrong-password-or-inactive', login.errors.refused),
+	refusedSignIn('pending', login.errors.pending),
+	refusedSignIn('rejected', login.errors.rejected),
+	refusedSignIn('rate-limited', login.errors.tooMany),
+	{
+		name: 'auth-submitting',
+		path: '/auth',
+		// Never answered: the state in between lasts as long as the pictures take.
+		async prepare(page) {
+			await page.route('**/api/login', () => undefined)
+		},
+		async reach(page) {
+			await fill(page, { Email: 'dana@example.com', Password: PASSWORD })
+			await button(page, 'Login').click()
+			await expect(button(page, 'Logging in...')).toBeDisabled()
+		},
+	},
+]
+
+const chosen = { 'New Password': 'brass lamp on the left', 'Confirm New Password': 'brass lamp on the left' }
+
+async function setByLink(page: Page): Promise<void> {
+	await fill(page, chosen)
+	await button(page, 'Set password').click()
+}
+
+const passwordScreens: readonly Screen[] = [
+	{ name: 'forgot-password', path: '/forgot-password' },
+	{
+		name: 'forgot-password-error',
+		path: '/forgot-password',
+		reach: (page) => press(page, 'Send me a link', 'Invalid email address'),
+	},
+	{
+		name: 'forgot-password-sent',
+		path: '/forgot-password',
+		prepare: (page) => answer(page, requestReset, 204),
+		async reach(page) {
+			await field(page, 'Email').fill('dana@example.com')
+			await press(page, 'Send me a link', 'If an account has this address')
+		},
+	},
+	{ name: 'reset-password', path: '/reset-password#a-link-from-a-mail' },
+	{
+		name: 'reset-password-all-errors',
+		path: '/reset-password#a-link-from-a-mail',
+		async reach(page) {
+			await fill(page, { 'New Password': 'short', 'Confirm New Password': 'other' })
+			await press(page, 'Set password', 'Passwords do not match')
+		},
+	},
+	{
+		name: 'reset-password-link-incomplete',
+		path: '/reset-password',
+		async reach(page) {
+			await setByLink(page)
+			await expect(page.getByText('This link is not complete')).toBeVisible()
+		},
+	},
+	{
+		// The server's own answer, to a link that is none any more: used and run out are one case.
+		name: 'reset-password-link-used-or-expired',
+		path: '/reset-password#a-link-from-a-mail',
+		allows: REFUSED,
+		async reach(page) {
+			await setByLink(page)
+			await expect(page.getByRole('alert').filter({ hasText: resetPassword.errors.invalid[1] }).first()).toBeVisible()
+		},
+	},
+	{
+		name: 'reset-password-done',
+		path: '/reset-password#a-link-from-a-mail',
+		prepare: (page) => answer(page, resetPassword, 204),
+		async reach(page) {
+			await setByLink(page)
+			await expect(page).toHaveURL('/auth')
+			await expect(page.getByText(/Password (changed|set)/).first()).toBeVisible()
+		},
+	},
+]
+
+/** Signs the member in from another browser. */
+async function signInElsewhere(page: Page): Promise<void> {
+	const origin = test.info().project.use.baseURL ?? ''
+	const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+	const context = await page.context().browser()?.newContext({ baseURL: origin, userAgent })
+	if (!context) throw new Error('The browser is gone')
+	await openSession(context, origin, 'member')
+	await context.close()
+}
+
+const accountScreens: readonly Screen[] = [
+	{ name: 'change-password', as: 'member', path: '/change-password' },
+	{
+		name: 'change-password-all-errors',
+		as: 'member',
+		path: '/change-password',
+		async reach(page) {
+			await field(page, 'Confirm New Password').fill('brass lamp')
+			await press(page, 'Change Password', 'Passwords do not match')
+		},
+	},
+	{
+		name: 'change-password-refused',
+		as: 'member',
+		path: '/change-password',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, changePassword, changePassword.errors.wrong),
+		async reach(page) {
+			await fill(page, { 'Current Password': PASSWORD, ...chosen })
+			await button(page, 'Change Password').click()
+			await expect(page.getByRole('alert').filter({ hasText: changePassword.errors.wrong[1] })).toBeVisible()
+		},
+	},
+	{
+		name: 'change-password-done',
+		as: 'member',
+		path: '/change-password',
+		prepare: (page) => answer(page, changePassword, 204),
+		async reach(page) {
+			await fill(page, { 'Current Password': PASSWORD, ...chosen })
+			await button(page, 'Change Password').click()
+			await expect(page).toHaveURL('/dashboard')
+			await expect(page.getByText('Password changed successfully', { exact: true })).toBeVisible()
+		},
+	},
+	{ name: 'account', as: 'member', path: '/account' },
+	{ name: 'account-admin', as: 'admin', path: '/account' },
+	{
+		name: 'account-username-taken',
+		as: 'member',
+		path: '/account',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, editProfile, editProfile.errors.taken),
+		reach: (page) => press(page, 'Save', editProfile.errors.taken[1]),
+	},
+	{
+		name: 'account-profile-errors',
+		as: 'member',
+		path: '/account',
+		async reach(page) {
+			await fill(page, { Name: 'D', Username: 'two words' })
+			await button(page, 'Save').click()
+			await expect(page.locator('.field-error:not(:empty)')).toHaveCount(2)
+		},
+	},
+	{
+		name: 'account-signed-in-elsewhere',
+		as: 'member',
+		path: '/account',
+		allows: REFUSED,
+		async prepare(page) {
+			await signInElsewhere(page)
+			// Ended for real, it would end the sessions of the other tests.
+			await answer(page, endOtherSignIns, 503, 'The database is busy')
+		},
+		async reach(page) {
+			await expect(page.getByText('Firefox on Windows').first()).toBeVisible()
+			await press(page, 'Sign out everywhere else', '503: The database is busy')
+		},
+	},
+]
+
+export const membershipScreens: readonly Screen[] = [
+	...applyScreens,
+	...signInScreens,
+	...passwordScreens,
+	...accountScreens,
+	...membershipAdminScreens,
+	...mailScreens,
+]

@@ -39,7 +39,7 @@ async function collectProblems(context: BrowserContext): Promise<string[]> {
 	return problems
 }
 
-async function openSession(context: BrowserContext, origin: string, role: Role): Promise<void> {
+export async function openSession(context: BrowserContext, origin: string, role: Role): Promise<void> {
 	const { request } = context
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
 	const answer = await request.post('/api/login', {

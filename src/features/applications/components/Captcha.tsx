@@ -32,7 +32,7 @@ export function Captcha({ setup, onAnswer, handle, error }: Props) {
 	return (
 		<fieldset className="field" aria-describedby={error ? 'captcha-error' : undefined}>
 			<legend className="label mb-1.5">Captcha</legend>
-			<div ref={place} className="min-h-16" />
+			<div ref={place} className="min-h-13" />
 			<p className="field-error" id="captcha-error" aria-live="polite">
 				{error}
 			</p>

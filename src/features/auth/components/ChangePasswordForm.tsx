@@ -9,6 +9,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { changePasswordForm } from '../password-contract.ts'
 import { changePasswordMutation, PASSWORD_FALLBACK } from '../password-queries.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 /** `email` lets a password manager know whose password is changed. */
 export function ChangePasswordForm({ email }: { email: string }) {
@@ -34,22 +35,8 @@ export function ChangePasswordForm({ email }: { email: string }) {
 				error={errors.currentPassword?.message}
 				{...form.register('currentPassword')}
 			/>
-			<TextField
-				label="New Password"
-				type="password"
-				autoComplete="new-password"
-				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
-				error={errors.newPassword?.message}
-				{...form.register('newPassword')}
-			/>
-			<TextField
-				label="Confirm New Password"
-				type="password"
-				autoComplete="new-password"
-				error={errors.confirmPassword?.message}
-				{...form.register('confirmPassword')}
-			/>
-			<div className="flex flex-wrap gap-3">
+			<NewPasswordFields errors={errors} register={form.register} />
+			<div className="flex flex-wrap gap-3 max-sm:*:grow">
 				<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
 					{isBusy ? 'Changing...' : 'Change Password'}
 				</Button>

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/Field.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { resetPasswordForm } from '../password-contract.ts'
 import { PASSWORD_FALLBACK, resetPasswordMutation } from '../password-queries.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 /** Sets a password by the link of a mail. The token stands behind the #, which no server and no log ever sees. */
 export function ResetPasswordForm() {
@@ -35,21 +35,7 @@ export function ResetPasswordForm() {
 				</Alert>
 			)}
 			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
-			<TextField
-				label="New Password"
-				type="password"
-				autoComplete="new-password"
-				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
-				error={errors.newPassword?.message}
-				{...form.register('newPassword')}
-			/>
-			<TextField
-				label="Confirm New Password"
-				type="password"
-				autoComplete="new-password"
-				error={errors.confirmPassword?.message}
-				{...form.register('confirmPassword')}
-			/>
+			<NewPasswordFields errors={errors} register={form.register} />
 			<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
 				{isBusy ? 'Saving...' : 'Set password'}
 			</Button>

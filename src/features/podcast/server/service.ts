@@ -73,9 +73,7 @@ export const answerPodcast: Service<typeof getPodcastContract> = async ({ query:
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
 		throw refusal(getPodcastContract.errors.failed, { retryAfter: 60 })
 	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
-	const cacheControl = context.isSessionless
-		? PAGE_CACHE_CONTROL
-		: 'private, no-cache'
+	const cacheControl = context.isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache'
 	context.setHeader('Cache-Control', cacheControl)
 	if (context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)) return undefined
 	if (limit === undefined) return json

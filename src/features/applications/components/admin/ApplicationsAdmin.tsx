@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -108,14 +109,16 @@ function ApplicationTable({ status, rows, onOpen }: TableProps) {
 			<tbody>
 				{rows.map((application) => (
 					<tr key={application.id}>
-						<td data-label="Name" className="md:whitespace-nowrap">
+						<td data-label="Name" className="lg:whitespace-nowrap">
 							{application.name}
 						</td>
-						<td data-label="Email">{application.email}</td>
-						<td data-label="Phone" className="md:whitespace-nowrap">
+						<td data-label="Email" className="breaks">
+							<EmailText email={application.email} />
+						</td>
+						<td data-label="Phone" className="lg:whitespace-nowrap">
 							{application.phoneNumber ?? 'N/A'}
 						</td>
-						<td data-label="Applied On" className="md:whitespace-nowrap">
+						<td data-label="Applied On" className="lg:whitespace-nowrap">
 							<LocalTime when={application.applicationDate} as="day" />
 						</td>
 						<td data-label="Experience">{application.yearsOfExperience || 'N/A'}</td>

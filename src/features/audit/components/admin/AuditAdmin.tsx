@@ -80,7 +80,7 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
 						</td>
 						<td data-label="Who">{entry.actorName}</td>
 						<td data-label="What">{actionName(entry.action)}</td>
-						<td data-label="To whom">
+						<td data-label="To whom" className="breaks">
 							<Subject entry={entry} />
 						</td>
 						<td data-label="Change">{changeText(entry.detail)}</td>

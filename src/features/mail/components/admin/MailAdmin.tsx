@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -70,7 +71,9 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 			<tbody>
 				{mails.map((mail) => (
 					<tr key={mail.id}>
-						<td data-label="To">{mail.to}</td>
+						<td data-label="To" className="breaks">
+							<EmailText email={mail.to} />
+						</td>
 						<td data-label="Mail">{mailName(mail.template)}</td>
 						<td data-label="Written">
 							<span>
@@ -78,7 +81,9 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 							</span>
 						</td>
 						<td data-label="Tries">{mail.attempts}</td>
-						<td data-label="Went wrong">{mail.lastError ?? 'Nothing so far'}</td>
+						<td data-label="Went wrong" className="breaks">
+							{mail.lastError ?? 'Nothing so far'}
+						</td>
 						<td className="table-actions">
 							<div>
 								<Button

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
@@ -17,11 +19,57 @@ import {
 	editUserMutation,
 } from '../../queries.ts'
 
-const emailProps = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
+interface Identity {
+	name: string
+	email: string
+}
 
-function HiddenToken() {
+type FormDialogProps = {
+	title: string
+	onClose: () => void
+	onSubmit: (event: FormEvent) => void
+	/** What went wrong at the last try, in the words of the form. */
+	failure: string | false
+	isPending: boolean
+	submit: { label: string; busy: string }
+	errors: FieldErrors<Identity>
+	register: (name: keyof Identity) => UseFormRegisterReturn
+	/** The fields after name and e-mail address. */
+	children: ReactNode
+}
+
+/** The dialog of adding and of editing: name and address, what else there is, and the two buttons. */
+function UserFormDialog({ title, onClose, onSubmit, failure, isPending, submit, ...form }: FormDialogProps) {
+	const { errors, register, children } = form
 	const { token } = useCsrfToken()
-	return token ? <input type="hidden" name="_csrf" value={token} /> : null
+	return (
+		<Dialog title={title} onClose={onClose} busy={isPending}>
+			<form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
+				{failure && <Alert>{failure}</Alert>}
+				{token && <input type="hidden" name="_csrf" value={token} />}
+				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+				<TextField
+					label="Email"
+					type="email"
+					inputMode="email"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					error={errors.email?.message}
+					{...register('email')}
+				/>
+				{children}
+				<DialogActions>
+					<Button variant="line" disabled={isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={isPending}>
+						{isPending ? submit.busy : submit.label}
+					</Button>
+				</DialogActions>
+			</form>
+		</Dialog>
+	)
 }
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -30,46 +78,30 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 	})
 	const mutation = useMutation(addUserMutation, queryClient)
 	const { errors } = form.formState
-	const submit = form.handleSubmit((body) => mutation.mutate(body, { onSuccess: onClose }))
 	return (
-		<Dialog title="Add New User" onClose={onClose} busy={mutation.isPending}>
-			<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-				{mutation.isError && (
-					<Alert>
-						{ADD_FALLBACK}: {messageOf(mutation.error, ADD_FALLBACK)}
-					</Alert>
-				)}
-				<HiddenToken />
-				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-				<TextField
-					label="Email"
-					autoComplete="off"
-					{...emailProps}
-					error={errors.email?.message}
-					{...form.register('email')}
-				/>
-				<SelectField label="Role" error={errors.role?.message} {...form.register('role')}>
-					<option value="regular">Regular</option>
-					<option value="admin">Admin</option>
-				</SelectField>
-				<TextField
-					label="Password"
-					type="password"
-					autoComplete="new-password"
-					hint="The password is sent to the user by e-mail."
-					error={errors.password?.message}
-					{...form.register('password')}
-				/>
-				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={mutation.isPending}>
-						{mutation.isPending ? 'Adding...' : 'Add User'}
-					</Button>
-				</DialogActions>
-			</form>
-		</Dialog>
+		<UserFormDialog
+			title="Add New User"
+			onClose={onClose}
+			onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: onClose }))}
+			failure={mutation.isError && `${ADD_FALLBACK}: ${messageOf(mutation.error, ADD_FALLBACK)}`}
+			isPending={mutation.isPending}
+			submit={{ label: 'Add User', busy: 'Adding...' }}
+			errors={errors}
+			register={form.register}
+		>
+			<SelectField label="Role" error={errors.role?.message} {...form.register('role')}>
+				<option value="regular">Regular</option>
+				<option value="admin">Admin</option>
+			</SelectField>
+			<TextField
+				label="Password"
+				type="password"
+				autoComplete="new-password"
+				hint="The password is sent to the user by e-mail."
+				error={errors.password?.message}
+				{...form.register('password')}
+			/>
+		</UserFormDialog>
 	)
 }
 
@@ -82,50 +114,27 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 	const submit = form.handleSubmit((body) =>
 		mutation.mutate({ id: user.id, body: isOwn ? { ...body, role, status } : body }, { onSuccess: onClose }),
 	)
-	const ownHint = isOwn ? 'Another admin can change this for you.' : undefined
+	const own = isOwn ? { disabled: true, hint: 'Another admin can change this for you.' } : {}
 	return (
-		<Dialog title="Edit User" onClose={onClose} busy={mutation.isPending}>
-			<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-				{mutation.isError && <Alert>{messageOf(mutation.error, EDIT_FALLBACK)}</Alert>}
-				<HiddenToken />
-				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-				<TextField
-					label="Email"
-					autoComplete="off"
-					{...emailProps}
-					error={errors.email?.message}
-					{...form.register('email')}
-				/>
-				<SelectField
-					label="Role"
-					disabled={isOwn}
-					hint={ownHint}
-					error={errors.role?.message}
-					{...form.register('role')}
-				>
-					<option value="user">User</option>
-					<option value="admin">Admin</option>
-				</SelectField>
-				<SelectField
-					label="Status"
-					disabled={isOwn}
-					hint={ownHint}
-					error={errors.status?.message}
-					{...form.register('status')}
-				>
-					<option value="active">Active</option>
-					<option value="inactive">Inactive</option>
-				</SelectField>
-				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={mutation.isPending}>
-						{mutation.isPending ? 'Saving...' : 'Save Changes'}
-					</Button>
-				</DialogActions>
-			</form>
-		</Dialog>
+		<UserFormDialog
+			title="Edit User"
+			onClose={onClose}
+			onSubmit={submit}
+			failure={mutation.isError && messageOf(mutation.error, EDIT_FALLBACK)}
+			isPending={mutation.isPending}
+			submit={{ label: 'Save Changes', busy: 'Saving...' }}
+			errors={errors}
+			register={form.register}
+		>
+			<SelectField label="Role" {...own} error={errors.role?.message} {...form.register('role')}>
+				<option value="user">User</option>
+				<option value="admin">Admin</option>
+			</SelectField>
+			<SelectField label="Status" {...own} error={errors.status?.message} {...form.register('status')}>
+				<option value="active">Active</option>
+				<option value="inactive">Inactive</option>
+			</SelectField>
+		</UserFormDialog>
 	)
 }
 

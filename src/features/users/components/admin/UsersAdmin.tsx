@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
@@ -132,7 +133,9 @@ function UserTable({ users, ownId, onOpen }: TableProps) {
 								<span className="text-small text-muted">@{user.username}</span>
 							</span>
 						</td>
-						<td data-label="Email">{user.email}</td>
+						<td data-label="Email" className="breaks">
+							<EmailText email={user.email} />
+						</td>
 						<td data-label="Role">{user.role === 'admin' ? 'Admin' : 'Regular'}</td>
 						<td data-label="Status">
 							<span>

@@ -1,0 +1,36 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { TextField } from '#src/components/ui/Field.tsx'
+
+interface Fields {
+	newPassword: string
+	confirmPassword: string
+}
+
+type Props = {
+	errors: FieldErrors<Fields>
+	/** The form's own `register`, for these two names. */
+	register: (name: keyof Fields) => UseFormRegisterReturn
+}
+
+/** A new password, twice: of whoever changes it and of whoever forgot it. */
+export function NewPasswordFields({ errors, register }: Props) {
+	return (
+		<>
+			<TextField
+				label="New Password"
+				type="password"
+				autoComplete="new-password"
+				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
+				error={errors.newPassword?.message}
+				{...register('newPassword')}
+			/>
+			<TextField
+				label="Confirm New Password"
+				type="password"
+				autoComplete="new-password"
+				error={errors.confirmPassword?.message}
+				{...register('confirmPassword')}
+			/>
+		</>
+	)
+}

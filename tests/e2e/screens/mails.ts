@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test'
+import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { compose } from '#src/server/mail/compose.ts'
+import { type MailData, type MailTemplate, mailTemplates, renderMail } from '#src/server/mail/templates.ts'
+import { expect } from '../support/fixtures.ts'
+import { type OwnServer, startServer } from '../support/server.ts'
+import type { Screen } from './screen.ts'
+
+const CLUB = 'https://club.example'
+const name = 'Dana Whitfield'
+
+const data: { [Name in MailTemplate]: MailData[Name] } = {
+	'application-received': { name },
+	'application-to-review': {
+		name,
+		email: 'dana@example.com',
+		phoneNumber: '+1 555 010 2030',
+		firmName: 'Whitfield Law',
+		yearsOfExperience: '3-5',
+		membershipGoals: 'A colleague to ask before I file.\nAnd somebody who notices when I work too much.',
+	},
+	'application-approved': { name },
+	'application-rejected': { name },
+	'address-known': { name, standing: 'member' },
+	'account-created': { name, email: 'dana@example.com', password: 'a first password' },
+	'password-changed': { name, at: Date.UTC(2026, 10, 21, 9, 30) },
+	'password-reset': { name, token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
+}
+
+/** A mail as a mail program shows it: its HTML alone, in light and in dark. */
+const mail = (title: string, html: string): Screen => ({
+	name: `mail-${title}`,
+	path: `/a-mail/${title}`,
+	sleeps: true,
+	async prepare(page) {
+		await page.route('**/a-mail/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+	},
+})
+
+const html = <Name extends MailTemplate>(template: Name, given: MailData[Name]) =>
+	renderMail(template, given, CLUB).html
+
+/** What a machine without a mail server shows in place of sending: read once, from a server of its own. */
+async function readDevMail(): Promise<Record<string, string>> {
+	const server = await startServer({ SEED_DEMO: 'true' })
+	try {
+		const read = async (path: string) => (await fetch(`${server.url}${path}`)).text()
+		const empty = await read('/dev/mail')
+		for (const email of ['member@secondchair.example', 'admin@secondchair.example']) await askForReset(server, email)
+		await expect.poll(async () => (await read('/dev/mail')).split('Set a new password').length).toBe(3)
+		const list = await read('/dev/mail')
+		const one = await read(/\/dev\/mail\/[\w-]+/.exec(list)?.[0] ?? '')
+		return { empty, list, one }
+	} finally {
+		await server.stop()
+	}
+}
+
+async function askForReset({ url }: OwnServer, email: string): Promise<void> {
+	const token = await fetch(`${url}/api/csrf-token`)
+	const cookie = token.headers.getSetCookie().map((one) => one.split(';')[0])
+	const { csrfToken } = (await token.json()) as { csrfToken: string }
+	const headers = {
+		'Content-Type': 'application/json',
+		Origin: url,
+		Cookie: cookie.join('; '),
+		[CSRF_HEADER]: csrfToken,
+	}
+	const reply = await fetch(`${url}/api/password-reset`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+	expect(reply.status, await reply.text()).toBe(204)
+}
+
+let pages: Promise<Record<string, string>> | undefined
+
+const devMail = (title: string, which: string): Screen => ({
+	name: `dev-mail-${title}`,
+	path: `/dev/mail/${which}`,
+	sleeps: true,
+	async prepare(page: Page) {
+		pages ??= readDevMail()
+		const body = (await pages)[which] ?? ''
+		await page.route(`**/dev/mail/${which}`, (route) =>
+			route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+		)
+	},
+})
+
+export const mailScreens: readonly Screen[] = [
+	...mailTemplates.map((template) => mail(template, html(template, data[template]))),
+	mail('address-known-pending', html('address-known', { name, standing: 'pending' })),
+	mail('address-known-other', html('address-known', { name, standing: 'other' })),
+	mail(
+		'with-a-way-out',
+		compose(
+			'1 new comment: How do you price a first consultation?',
+			[
+				{ kind: 'text', text: 'Hello Dana Whitfield,' },
+				{ kind: 'text', text: 'There is 1 new comment on “How do you price a first consultation?”.' },
+				{ kind: 'quote', by: 'Tomas Keller', text: 'Flat fee, credited against the retainer if they hire me.' },
+				{ kind: 'button', label: 'Read and answer', href: `${CLUB}/questions/0a1b2c3d` },
+			],
+			CLUB,
+			{ label: 'Stop mails about this question', href: `${CLUB}/unsubscribe/a-token` },
+		).html,
+	),
+	devMail('empty', 'empty'),
+	devMail('list', 'list'),
+	devMail('one', 'one'),
+]
