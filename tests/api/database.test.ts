@@ -57,7 +57,7 @@ async function writeUntilKilled(file: string, acknowledged: number): Promise<str
 	return said.slice(0, said.lastIndexOf('\n')).split('\n')
 }
 
-test('kill -9 during 1,000 writes, three times, loses none that was acknowledged', async () => {
+test('kill -9 during 1,000 writes, three times, loses none that was acknowledged', { timeout: 60_000 }, async () => {
 	const file = join(folder, 'killed.db')
 	const acknowledged: string[] = []
 	for (const after of [3, 211, 640]) acknowledged.push(...(await writeUntilKilled(file, after)))
