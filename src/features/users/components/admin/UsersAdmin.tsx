@@ -93,14 +93,16 @@ export function UsersAdmin({ initial, ownId }: { initial: Page<User>; ownId: str
 					<UserTable users={users} ownId={ownId} onOpen={setOpen} />
 				)}
 			</div>
-			<LoadMore
-				shown={users.length}
-				total={total}
-				atLeast={Boolean(search) && total >= MOST_COUNTED}
-				hasMore={query.hasNextPage}
-				loading={query.isFetchingNextPage}
-				onMore={() => void query.fetchNextPage()}
-			/>
+			{users.length > 0 && (
+				<LoadMore
+					shown={users.length}
+					total={total}
+					atLeast={Boolean(search) && total >= MOST_COUNTED}
+					hasMore={query.hasNextPage}
+					loading={query.isFetchingNextPage}
+					onMore={() => void query.fetchNextPage()}
+				/>
+			)}
 			{open?.kind === 'add' && <AddUserDialog onClose={close} />}
 			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
 			{open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
