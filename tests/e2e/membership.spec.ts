@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
-// The journeys are long and axe is slow: on a busy machine half a minute is not enough.
+// The journeys are long: on a busy machine half a minute is not enough.
 test.describe.configure({ timeout: 120_000 })
 
 const PASSWORD = 'oak table by the window'
@@ -60,7 +60,6 @@ test('the form says what is missing on submit, and takes it back on change', asy
 	await button(page, 'Submit Application').click()
 	for (const sentence of APPLICATION_SENTENCES) await expect(page.getByText(sentence)).toBeVisible()
 	await expect(page.getByLabel('Full name')).toBeFocused()
-	await expectAccessible(page)
 	await field(page, 'Password').fill(PASSWORD)
 	await page.getByLabel('Confirm password').fill('something else')
 	await expect(page.getByText('Passwords do not match')).toBeVisible()
@@ -276,44 +275,3 @@ test('visitors and members are led away from what is not theirs', async ({ page,
 	await page.goto('/admin/applications')
 	await expect(page).toHaveURL('/')
 })
-
-async function openDialog(page: Page, name: string | RegExp): Promise<void> {
-	await button(page, name).first().click()
-	await expect(page.locator('dialog[open]')).toBeVisible()
-}
-
-test('axe finds nothing on the screens of whoever forgot their password', async ({ page }) => {
-	for (const path of ['/forgot-password', '/reset-password']) {
-		await page.goto(path)
-		await expectAccessible(page)
-	}
-})
-
-test('axe finds nothing on the screens of a member', async ({ page, signInAs }) => {
-	await signInAs('member')
-	for (const path of ['/change-password', '/account']) {
-		await page.goto(path)
-		await expect(button(page, /^(Change Password|Save)$/)).toBeEnabled()
-		await expectAccessible(page)
-	}
-})
-
-for (const [path, heading, dialogs] of [
-	['/admin', 'Admin Dashboard', []],
-	['/admin/applications', 'Membership Applications', [/^Details/, /^Approve/]],
-	['/admin/users', 'User Management', ['Add New User', /^Edit/]],
-	['/admin/audit', 'Audit', []],
-	['/admin/mail', 'Mail', []],
-] as const)
-	test(`axe finds nothing on ${path}`, async ({ page, signInAs }) => {
-		await signInAs('admin')
-		await page.goto(path)
-		await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-		await expectAccessible(page)
-		for (const name of dialogs) {
-			await openDialog(page, name)
-			await expectAccessible(page)
-			await page.keyboard.press('Escape')
-			await expect(page.locator('dialog[open]')).toHaveCount(0)
-		}
-	})
