@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { hostileSamples } from '#tests/support/hostile.ts'
+import { isCleanContent } from './clean-content.ts'
+import { sanitiseContent, sanitiseFully } from './sanitise.ts'
+
+const LINK = ' href="https://example.com" target="_blank" rel="noopener noreferrer"'
+const isClean = (html: string) =>
+	isCleanContent(html, (href) =>
+		href === '/courses' ? ' href="/courses"' : href === 'https://example.com' ? LINK : '',
+	)
+
+test.each([
+	'',
+	'Plain words &amp; signs &lt; 5, “quoted” or "quoted"',
+	'<p>One <strong>two <em>three</em></strong><br />four</p><h3>Five</h3><hr /><p></p>',
+	'<ul><li><p>One</p><ol><li>Two</li></ol></li>\n<li>Three</li></ul>',
+	'<blockquote><p>Said</p></blockquote><pre><code>kept\n  as it is</code></pre>',
+	`<p><a${LINK}>out</a> and <a href="/courses">in</a> and <a>nowhere</a></p>`,
+])('%s is clean, and stays as it is', (html) => {
+	expect(isClean(html)).toBe(true)
+	expect(sanitiseFully(html)).toBe(html)
+})
+
+test.each([
+	'<p>unclosed',
+	'closed</p>',
+	'<p><strong>crossed</p></strong>',
+	'<p><p>inside</p></p>',
+	'<p><ul><li>inside</li></ul></p>',
+	'<li>alone</li>',
+	'<ul><li><li>inside</li></li></ul>',
+	'<ul>words</ul>',
+	'<a href="/courses"><strong><a href="/courses">inside</a></strong></a>',
+	'<a href="https://example.com">other attributes</a>',
+	'<a href="javascript:x">not allowed</a>',
+	'<p class="x">attribute</p>',
+	'<P>capitals</P>',
+	'<br>',
+	'<br/>',
+	'<p >space</p>',
+	'<p>stray > and < signs</p>',
+	'<p>&nbsp;</p>',
+	'<p>&#106;</p>',
+	'<p>AT&T</p>',
+	'<!-- x -->',
+	'<h1>other tag</h1>',
+	'<div>other tag</div>',
+	'<svg></svg>',
+	`${'<blockquote>'.repeat(60)}${'</blockquote>'.repeat(60)}`,
+])('of %s it is not sure', (html) => {
+	expect(isClean(html)).toBe(false)
+})
+
+/** The same numbers in every run. */
+function numbers(seed: number) {
+	let state = seed
+	return (below: number) => {
+		state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+		return (state >>> 8) % below
+	}
+}
+
+const TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr', 'div', 'td']
+const PIECES = [
+	...TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`, `<${tag} />`]),
+	...['words', ' ', '\n', '&amp;', '&lt;', '&', '<', '>', '"', '&nbsp;', '\r', '<!--', '-->', ']]>'],
+	...['<p>words</p>', '<ul><li>one</li></ul>', '<strong>bold</strong>', `<a${LINK}>`, '<a href="/courses">'],
+	...hostileSamples,
+]
+
+test('what it calls clean the sanitiser leaves as it is, whatever is put together', () => {
+	let clean = 0
+	for (let seed = 1; seed <= 6_000; seed++) {
+		const next = numbers(seed)
+		const html = Array.from({ length: 1 + next(7) }, () => PIECES[next(PIECES.length)]).join('')
+		const full = sanitiseFully(html)
+		expect(sanitiseContent(html), html).toBe(full)
+		// What the sanitiser gives, and that with a piece put in somewhere.
+		expect(sanitiseContent(full), full).toBe(full)
+		const at = next(full.length + 1)
+		const spoiled = full.slice(0, at) + PIECES[next(PIECES.length)] + full.slice(at)
+		expect(sanitiseContent(spoiled), spoiled).toBe(sanitiseFully(spoiled))
+		if (isClean(full)) clean++
+	}
+	// The quick way is taken at all.
+	expect(clean).toBeGreaterThan(500)
+})
