@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
+import { useDragOrder } from './use-drag-order.ts'
 
 type Props = {
 	modules: readonly CourseModule[]
@@ -12,8 +13,8 @@ type Props = {
 
 /** The modules in their order. Moved by drag, by the arrows beside each, or by arrow keys on the handle. */
 export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
-	const [dragged, setDragged] = useState<number>()
-	const [target, setTarget] = useState<number>()
+	const list = useRef<HTMLOListElement>(null)
+	const drag = useDragOrder(list, move)
 	const [said, setSaid] = useState('')
 
 	function move(from: number, to: number) {
@@ -32,37 +33,17 @@ export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
 		move(at, at + step)
 	}
 
-	function stopDragging() {
-		setDragged(undefined)
-		setTarget(undefined)
-	}
-
 	return (
 		<>
-			<ol className="border-t border-rule">
+			<ol ref={list} className="border-t border-rule">
 				{modules.map((module, at) => (
 					<li
 						key={module.id}
 						className="author-item"
 						data-current={module.id === selectedId ? '' : undefined}
-						data-dragged={dragged === at ? '' : undefined}
-						data-target={target === at && dragged !== at ? '' : undefined}
+						data-dragged={drag?.from === at ? '' : undefined}
+						data-target={drag?.over === at && drag.from !== at ? '' : undefined}
 						draggable
-						onDragStart={(event) => {
-							event.dataTransfer.effectAllowed = 'move'
-							setDragged(at)
-						}}
-						onDragOver={(event) => {
-							if (dragged === undefined) return
-							event.preventDefault()
-							setTarget(at)
-						}}
-						onDrop={(event) => {
-							event.preventDefault()
-							if (dragged !== undefined) move(dragged, at)
-							stopDragging()
-						}}
-						onDragEnd={stopDragging}
 					>
 						<button
 							type="button"
