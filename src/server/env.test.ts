@@ -64,7 +64,22 @@ describe('in production', () => {
 	})
 })
 
+test('hosts of video players are read as a list of names', () => {
+	expect(parse({}).videoFrameHosts).toEqual([])
+	expect(parse({ VIDEO_FRAME_HOSTS: ' play.example, Video.club.example,,play.example ' }).videoFrameHosts).toEqual([
+		'play.example',
+		'video.club.example',
+	])
+})
+
 test.each([
+	['VIDEO_FRAME_HOSTS', '*'],
+	['VIDEO_FRAME_HOSTS', '*.example.com'],
+	['VIDEO_FRAME_HOSTS', 'https://play.example'],
+	['VIDEO_FRAME_HOSTS', 'play.example/embed'],
+	['VIDEO_FRAME_HOSTS', 'play.example; script-src *'],
+	['VIDEO_FRAME_HOSTS', "play.example 'unsafe-inline'"],
+	['VIDEO_FRAME_HOSTS', 'play.example:8443'],
 	['PORT', '70000'],
 	['PORT', 'web'],
 	['PUBLIC_URL', 'club.example'],

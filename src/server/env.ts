@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { parseFrameHosts } from './frame-hosts.ts'
 
 /** A setting that is present but empty in the environment counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -42,6 +43,12 @@ const settings = z.object({
 	RECAPTCHA_VERIFY_URL: optional(webAddress).transform(
 		(value) => value ?? 'https://www.google.com/recaptcha/api/siteverify',
 	),
+	VIDEO_FRAME_HOSTS: optional(z.string()).transform((list, context) => {
+		const { hosts, wrong } = parseFrameHosts(list)
+		for (const name of wrong)
+			context.addIssue(`Use names of hosts such as play.example, separated by commas; not ${name}`)
+		return hosts
+	}),
 	CDN_PURGE_URL: optional(webAddress),
 	DEPLOY_HOOK_URL: optional(webAddress),
 	LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
@@ -75,6 +82,8 @@ export interface Env {
 	mailFrom: string
 	/** Undefined: ALTCHA, which needs nobody else. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	videoFrameHosts: readonly string[]
 	cdnPurgeUrl: string | undefined
 	deployHookUrl: string | undefined
 	logLevel: string
@@ -159,6 +168,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		smtpUrl: values.SMTP_URL,
 		mailFrom: values.MAIL_FROM ?? `no-reply@${mailHost(publicUrl)}`,
 		recaptcha: recaptchaOf(values),
+		videoFrameHosts: values.VIDEO_FRAME_HOSTS,
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,
 		logLevel: values.LOG_LEVEL,

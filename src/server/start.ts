@@ -115,7 +115,7 @@ async function databaseAnswers(): Promise<boolean> {
 }
 
 async function start(): Promise<void> {
-	const { publicUrl, production, allowedHosts, trustProxyHops, recaptcha } = env()
+	const { publicUrl, production, allowedHosts, trustProxyHops, recaptcha, videoFrameHosts } = env()
 	// The settings are read; from here on this names the kind of React and Astro that render pages. Their
 	// development kind is slower, and gives other bytes than the build.
 	process.env.NODE_ENV = 'production'
@@ -132,6 +132,7 @@ async function start(): Promise<void> {
 		security: securityHeaders({
 			publicUrl,
 			recaptcha: recaptcha !== undefined,
+			videoFrameHosts,
 			production,
 			scriptHashes: site.scriptHashes,
 			styleHashes: release.styleHashes,

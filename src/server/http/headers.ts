@@ -22,6 +22,8 @@ export interface SecuritySettings {
 	scriptHashes: readonly string[]
 	/** Inline styles of the build, likewise. */
 	styleHashes: readonly string[]
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame, see `env.ts`. */
+	videoFrameHosts?: readonly string[]
 	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/021). */
 	recaptcha?: boolean
 }
@@ -37,6 +39,7 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 	const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
 	const scripts = quoted(settings.scriptHashes)
 	const styles = quoted(settings.styleHashes)
+	const frames = (settings.videoFrameHosts ?? []).map((host) => ` https://${host}`).join('')
 	const captcha = (use: keyof typeof RECAPTCHA) => (settings.recaptcha ? RECAPTCHA[use] : '')
 	const directives = [
 		"default-src 'self'",
@@ -50,7 +53,7 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 		`media-src 'self' https:${localMedia}`,
 		"font-src 'self'",
 		`connect-src 'self'${captcha('connect')}`,
-		`frame-src https://www.youtube-nocookie.com https://player.vimeo.com${captcha('frame')}`,
+		`frame-src https://www.youtube-nocookie.com https://player.vimeo.com${frames}${captcha('frame')}`,
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'self'",

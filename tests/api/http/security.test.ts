@@ -98,6 +98,14 @@ describe('security headers', () => {
 		expect((await ask('/api/x')).headers['strict-transport-security']).toBeDefined()
 	})
 
+	it('let the hosts that the settings name play videos in a frame, and nothing more', () => {
+		const settings = { publicUrl: `https://${HOST}`, production: true, scriptHashes: [], styleHashes: [] }
+		const policyOf = (videoFrameHosts: string[]) => securityHeaders({ ...settings, videoFrameHosts }).html[1] ?? ''
+		const players = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com'
+		expect(policyOf([])).toContain(`${players};`)
+		expect(policyOf(['play.example'])).toBe(policyOf([]).replace(players, `${players} https://play.example`))
+	})
+
 	it('let podcast players of other sites load the sound, and nothing else', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/sound%20file.mp3')).headers['cross-origin-resource-policy']).toBe('cross-origin')
