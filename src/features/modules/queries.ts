@@ -17,6 +17,7 @@ const failed = (title: string) => (error: unknown) =>
 	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
 
 export const setProgressMutation = (client: QueryClient, moduleId: string) => ({
+	mutationKey: ['set-progress', moduleId],
 	mutationFn: (isCompleted: boolean) => call(setProgress, { params: { id: moduleId }, body: { isCompleted } }),
 	onSuccess({ isCompleted }: { isCompleted: boolean }) {
 		showToast({ title: isCompleted ? 'Progress saved' : 'Progress reset' })

@@ -6,7 +6,10 @@ declare module 'astro' {
 		'client:toast'?: boolean
 		/** Hydrates at once; what was typed, chosen or pressed before is done again. For screens and forms. */
 		'client:now'?: boolean
-		/** Hydrates at once for who is signed in, and for visitors when they touch the island. */
-		'client:member'?: boolean
+		/**
+		 * Hydrates at once for who is signed in, and for visitors when they touch the island; also when an event of the
+		 * given name comes to the window.
+		 */
+		'client:member'?: boolean | string
 	}
 }

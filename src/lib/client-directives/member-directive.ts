@@ -11,7 +11,7 @@ const whenIdle = (work: () => void) =>
  * `client:member`: the island wakes up at once for members, whose page has something to add, and for visitors when
  * they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
  */
-const memberDirective: ClientDirective = (load, _options, element) => {
+const memberDirective: ClientDirective = (load, { value }, element) => {
 	let waking: Promise<void> | undefined
 	const wake = () => {
 		waking ??= load().then((hydrate) => hydrate())
@@ -21,6 +21,7 @@ const memberDirective: ClientDirective = (load, _options, element) => {
 	else
 		for (const name of ['pointerover', 'focusin'])
 			element.addEventListener(name, () => void wake(), { passive: true, once: true })
+	if (value) window.addEventListener(value, () => void wake(), { once: true })
 	repeatEarlyInput(element, wake)
 }
 

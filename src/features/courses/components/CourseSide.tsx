@@ -13,9 +13,9 @@ import { percentOf } from '../format.ts'
 import { enrollMutation } from '../queries.ts'
 import { useProgress } from './use-progress.ts'
 
-type Module = { id: string; title: string; type: string }
+export type ListedModule = { id: string; title: string; type: string }
 
-type CardProps = { progress: CourseProgress; modules: readonly Module[]; isCompleted(id: string): boolean }
+type CardProps = { progress: CourseProgress; modules: readonly ListedModule[]; isCompleted(id: string): boolean }
 
 function YourProgress({ progress, modules, isCompleted }: CardProps) {
 	const percent = percentOf(progress)
@@ -58,7 +58,7 @@ function YourProgress({ progress, modules, isCompleted }: CardProps) {
 }
 
 /** Enrolment and progress, beside the course. */
-export function CourseSide({ courseId, modules }: { courseId: string; modules: Module[] }) {
+export function CourseSide({ courseId, modules }: { courseId: string; modules: readonly ListedModule[] }) {
 	const { viewer, progress, isCompleted, error } = useProgress(courseId)
 	const enroll = useMutation(enrollMutation(queryClient, courseId), queryClient)
 	if (!viewer)

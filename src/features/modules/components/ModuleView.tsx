@@ -6,12 +6,12 @@ import type { ViewProps } from './reader.ts'
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })
 
 /** What a module's type shows besides its content. A type that this release does not know shows nothing more. */
-export function ModuleView({ module, reader }: ViewProps) {
+export function ModuleView({ module, ...rest }: ViewProps) {
 	const View = typeNamed(module.type) && views[`../types/${module.type}/View.tsx`]
 	return (
 		<>
 			{module.content !== undefined && <ModuleContent module={module} content={module.content} />}
-			{View && <View module={module} reader={reader} />}
+			{View && <View module={module} {...rest} />}
 		</>
 	)
 }

@@ -26,4 +26,6 @@ export interface ShownModule {
 export interface ViewProps {
 	module: ShownModule
 	reader: Reader
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	frameHosts?: readonly string[]
 }

@@ -12,6 +12,8 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	forMember(data: z.output<Schema>): unknown
 	/** Whether completing it takes a passed quiz attempt. */
 	readonly needsPass?: boolean
+	/** Whether there is something to do in it: then the course page has an island with its `View.tsx`. */
+	readonly isActivity?: boolean
 }
 
 /** Completes a type whose data holds no secret. */

@@ -18,14 +18,20 @@ const DELETE_QUESTION = 'Are you sure you want to delete this module? This actio
 
 const reader = { viewer: null, isEnrolled: true, isCompleted: false, isSaving: false, complete() {}, isPreview: true }
 
-type SelectedProps = { module: CourseModule; isDeleting: boolean; onEdit(): void; onDelete(): void }
+type SelectedProps = {
+	module: CourseModule
+	frameHosts: readonly string[]
+	isDeleting: boolean
+	onEdit(): void
+	onDelete(): void
+}
 
 /** The chosen module, as a member sees it and as it is stored. */
-function Selected({ module, isDeleting, onEdit, onDelete }: SelectedProps) {
+function Selected({ module, frameHosts, isDeleting, onEdit, onDelete }: SelectedProps) {
 	const preview = (
 		<>
 			<p className="mb-4 text-muted">{module.description}</p>
-			<ModuleView module={module} reader={reader} />
+			<ModuleView module={module} reader={reader} frameHosts={frameHosts} />
 		</>
 	)
 	const content = <pre className="raw-content">{module.content}</pre>
@@ -63,10 +69,16 @@ function Selected({ module, isDeleting, onEdit, onDelete }: SelectedProps) {
 	)
 }
 
-type Props = { courseId: string; userId: string; initial: CourseModule[] }
+type Props = {
+	courseId: string
+	userId: string
+	initial: CourseModule[]
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	frameHosts: readonly string[]
+}
 
 /** The modules of a course: their order, the chosen one, and the form. */
-export function AdminModules({ courseId, userId, initial }: Props) {
+export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 	const query = useQuery({ ...modulesQuery(courseId), initialData: initial }, queryClient)
 	const remove = useMutation(deleteModuleMutation(queryClient, courseId), queryClient)
 	const order = useMutation(orderModulesMutation(queryClient, courseId), queryClient)
@@ -91,6 +103,7 @@ export function AdminModules({ courseId, userId, initial }: Props) {
 			key={isEditing === 'new' ? 'new' : selected?.id}
 			courseId={courseId}
 			userId={userId}
+			frameHosts={frameHosts}
 			module={isEditing === 'new' ? undefined : selected}
 			onSaved={(written) => {
 				setSelectedId(written.id)
@@ -124,6 +137,7 @@ export function AdminModules({ courseId, userId, initial }: Props) {
 					(selected ? (
 						<Selected
 							module={selected}
+							frameHosts={frameHosts}
 							isDeleting={remove.isPending && remove.variables === selected.id}
 							onEdit={() => setIsEditing('selected')}
 							onDelete={() => window.confirm(DELETE_QUESTION) && remove.mutate(selected.id)}

@@ -22,7 +22,7 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 })
 
 /** What a member will see of what is being written. */
-function DraftPreview({ draft }: { draft: ModuleDraft }) {
+function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: readonly string[] }) {
 	const reader = { viewer: null, isEnrolled: true, isCompleted: false, isSaving: false, complete() {}, isPreview: true }
 	const additionalContent = JSON.stringify(draft.data)
 	return (
@@ -34,6 +34,7 @@ function DraftPreview({ draft }: { draft: ModuleDraft }) {
 				key={additionalContent}
 				module={{ id: 'preview', title: draft.title, type: draft.type, content: draft.content, additionalContent }}
 				reader={reader}
+				frameHosts={frameHosts}
 			/>
 		</div>
 	)
@@ -44,12 +45,14 @@ type Props = {
 	/** The module to change; absent for a new one. */
 	module?: CourseModule | undefined
 	userId: string
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	frameHosts: readonly string[]
 	onSaved(module: CourseModule): void
 	onCancel(): void
 }
 
 /** Writes a module of any type. What is not saved yet is kept in this browser. */
-export function ModuleForm({ courseId, module, userId, onSaved, onCancel }: Props) {
+export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCancel }: Props) {
 	const form = useRef<HTMLFormElement>(null)
 	const saved = useMemo(() => JSON.stringify(draftOf(module)), [module])
 	const kept = useDraft(`${userId}:module:${module?.id ?? `new:${courseId}`}`, saved)
@@ -129,6 +132,7 @@ export function ModuleForm({ courseId, module, userId, onSaved, onCancel }: Prop
 				<Editor
 					data={draft.data}
 					title={draft.title}
+					frameHosts={frameHosts}
 					onChange={(data) => change({ data })}
 					errorAt={(path) => faults[`data.${path}`]}
 				/>
@@ -151,7 +155,7 @@ export function ModuleForm({ courseId, module, userId, onSaved, onCancel }: Prop
 				label="Module"
 				tabs={[
 					{ value: 'write', label: 'Write', content: fields },
-					{ value: 'preview', label: 'Preview', content: <DraftPreview draft={draft} /> },
+					{ value: 'preview', label: 'Preview', content: <DraftPreview draft={draft} frameHosts={frameHosts} /> },
 				]}
 			/>
 			<div className="flex flex-wrap items-center gap-3 border-t border-rule pt-5">

@@ -7,4 +7,6 @@ export interface EditorProps {
 	errorAt(path: string): string | undefined
 	/** The module's title as it is being written, for previews. */
 	title: string
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	frameHosts: readonly string[]
 }

@@ -17,7 +17,7 @@ export const journalData = z.object({
 })
 export type JournalData = z.output<typeof journalData>
 
-export const journal = moduleType({ type: 'journal', label: 'Journal', data: journalData })
+export const journal = moduleType({ type: 'journal', label: 'Journal', data: journalData, isActivity: true })
 
 /** Words as the specification counts them: split on white space. */
 export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length

@@ -58,6 +58,7 @@ export const quiz = moduleType({
 	label: 'Quiz',
 	data: quizData,
 	needsPass: true,
+	isActivity: true,
 	// Named one by one: a field added to a question later stays on the server until somebody decides otherwise.
 	forMember: ({ questions, passingScore }): MemberQuizData => ({
 		questions: questions.map(({ question, options }) => ({ question, options })),

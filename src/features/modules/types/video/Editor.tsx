@@ -12,7 +12,7 @@ const kinds = {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-export function Editor({ data, onChange, errorAt }: EditorProps) {
+export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 	const link = text(data.videoUrl).trim()
 	return (
 		<>
@@ -21,7 +21,11 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 				type="url"
 				inputMode="url"
 				value={text(data.videoUrl)}
-				hint={link === '' ? 'A YouTube or Vimeo link, or the address of a video file.' : kinds[playerOf(link).kind]}
+				hint={
+					link === ''
+						? 'A YouTube or Vimeo link, or the address of a video file.'
+						: kinds[playerOf(link, frameHosts).kind]
+				}
 				error={errorAt('videoUrl')}
 				onChange={(event) => onChange({ ...data, videoUrl: event.target.value })}
 			/>

@@ -4,16 +4,12 @@ import { Cover } from '#src/components/ui/Cover.tsx'
 import type { ViewProps } from '../../components/reader.ts'
 import { Tabs } from '../../components/Tabs.tsx'
 import { readData } from '../registry.ts'
-import { type Player, playerOf } from './player-address.ts'
-import { videoData } from './schema.ts'
-
-const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
-
-const names: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
+import { frameAttributes, type Player, playerNames, playerOf } from './player-address.ts'
+import { paragraphs, videoData } from './schema.ts'
 
 /** The drawn cover until somebody presses play: nothing of another site is loaded before that. */
 function Facade({ title, player, onPlay }: { title: string; player: Player; onPlay(): void }) {
-	const name = names[player.kind]
+	const name = playerNames[player.kind]
 	return (
 		<div className="video-frame">
 			<Cover title={title} className="absolute inset-0 size-full" />
@@ -40,17 +36,19 @@ function PlayingVideo({ title, player }: { title: string; player: Player }) {
 				className="absolute inset-0 size-full"
 				src={player.src}
 				title={title}
-				allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-				referrerPolicy="strict-origin-when-cross-origin"
-				allowFullScreen
+				allow={frameAttributes.allow}
+				referrerPolicy={frameAttributes.referrerPolicy}
+				allowFullScreen={frameAttributes.allowFullscreen}
 			/>
 		</div>
 	)
 }
 
-function Video({ title, link, duration }: { title: string; link: string; duration: string }) {
+type VideoProps = { title: string; link: string; duration: string; frameHosts?: readonly string[] | undefined }
+
+function Video({ title, link, duration, frameHosts }: VideoProps) {
 	const [isPlaying, setIsPlaying] = useState(false)
-	const player = playerOf(link)
+	const player = playerOf(link, frameHosts)
 	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
 	return (
 		<>
@@ -60,7 +58,7 @@ function Video({ title, link, duration }: { title: string; link: string; duratio
 				) : (
 					<Facade title={title} player={player} onPlay={() => setIsPlaying(true)} />
 				))}
-			<p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 text-small text-muted">
+			<p className="video-facts">
 				<span>{duration && `Duration: ${duration}`}</span>
 				<a
 					className="link inline-flex min-h-11 items-center gap-2"
@@ -76,14 +74,17 @@ function Video({ title, link, duration }: { title: string; link: string; duratio
 	)
 }
 
-export function View({ module }: ViewProps) {
+/** The author's preview: members get `Page.astro`, which needs no React. */
+export function View({ module, frameHosts }: ViewProps) {
 	const { videoUrl, duration, transcript } = readData(videoData, module.additionalContent)
-	const video = <Video title={module.title} link={videoUrl} duration={duration} />
-	if (transcript.trim() === '') return <div className="mt-6">{video}</div>
+	const video = <Video title={module.title} link={videoUrl} duration={duration} frameHosts={frameHosts} />
+	const spoken = paragraphs(transcript)
+	if (spoken.length === 0) return <div className="mt-6">{video}</div>
 	const text = (
 		<div className="prose">
-			{paragraphs(transcript).map((part) => (
-				<p key={part}>{part}</p>
+			{spoken.map((part, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may read the same, and none changes its place
+				<p key={index}>{part}</p>
 			))}
 		</div>
 	)

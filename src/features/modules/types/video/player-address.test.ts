@@ -26,5 +26,12 @@ test.each([
 })
 
 test('a page of a host that the settings allow stands in a frame', () => {
-	expect(playerOf('https://video.club.example/1', ['video.club.example']).kind).toBe('frame')
+	const kindOf = (link: string) => playerOf(link, ['video.club.example']).kind
+	expect(kindOf('https://video.club.example/1')).toBe('frame')
+	expect(kindOf('https://video.club.example/1.mp4')).toBe('file')
+	// The policy of the page allows the name alone.
+	expect(kindOf('https://video.club.example:8443/1')).toBe('none')
+	expect(kindOf('http://video.club.example/1')).toBe('none')
+	expect(kindOf('https://more.video.club.example/1')).toBe('none')
+	expect(kindOf('https://video.club.example.evil.example/1')).toBe('none')
 })

@@ -6,6 +6,16 @@ export interface Player {
 	readonly src: string
 }
 
+/** What the cover says about where the film comes from. */
+export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
+
+/** What a player of another site may do in its frame. */
+export const frameAttributes = {
+	allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+	referrerPolicy: 'strict-origin-when-cross-origin',
+	allowFullscreen: true,
+} as const
+
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 const FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
 
@@ -62,6 +72,7 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 			}
 	}
 	if (FILE.test(url.pathname)) return { kind: 'file', src: url.href }
-	if (frameHosts.includes(url.hostname)) return { kind: 'frame', src: url.href }
+	// With its port, which the page's policy does not allow.
+	if (url.protocol === 'https:' && frameHosts.includes(url.host)) return { kind: 'frame', src: url.href }
 	return { kind: 'none', src: url.href }
 }

@@ -27,4 +27,7 @@ export const videoData = z.object({
 })
 export type VideoData = z.output<typeof videoData>
 
+/** Plain text in its paragraphs. */
+export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
+
 export const video = moduleType({ type: 'video', label: 'Video', data: videoData })

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { typeNamed } from '#src/features/modules/types/registry.ts'
+import { useReader } from './use-reader.ts'
+
+type Props = { courseId: string; module: { id: string; title: string; type: string } }
+
+/** Mark Complete, and Completed; for members. */
+export function CompleteToggle({ courseId, module }: Props) {
+	const reader = useReader(courseId, module.id)
+	if (!reader.viewer) return null
+	// A quiz is completed from its result, once it is passed.
+	if (typeNamed(module.type)?.needsPass && !reader.isCompleted) return null
+	const isLocked = !reader.isEnrolled
+	return (
+		<>
+			<Button
+				variant="line"
+				className={reader.isCompleted ? 'text-green' : ''}
+				aria-pressed={reader.isCompleted}
+				loading={reader.isSaving}
+				disabled={isLocked}
+				aria-describedby={isLocked ? `locked-${module.id}` : undefined}
+				onClick={() => reader.setCompleted(!reader.isCompleted)}
+			>
+				{reader.isCompleted && <Check aria-hidden="true" className="size-4" strokeWidth={2.25} />}
+				{reader.isCompleted ? 'Completed' : 'Mark Complete'}
+				<span className="sr-only">: {module.title}</span>
+			</Button>
+			{isLocked && (
+				<p id={`locked-${module.id}`} className="mt-1 text-tiny text-muted">
+					Enroll to keep your progress
+				</p>
+			)}
+		</>
+	)
+}

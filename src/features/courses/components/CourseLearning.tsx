@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Discussion } from '#src/features/discussion/components/Discussion.tsx'
+import { CompleteToggle } from './CompleteToggle.tsx'
+import { CourseSide, type ListedModule } from './CourseSide.tsx'
+import { completeSlot, DISCUSSION_SHOWN, discussionSlot } from './module-slots.ts'
+import { useProgress } from './use-progress.ts'
+
+/** Puts `children` into an element of the page around the island. */
+function Into({ id, children }: { id: string; children: ReactNode }) {
+	const place = document.getElementById(id)
+	return place && createPortal(children, place)
+}
+
+const isInView = (number: number) =>
+	document.getElementById(discussionSlot(number))?.closest('[data-state="active"]') != null
+
+/** Whether the discussion of each module was looked at. It is fetched then, and stays, with what was written in it. */
+function useOpened(count: number): readonly boolean[] {
+	const [opened, setOpened] = useState<readonly boolean[]>([])
+	useEffect(() => {
+		const look = () =>
+			setOpened((before) => Array.from({ length: count }, (_, index) => before[index] || isInView(index + 1)))
+		look()
+		window.addEventListener(DISCUSSION_SHOWN, look)
+		return () => window.removeEventListener(DISCUSSION_SHOWN, look)
+	}, [count])
+	return opened
+}
+
+/**
+ * The one island that every course page has: enrolment and progress beside the course, and in the frame of each module
+ * the completion button and the discussion. The frames themselves are plain HTML.
+ */
+export function CourseLearning({ courseId, modules }: { courseId: string; modules: ListedModule[] }) {
+	const { viewer } = useProgress(courseId)
+	const [isAwake, setIsAwake] = useState(false)
+	useEffect(() => setIsAwake(true), [])
+	const opened = useOpened(modules.length)
+	return (
+		<>
+			<CourseSide courseId={courseId} modules={modules} />
+			{isAwake &&
+				viewer &&
+				modules.map((module, index) => (
+					<Into key={module.id} id={completeSlot(index + 1)}>
+						<CompleteToggle courseId={courseId} module={module} />
+					</Into>
+				))}
+			{modules.map(
+				({ id }, index) =>
+					opened[index] && (
+						<Into key={id} id={discussionSlot(index + 1)}>
+							<Discussion moduleId={id} viewer={viewer} />
+						</Into>
+					),
+			)}
+		</>
+	)
+}
