@@ -147,3 +147,30 @@ describe('who may', () => {
 		expect((await callApi(getComments, { as: as.visitor, params: { id: module.id } })).status).toBe(401)
 	})
 })
+
+test('no id and no body lets a member change or answer in another’s discussion', async () => {
+	const mine = await comment('Mine')
+	const draft = await makeCourse(as.admin, { isPublished: false })
+	const hidden = await makeModule(as.admin, draft.id)
+	const unseen = (await post('Between authors', as.admin, {}, hidden.id)).json as Comment
+	const before = await db().select().from(comments)
+	const other = as.otherMember
+	const tricks = await Promise.all([
+		remove(mine.id, other),
+		callApi(deleteComment, { as: other, params: { id: mine.id }, query: { userId: as.member.userId ?? '' } }),
+		callApi(pinComment, { as: other, params: { id: mine.id }, body: { isPinned: true, role: 'admin' } }),
+		// A comment of a draft is not there for members, by whatever way.
+		callApi(getComments, { as: other, params: { id: hidden.id } }),
+		callApi(getReplies, { as: other, params: { id: unseen.id } }),
+		remove(unseen.id, other),
+		post('x', other, { parentId: unseen.id }),
+		post('x', other, {}, hidden.id),
+		// Ids of another kind.
+		callApi(getComments, { as: other, params: { id: mine.id } }),
+		callApi(getReplies, { as: other, params: { id: module.id } }),
+		remove(module.id, other),
+	])
+	expect(tricks.map(({ status }) => status)).toEqual([403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404])
+	for (const reply of tricks) expect(reply.text).not.toContain('Between authors')
+	expect(await db().select().from(comments)).toEqual(before)
+})

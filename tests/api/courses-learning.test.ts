@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { journalEntries, moduleProgress } from '#db/schema/index.ts'
-import { type Course, enroll } from '#src/features/courses/contract.ts'
+import { type Course, enroll, getProgress, getUserCourses, getUserProgress } from '#src/features/courses/contract.ts'
 import {
 	type AdminJournalEntry,
 	type CourseModule,
@@ -60,6 +60,39 @@ describe('completing modules', () => {
 		// A later failure takes nothing away from who passed.
 		await attempt([0, 1, 1])
 		expect((await complete(quiz.id)).status).toBe(200)
+	})
+
+	test('is read and changed for oneself alone: no id and no body gets another member in', async () => {
+		const [mine, theirs] = [as.member, as.otherMember]
+		for (const who of [mine, theirs]) await callApi(enroll, { as: who, params: { id: course.id } })
+		await complete(journal.id)
+		await attempt([1, 0, 1])
+		const before = await db().select().from(moduleProgress)
+		const victim = { userId: mine.userId ?? '', id: mine.userId ?? '' }
+		const tricks = [
+			await callApi(getProgress, { as: theirs, params: { id: course.id }, query: victim }),
+			await callApi(getUserProgress, { as: theirs, params: { id: course.id }, query: victim }),
+			await callApi(getUserCourses, { as: theirs, query: victim }),
+			await callApi(getQuizState, { as: theirs, params: { id: quiz.id }, query: victim }),
+			// The other's passing attempt opens nothing.
+			await callApi(setProgress, {
+				as: theirs,
+				params: { id: quiz.id },
+				body: { isCompleted: true, ...victim, passed: true },
+			}),
+			await callApi(takeQuiz, { as: theirs, params: { id: quiz.id }, body: { answers: [0, 1, 1], ...victim } }),
+		]
+		expect(tricks.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 201])
+		expect(tricks[0]?.json).toEqual({ completed: 0, total: 2 })
+		expect(tricks[1]?.json).toEqual([quiz, journal].map(({ id }) => ({ moduleId: id, isCompleted: false })))
+		expect(tricks[2]?.json).toMatchObject([{ progress: { completed: 0 } }])
+		expect(tricks[3]?.json).toEqual({ hasPassed: false, last: null })
+		// Resetting is one's own too.
+		await callApi(setProgress, { as: theirs, params: { id: journal.id }, body: { isCompleted: false, ...victim } })
+		const after = await db().select().from(moduleProgress)
+		expect(after.filter(({ userId }) => userId === mine.userId)).toEqual(before)
+		const state = (await callApi(getQuizState, { as: mine, params: { id: quiz.id } })).json
+		expect(state).toMatchObject({ hasPassed: true, last: { score: 67 } })
 	})
 
 	test('a bare body, a text for a flag and an unknown module are refused', async () => {
