@@ -5,6 +5,13 @@ import * as z from 'zod/mini'
 /** A line of text: runs of white space and control characters become one space. */
 const oneLine = z.overwrite((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
 
+/** A text of people's own, such as the Title of something; spaces around it do not count. */
+export function textBetween(name: string, least: number, most: number) {
+	const tooShort = `${name} must be at least ${least} characters`
+	const tooLong = `${name} must be at most ${most.toLocaleString('en')} characters`
+	return z.string(tooShort).check(z.trim(), z.minLength(least, tooShort), z.maxLength(most, tooLong))
+}
+
 /** A person's name, 100 characters at most. */
 export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))

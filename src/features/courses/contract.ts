@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { textBetween } from '#src/lib/fields.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 
 export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const
@@ -29,46 +30,29 @@ export type EnrolledCourse = z.output<typeof enrolledCourse>
 const params = z.object({ id: z.string() })
 
 const fields = {
-	title: z
-		.string('Title must be at least 3 characters')
-		.check(
-			z.trim(),
-			z.minLength(3, 'Title must be at least 3 characters'),
-			z.maxLength(200, 'Title must be at most 200 characters'),
-		),
-	description: z
-		.string('Description must be at least 10 characters')
-		.check(
-			z.trim(),
-			z.minLength(10, 'Description must be at least 10 characters'),
-			z.maxLength(2_000, 'Description must be at most 2,000 characters'),
-		),
+	title: textBetween('Title', 3, 200),
+	description: textBetween('Description', 10, 2_000),
 	/** Empty where the cover is to be drawn from the title. */
-	imageUrl: z.string('Must be a valid URL').check(
-		z.trim(),
-		z.refine((link) => link === '' || isSafeLink(link), 'Must be a valid URL'),
+	imageUrl: z.nullable(
+		z.string('Must be a valid URL').check(
+			z.trim(),
+			z.refine((link) => link === '' || isSafeLink(link), 'Must be a valid URL'),
+		),
 	),
 	isPublished: z.boolean('Say whether the course is published'),
 	difficulty,
 }
 
 export const courseBody = z.object({
-	title: fields.title,
-	description: fields.description,
-	imageUrl: z.optional(z.nullable(fields.imageUrl)),
+	...fields,
+	imageUrl: z.optional(fields.imageUrl),
 	isPublished: z._default(fields.isPublished, false),
 	difficulty: z._default(fields.difficulty, 'beginner'),
 })
 export type CourseBody = z.input<typeof courseBody>
 
 /** What is left out stays as it is. */
-export const courseChange = z.object({
-	title: z.optional(fields.title),
-	description: z.optional(fields.description),
-	imageUrl: z.optional(z.nullable(fields.imageUrl)),
-	isPublished: z.optional(fields.isPublished),
-	difficulty: z.optional(fields.difficulty),
-})
+export const courseChange = z.partial(z.object(fields))
 
 /** Newest first. Admins get drafts too. */
 export const getCourses = contract({

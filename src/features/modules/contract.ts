@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { textBetween } from '#src/lib/fields.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
@@ -32,30 +33,14 @@ export type CourseModule = z.output<typeof courseModule>
 const params = z.object({ id: z.string() })
 
 const fields = {
-	title: z
-		.string('Title must be at least 3 characters')
-		.check(
-			z.trim(),
-			z.minLength(3, 'Title must be at least 3 characters'),
-			z.maxLength(200, 'Title must be at most 200 characters'),
-		),
-	description: z
-		.string('Description must be at least 10 characters')
-		.check(
-			z.trim(),
-			z.minLength(10, 'Description must be at least 10 characters'),
-			z.maxLength(2_000, 'Description must be at most 2,000 characters'),
-		),
-	content: z
-		.string('Content must be at least 20 characters')
-		.check(
-			z.trim(),
-			z.minLength(20, 'Content must be at least 20 characters'),
-			z.maxLength(CONTENT_CHARACTERS, 'Content must be at most 500,000 characters'),
-		),
+	title: textBetween('Title', 3, 200),
+	description: textBetween('Description', 10, 2_000),
+	content: textBetween('Content', 20, CONTENT_CHARACTERS),
 	type: z.string('Choose one of the module types').check(z.maxLength(40, 'Choose one of the module types')),
 	/** JSON text, or the object itself. Its form belongs to the type, which checks it. */
-	additionalContent: z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
+	additionalContent: z.nullable(
+		z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
+	),
 	orderIndex: z
 		.int('Order must be a whole number')
 		.check(z.gte(0, 'Order must be 0 or more'), z.lte(10_000, 'Order must be at most 10,000')),
@@ -64,7 +49,7 @@ const fields = {
 export const moduleBody = z.object({
 	...fields,
 	type: z._default(fields.type, 'text'),
-	additionalContent: z.optional(z.nullable(fields.additionalContent)),
+	additionalContent: z.optional(fields.additionalContent),
 	/** At the end unless said. */
 	orderIndex: z.optional(fields.orderIndex),
 })
@@ -72,12 +57,7 @@ export type ModuleBody = z.input<typeof moduleBody>
 
 /** What is left out stays as it is. */
 export const moduleChange = z.object({
-	title: z.optional(fields.title),
-	description: z.optional(fields.description),
-	content: z.optional(fields.content),
-	type: z.optional(fields.type),
-	additionalContent: z.optional(z.nullable(fields.additionalContent)),
-	orderIndex: z.optional(fields.orderIndex),
+	...z.partial(z.object(fields)).shape,
 	/** The version that the author began with, so that nobody's work is overwritten unseen. */
 	updatedAt: z.optional(timestamp),
 })
