@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, expectAccessible, type Role, test } from './support/fixtures.ts'
 
+type ModuleInList = { id: string }
 type SignIn = (role: Role) => Promise<void>
 
 /** The same browser goes on as somebody else. */
@@ -230,12 +231,28 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await page.getByRole('button', { name: 'Unpublish' }).click()
 		await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 		await expect.poll(async () => (await rawPage(page, path)).status, { timeout: 1_000, intervals: [50] }).toBe(404)
-		for (const call of ['', '/modules'])
-			expect((await rawPage(page, `/api/courses/${courseId}${call}`)).status).toBe(404)
-		expect((await page.context().request.get(`/api/courses/${courseId}`)).status()).toBe(200)
+		expect((await rawPage(page, '/courses')).html).not.toContain(title)
+		const modules = (await (
+			await page.context().request.get(`/api/courses/${courseId}/modules`)
+		).json()) as ModuleInList[]
+		const below = modules.flatMap(({ id }) =>
+			['comments', 'journal', 'quiz-attempts'].map((name) => `/modules/${id}/${name}`),
+		)
+		const ofCourse = ['', '/modules', '/progress', '/user-progress'].map((call) => `/courses/${courseId}${call}`)
+		expect(modules).toHaveLength(4)
+		const statuses = async (calls: string[]) =>
+			Promise.all(calls.map(async (call) => (await page.context().request.get(`/api${call}`)).status()))
+		// Who writes it has all of it still.
+		expect(await statuses(ofCourse.slice(0, 2))).toEqual([200, 200])
+		await page.goto(`/admin/courses/${courseId}/preview`)
+		await expect(page.getByText('All about Reading, in a few words.')).toBeVisible()
+		// A member who took it has nothing of it, nor has a visitor.
 		await become(page, signInAs, 'member')
-		for (const call of ['', '/modules', '/progress', '/user-progress'])
-			expect((await page.context().request.get(`/api/courses/${courseId}${call}`)).status()).toBe(404)
+		expect(new Set(await statuses([...ofCourse, ...below]))).toEqual(new Set([404]))
+		await page.goto('/dashboard')
+		await expect(page.getByText(title, { exact: true })).toHaveCount(0)
+		await page.context().clearCookies()
+		expect(await statuses(ofCourse.slice(0, 2))).toEqual([404, 404])
 	})
 })
 

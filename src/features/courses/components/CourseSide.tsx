@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
@@ -15,13 +16,23 @@ import { useProgress } from './use-progress.ts'
 
 export type ListedModule = { id: string; title: string; type: string }
 
-type CardProps = { progress: CourseProgress; modules: readonly ListedModule[]; isCompleted(id: string): boolean }
+type CardProps = {
+	progress: CourseProgress
+	modules: readonly ListedModule[]
+	isCompleted(id: string): boolean
+	/** The reader enrolled just now: the focus goes on here, since their button is gone. */
+	isNew: boolean
+}
 
-function YourProgress({ progress, modules, isCompleted }: CardProps) {
+function YourProgress({ progress, modules, isCompleted, isNew }: CardProps) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		if (isNew) heading.current?.focus()
+	}, [isNew])
 	const percent = percentOf(progress)
 	return (
 		<section aria-labelledby="your-progress">
-			<h2 id="your-progress" className="text-ui text-muted">
+			<h2 ref={heading} tabIndex={-1} id="your-progress" className="text-ui text-muted outline-none">
 				Your Progress
 			</h2>
 			<p className="mt-1 mb-2 flex items-baseline gap-3">
@@ -84,5 +95,5 @@ export function CourseSide({ courseId, modules }: { courseId: string; modules: r
 				{enroll.isPending ? 'Enrolling...' : 'Enroll in Course'}
 			</Button>
 		)
-	return <YourProgress progress={progress} modules={modules} isCompleted={isCompleted} />
+	return <YourProgress progress={progress} modules={modules} isCompleted={isCompleted} isNew={enroll.isSuccess} />
 }

@@ -23,6 +23,11 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 	useEffect(() => {
 		if (isNew) heading.current?.focus()
 	}, [isNew])
+	const isCompleting = useRef(false)
+	useEffect(() => {
+		// The button that was pressed is gone then.
+		if (reader.isCompleted && isCompleting.current) heading.current?.focus()
+	}, [reader.isCompleted])
 	const right = result.results.filter(Boolean).length
 	return (
 		<div>
@@ -55,7 +60,13 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 					Retry Quiz
 				</Button>
 				{hasPassed && !reader.isCompleted && reader.isEnrolled && (
-					<Button loading={reader.isSaving} onClick={reader.complete}>
+					<Button
+						loading={reader.isSaving}
+						onClick={() => {
+							isCompleting.current = true
+							reader.complete()
+						}}
+					>
 						Mark Module as Complete
 					</Button>
 				)}
