@@ -23,8 +23,8 @@ await opened.client.execute('PRAGMA synchronous = OFF')
 const when = new Date(Date.UTC(2026, 0, 1))
 
 function row(number: number) {
-	// Two rounds of different length give every pair; the last first name is one in a thousand.
-	const first = number % 1000 === 999 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
+	// Two rounds of different length give every pair; the last first name is one person's alone.
+	const first = number === 42 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
 	const last = LAST[Math.floor(number / 7) % LAST.length] ?? ''
 	const username = `${first}.${last}${number}`.toLowerCase()
 	// Most have a mailbox at the same few houses, as in life: that word finds nearly everybody.
@@ -37,7 +37,7 @@ function row(number: number) {
 		emailKey: email,
 		passwordHash: 'x',
 		role: 'user' as const,
-		status: number % 20 ? ('active' as const) : ('inactive' as const),
+		status: number % 21 ? ('active' as const) : ('inactive' as const),
 		createdAt: when,
 		updatedAt: when,
 	}

@@ -12,15 +12,16 @@ function makeMembers(file: string, members: number): string {
 }
 
 const some = (list: readonly string[], round: number) => list[round % list.length] ?? ''
+/** Two hits each, which both clubs have: it is the search that is compared, not the length of the answer. */
 const search =
 	(words: readonly string[], more = '') =>
 	(round: number) =>
-		`/api/admin/users?search=${encodeURIComponent(some(words, round))}${more}`
+		`/api/admin/users?limit=2&search=${encodeURIComponent(some(words, round))}${more}`
 
 /** What an admin asks of the list of members; `maria` and `garcia` are common names, `mailhouse` nine of ten mailboxes. */
 const requests: readonly (readonly [string, (round: number) => string])[] = [
 	['members', () => '/api/admin/users'],
-	['members of one status', () => '/api/admin/users?status=inactive'],
+	['members of one status', () => '/api/admin/users?limit=2&status=inactive'],
 	['members, first letters', search(['m', 'ma', 'mar', 'mari', 'gar', 'garc'])],
 	['members, a name', search(['maria', 'garcia', 'maria garcia', 'thomas', 'lee'])],
 	['members, a word of nearly all', search(['mailhouse', 'mailh', 'example', 'exam'])],
