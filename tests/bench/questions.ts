@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
 
 /** Members, questions and comments of the two clubs. */
 const SMALL = [100, 100, 1_000] as const
@@ -12,6 +12,7 @@ const ADMIN = { email: 'bench@example.com', password: 'a password for the benchm
 
 export interface Club {
 	url: string
+	file: string
 	cookie: string
 	/** Ids of questions; the first is the one with most comments. */
 	ids: string[]
@@ -53,7 +54,7 @@ export async function openClub(folder: string, file: string): Promise<Club> {
 		ADMIN_PASSWORD: ADMIN.password,
 	})
 	const ids = [...rows, ...some.rows].map((row) => String(row.id))
-	return { url: ours.url, cookie: await signIn(ours.url), ids, stop: ours.stop }
+	return { url: ours.url, file, cookie: await signIn(ours.url), ids, stop: ours.stop }
 }
 
 /** Milliseconds that 95 of a hundred requests stay below, one after the other. */
@@ -96,10 +97,11 @@ export async function scaleRow(
 const some = <T>(list: readonly T[], round: number) => list[round % list.length] as T
 const WORDS = ['retainer', 'letter', 'court', 'trust account', 'hearing billing', 'scanner calendar custody']
 
+// Each asks for no more rows than the small club has too: otherwise it would measure the length of the answer.
 const requests: readonly (readonly [string, (club: Club) => (round: number) => string])[] = [
 	['list of questions', () => () => '/api/questions?limit=20'],
 	['list, deep page', (club) => (round) => `/api/questions?limit=20&cursor=${some(club.ids, round)}`],
-	['category', () => (round) => `/api/questions?limit=20&category=k${round % 6}`],
+	['category', () => (round) => `/api/questions?limit=5&category=k${round % 6}`],
 	['category with its children', () => () => '/api/questions?limit=20&category=k6'],
 	['search, common words', () => (round) => `/api/questions?limit=20&search=${encodeURIComponent(some(WORDS, round))}`],
 	[
@@ -107,12 +109,26 @@ const requests: readonly (readonly [string, (club: Club) => (round: number) => s
 		() => (round) => `/api/questions?limit=20&search=${some(['ret', 'hea', 'cust', 'set'], round)}`,
 	],
 	['search, rare word', () => () => '/api/questions?limit=20&search=escheat'],
-	['search in a category', () => (round) => `/api/questions?limit=20&category=k${round % 6}&search=retainer`],
+	['search in a category', () => (round) => `/api/questions?limit=5&category=k${round % 6}&search=retainer`],
 	['question with its comments', (club) => (round) => `/api/questions/${some(club.ids.slice(1), round)}`],
 	['question with most comments', (club) => () => `/api/questions/${club.ids[0]}`],
 	['completion of a mention', () => (round) => `/api/questions/members?q=member${round % 10}`],
 	['moderation', () => () => '/api/admin/posts?limit=30'],
 ]
+
+/** `GET /api/questions` signed in, against a bare `node:http` handler that does the same SQL on the same file. */
+async function againstBare(club: Club): Promise<Row> {
+	const path = '/api/questions?limit=20'
+	const headers = { Cookie: club.cookie }
+	const ours = load(club.url + path, headers)
+	await club.stop()
+	const port = await freePort()
+	const url = `http://127.0.0.1:${port}`
+	const bare = await startPinned(process.execPath, ['tests/bench/bare-questions.ts', club.file, String(port)], { url })
+	const theirs = load(url + path, headers)
+	await bare.stop()
+	return ratioRow('GET /api/questions, signed in', ours, 'bare node:http, same SQL', theirs, 0.5)
+}
 
 /**
  * The forum at 100,000 members, 100,000 questions and 1,000,000 comments, against a club of 100.
@@ -127,6 +143,7 @@ export async function questionsAtScale(folder: string): Promise<Row[]> {
 	try {
 		for (const [what, path] of requests)
 			rows.push(await scaleRow(`${what}, p95 at 100,000 questions and 1,000,000 comments`, { small, large }, path))
+		rows.push(await againstBare(small))
 	} finally {
 		await small.stop()
 		await large.stop()

@@ -12,7 +12,7 @@ import { has, type Row } from './tools.ts'
 import { transfer } from './transfer.ts'
 
 // Speed as ratios of one run on one machine: absolute figures differ between machines, ratios hardly do.
-// Usage: npm run bench [-- RESULT.json]
+// Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs some of it
 
 const missing = ['taskset', 'wrk', 'nginx'].filter((program) => !has(program))
 if (missing.length > 0) {
@@ -37,13 +37,16 @@ function print(rows: Row[]): void {
 		process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
 }
 
+const only = process.env.BENCH_ONLY?.split(',')
+const scenarios = [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale, membersAtScale].filter(
+	({ name }) => !only || only.includes(name),
+)
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))
 try {
 	execFileSync(process.execPath, ['src/server/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	const rows: Row[] = []
-	for (const scenario of [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale, membersAtScale])
-		rows.push(...(await scenario(folder)))
+	for (const scenario of scenarios) rows.push(...(await scenario(folder)))
 	print(rows)
 	const result = { node: process.version, date: new Date().toISOString(), rows }
 	const target = process.argv[2]

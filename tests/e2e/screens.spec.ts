@@ -1,18 +1,16 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { communityScreens } from './screens/community.ts'
 import { coursesScreens } from './screens/courses.ts'
 import { foundationScreens } from './screens/foundation.ts'
+import { desktop, look } from './screens/look.ts'
 import { membershipScreens } from './screens/membership.ts'
-import { type Screen, widths } from './screens/screen.ts'
-import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import type { Screen } from './screens/screen.ts'
+import { awake, expect, test } from './support/fixtures.ts'
 
 // Every screen in every state (the lists in screens/). With pictures for people to look at, 6 of each:
 //   SCREENS_TO=/tmp/pictures npx playwright test screens.spec.ts [-g name]
 
 const screens: readonly Screen[] = [...foundationScreens, ...coursesScreens, ...membershipScreens, ...communityScreens]
-const picturesTo = process.env.SCREENS_TO
-const HEIGHT = 900
 // Two runs of axe and six pictures of a long page: more than other tests may take.
 test.describe.configure({ timeout: 90_000 })
 
@@ -28,32 +26,16 @@ async function seeAll(page: Page): Promise<void> {
 	await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function takePictures(page: Page, { name, windowOnly }: Screen, width: number): Promise<void> {
-	if (!picturesTo) return
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		// Half of the page may still be painted in the other colours.
-		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-		await page.screenshot({ path: join(picturesTo, `${name}-${width}-${colorScheme}.png`), fullPage: !windowOnly })
-	}
-}
-
 for (const screen of screens)
 	test(`screen ${screen.name}`, async ({ page, signInAs, allowProblem }) => {
 		if (screen.allows) allowProblem(screen.allows)
 		if (screen.as) await signInAs(screen.as)
-		await page.setViewportSize({ width: 1440, height: HEIGHT })
+		await page.setViewportSize(desktop)
 		await page.emulateMedia({ reducedMotion: 'reduce' })
 		await screen.prepare?.(page)
 		await page.goto(screen.path)
 		await seeAll(page)
 		if (!screen.sleeps) await awake(page)
 		await screen.reach?.(page)
-		await expectAccessible(page)
-		for (const width of widths) {
-			await page.setViewportSize({ width, height: HEIGHT })
-			const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-			expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
-			await takePictures(page, screen, width)
-		}
+		await look(page, screen)
 	})

@@ -118,42 +118,42 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					error={errors.description?.message}
 					{...form.register('description')}
 				/>
-				<div className="grid gap-4">
+				<div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
 					<TextField
 						label="Date and time"
 						type="datetime-local"
 						error={errors.localTime?.message}
 						{...form.register('localTime')}
 					/>
-					<SelectField label="Time zone" error={errors.timeZone?.message} {...form.register('timeZone')}>
-						<optgroup label="Common">
-							{ZONES.map((name) => (
-								<option key={name} value={name}>
-									{name.replaceAll('_', ' ')}
+					<SelectField label="Length" error={errors.durationMinutes?.message} {...form.register('durationMinutes')}>
+						{[...new Set([...LENGTHS, Number(minutes)])]
+							.sort((a, b) => a - b)
+							.map((length) => (
+								<option key={length} value={length}>
+									{length} minutes
 								</option>
 							))}
-						</optgroup>
-						<optgroup label="All others">
-							{otherZones().map((name) => (
-								<option key={name} value={name}>
-									{name.replaceAll('_', ' ')}
-								</option>
-							))}
-						</optgroup>
 					</SelectField>
 				</div>
+				<SelectField label="Time zone" error={errors.timeZone?.message} {...form.register('timeZone')}>
+					<optgroup label="Common">
+						{ZONES.map((name) => (
+							<option key={name} value={name}>
+								{name.replaceAll('_', ' ')}
+							</option>
+						))}
+					</optgroup>
+					<optgroup label="All others">
+						{otherZones().map((name) => (
+							<option key={name} value={name}>
+								{name.replaceAll('_', ' ')}
+							</option>
+						))}
+					</optgroup>
+				</SelectField>
 				<p className="hint -mt-2" role="status">
 					{hintFor(localTime, timeZone)}
 				</p>
-				<SelectField label="Length" error={errors.durationMinutes?.message} {...form.register('durationMinutes')}>
-					{[...new Set([...LENGTHS, Number(minutes)])]
-						.sort((a, b) => a - b)
-						.map((length) => (
-							<option key={length} value={length}>
-								{length} minutes
-							</option>
-						))}
-				</SelectField>
 				<TextField
 					label="Zoom link"
 					type="url"

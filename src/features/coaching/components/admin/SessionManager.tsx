@@ -38,7 +38,7 @@ function DeleteDialog({ session, onClose }: { session: Session; onClose: () => v
 			busy={mutation.isPending}
 			onClose={onClose}
 		>
-			<p className="font-label">{session.title}</p>
+			<p className="mb-4 font-label">{session.title}</p>
 			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
 			<div className="mt-5 flex flex-wrap justify-end gap-3">
 				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
