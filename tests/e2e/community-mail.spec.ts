@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
@@ -43,9 +43,12 @@ async function post(page: Page, comment: string): Promise<void> {
 }
 
 /** As a mail program shows it. */
-async function lookAtMail(page: Page, name: string, mail: ReceivedMail): Promise<void> {
+async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
+	const context = await browser.newContext()
+	const page = await context.newPage()
 	await page.setContent(mail.html)
 	await look(page, { name }, { isMail: true })
+	await context.close()
 }
 
 /** A session that begins in twenty hours, made by the screen. */
@@ -122,8 +125,8 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
 	await expect(visitor.getByText('You will get no more mails about mentions.')).toBeVisible()
 	await look(visitor, { name: 'unsubscribe-done' })
-	await lookAtMail(visitor, 'mail-mention', mention)
-	await lookAtMail(visitor, 'mail-comments', news)
+	await lookAtMail(browser, 'mail-mention', mention)
+	await lookAtMail(browser, 'mail-comments', news)
 	await stranger.close()
 	await page.goto('/account/notifications')
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
@@ -152,9 +155,7 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	expect(reminder.text).toContain('https://zoom.example/j/77')
 	expect(reminder.text).toContain(`${baseURL}/coaching`)
 	expect(stopLink(reminder)).toContain('/api/unsubscribe/')
-	const reader = await browser.newPage()
-	await lookAtMail(reader, 'mail-reminder', reminder)
-	await reader.close()
+	await lookAtMail(browser, 'mail-reminder', reminder)
 
 	// One mail per cause: no second mention for the edit, none about what was muted.
 	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)

@@ -1,4 +1,5 @@
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
 
 // Several sign-ins and looks by axe in one journey.
 test.describe.configure({ timeout: 90_000 })
@@ -227,4 +228,27 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await page.getByLabel('Show').selectOption({ label: 'Question' })
 	await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Comment on a question' })).toHaveCount(0)
 	await expectAccessible(page)
+})
+
+test('the moderation list has what was said about courses, and deletes it', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const [course] = await (await page.request.get('/api/courses')).json()
+	const [module] = await (await page.request.get(`/api/courses/${course.id}/modules`)).json()
+	const content = `To be moderated ${test.info().workerIndex}`
+	const path = `/api/modules/${module.id}/comments`
+	const { id } = await send<{ id: string }>(page, 'POST', path, { content })
+	await send(page, 'POST', path, { content: `${content}, and answered`, parentId: id })
+	await page.goto('/admin/moderation')
+	await awake(page)
+	await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
+	const post = page.getByRole('listitem').filter({ has: page.getByText(content, { exact: true }) })
+	await expect(post.getByRole('link')).toHaveText(`${course.title}: ${module.title}`)
+	await expect(post.getByRole('button', { name: /^(Lock|Unlock)/ })).toHaveCount(0)
+	await post.getByRole('button', { name: /^Delete comment on a course/ }).click()
+	const dialog = page.getByRole('alertdialog')
+	await expect(dialog).toContainText('The comment and its replies are removed for everybody.')
+	await dialog.getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('Post deleted', { exact: true })).toBeVisible()
+	await expect(page.getByText(content)).toHaveCount(0)
+	expect(JSON.stringify(await (await page.request.get(path)).json())).not.toContain(content)
 })

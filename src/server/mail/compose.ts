@@ -5,6 +5,7 @@ import { palette } from '../../../tailwind.config.mjs'
 export type Block =
 	| { kind: 'text'; text: string }
 	| { kind: 'button'; label: string; href: string }
+	| { kind: 'link'; label: string; href: string }
 	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
 	| { kind: 'note'; text: string }
 	/** What somebody wrote. */
@@ -54,6 +55,8 @@ function blockHtml(block: Block): string {
 			const href = escapeHtml(block.href)
 			return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="m-button" style="background:${light.primary};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:${light['on-primary']};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table><p class="m-muted" style="margin:0 0 20px;font:400 13px/1.5 ${SANS};color:${light.muted}">Or open <a class="m-link" href="${href}" style="color:${light['brass-text']};word-break:break-all">${href}</a></p>`
 		}
+		case 'link':
+			return `<p style="margin:0 0 16px;font:400 14px/1.6 ${SANS}"><a class="m-link" href="${escapeHtml(block.href)}" style="color:${light['brass-text']}">${escapeHtml(block.label)}</a></p>`
 		case 'quote': {
 			const by = block.by
 				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
@@ -74,6 +77,7 @@ function blockHtml(block: Block): string {
 function blockText(block: Block): string {
 	switch (block.kind) {
 		case 'button':
+		case 'link':
 			return `${block.label}:\n${block.href}`
 		case 'quote': {
 			const lines = block.text.split('\n').map((line) => `> ${line}`)

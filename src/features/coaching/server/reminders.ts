@@ -53,7 +53,7 @@ function reminder(session: Row, reader: { id: string; name: string; email: strin
 			{ kind: 'text', text: `“${session.title}” is on ${when}.` },
 			...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
 			{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
-			{ kind: 'note', text: `Your own time zone, and a topic you suggest: ${env().publicUrl}/coaching` },
+			{ kind: 'link', label: 'See it in your own time zone, or suggest a topic', href: `${env().publicUrl}/coaching` },
 		],
 		unsubscribe: { token, what: 'reminders of coaching sessions' },
 	})

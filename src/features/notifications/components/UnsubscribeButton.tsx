@@ -13,7 +13,7 @@ export function UnsubscribeButton({ token, what }: { token: string; what: string
 	return (
 		<div className="grid justify-items-start gap-4">
 			{mutation.isError && <Alert>{messageOf(mutation.error, 'Failed to unsubscribe')}</Alert>}
-			<p>You will get no more {what}.</p>
+			<p>Stop {what}?</p>
 			<Button size="lg" loading={mutation.isPending} onClick={() => mutation.mutate()}>
 				{mutation.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
 			</Button>

@@ -118,7 +118,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					error={errors.description?.message}
 					{...form.register('description')}
 				/>
-				<div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
+				<div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
 					<TextField
 						label="Date and time"
 						type="datetime-local"

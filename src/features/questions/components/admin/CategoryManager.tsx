@@ -84,7 +84,7 @@ function CategoryDialog({
 					error={form.formState.errors.parentCategoryId?.message}
 					{...form.register('parentCategoryId')}
 				>
-					<option value="">Nothing: a top-level category</option>
+					<option value="">None: at the top level</option>
 					{parents.map(({ id, name }) => (
 						<option key={id} value={id}>
 							{name}
@@ -151,7 +151,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 						return (
 							<li
 								key={category.id}
-								className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule px-5 py-2 last:border-0 ${category.parentCategoryId ? 'pl-11' : ''}`}
+								className={`gap-x-4 border-b sm:flex sm:items-center sm:justify-between border-rule px-5 py-2 last:border-0 ${category.parentCategoryId ? 'pl-11' : ''}`}
 							>
 								<div className="min-w-0">
 									<p className="font-label break-words">{category.name}</p>
@@ -159,7 +159,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 										{category.questionCount === 1 ? '1 question' : `${category.questionCount} questions`}
 									</p>
 								</div>
-								<div className="flex flex-wrap items-center">
+								<div className="-ml-3 flex flex-none items-center sm:ml-0">
 									<button
 										type="button"
 										className="icon-btn"
