@@ -81,6 +81,14 @@ async function succeed(contract: Contract, input: Input<Contract>): Promise<Resp
 	return response
 }
 
+/** The answer as the contract has it. One that is not, as after an update that this page predates, is said in words. */
+async function readAnswer(contract: Contract, response: Response): Promise<unknown> {
+	const parsed = z.safeParse(contract.response, await response.json().catch(() => undefined))
+	if (parsed.success) return parsed.data
+	console.error(parsed.error)
+	throw new Error('The answer could not be read. Please reload the page.')
+}
+
 /**
  * Calls the endpoint of a contract and parses its answer.
  * A stale security token is renewed and the call made once more, so that nobody loses what they typed.
@@ -89,12 +97,12 @@ async function succeed(contract: Contract, input: Input<Contract>): Promise<Resp
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<ResponseOf<C>> {
 	const response = await succeed(contract, input as Input<Contract>)
 	if (response.status === 204) return undefined as ResponseOf<C>
-	return z.parse(contract.response, await response.json()) as ResponseOf<C>
+	return (await readAnswer(contract, response)) as ResponseOf<C>
 }
 
 /** As `call`, for a list that comes in pages: with the number of all, and where the next page begins. */
 export async function callPage<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Page<ItemOf<C>>> {
 	const response = await succeed(contract, input as Input<Contract>)
-	const items = z.parse(contract.response, await response.json()) as ItemOf<C>[]
+	const items = (await readAnswer(contract, response)) as ItemOf<C>[]
 	return { items, ...pageFacts(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
 }

@@ -98,9 +98,12 @@ export const isMutation = (method: Method) => method !== 'GET'
 /** Whether a contract takes a JSON body. */
 export const takesBody = (given: Contract) => given.body !== (nothing as Schema)
 
-/** An instant: the service returns a Date, the wire and the client have ISO-8601 in UTC. */
+/**
+ * An instant: the service returns a Date, the wire and the client have ISO-8601 in UTC. A string is taken as it comes:
+ * one bad date shows as such (`date unknown`, `Invalid date`) and does not cost the reader the whole list.
+ */
 export const timestamp = z.pipe(
-	z.union([z.date(), z.iso.datetime()]),
+	z.union([z.date(), z.string()]),
 	z.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 

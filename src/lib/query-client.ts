@@ -20,6 +20,8 @@ export const queryClient = new (isBrowser ? QueryClient : ForgetfulClient)({
 	defaultOptions: {
 		queries: {
 			retry: false,
+			// Else each island that wakes asks again for what failed just now.
+			retryOnMount: false,
 			refetchOnWindowFocus: false,
 			refetchInterval: false,
 			staleTime: Number.POSITIVE_INFINITY,

@@ -99,7 +99,7 @@ test('the list searches and filters, shows what it found, and keeps both in the 
 	await page.reload()
 	await expect(cards).toHaveCount(1)
 	await page.getByRole('searchbox', { name: 'Search' }).fill('nobody would write this')
-	await expect(page.getByText('No matching questions')).toBeVisible()
+	await expect(page.getByText('No questions yet')).toBeVisible()
 	await expectAccessible(page)
 	await page.getByRole('button', { name: 'Clear filters' }).click()
 	await expect(cards.nth(3)).toBeVisible()

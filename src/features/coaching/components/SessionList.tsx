@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { Session } from '../contract.ts'
 import { isPast, sessionsQuery } from '../queries.ts'
@@ -90,7 +89,7 @@ export function SessionList({ initial, userId, now }: Props) {
 	const chosen = sessions.find(({ id }) => id === suggesting)
 	return (
 		<>
-			{error && <Alert>{messageOf(error, 'Failed to fetch sessions')}</Alert>}
+			{error && <FetchError title="Failed to fetch sessions" error={error} />}
 			{upcoming.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No upcoming sessions">

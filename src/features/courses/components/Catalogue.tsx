@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { type Tab, Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { Course, CourseProgress } from '../contract.ts'
 import { allCoursesQuery, ownCoursesQuery } from '../queries.ts'
@@ -85,7 +84,8 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 	const found = filterCourses(courses, filter)
 	const isLoading = needsAll && all.isFetching
 	const hasMore = !all.data && !isFiltered && total > first.length
-	if (all.error && needsAll) return <Alert>{messageOf(all.error, 'Failed to fetch courses')}</Alert>
+	if (all.error && needsAll)
+		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
 	if (found.length === 0) {
 		if (isLoading) return <Waiting />
 		return isFiltered ? <NoMatches onClear={onClear} /> : <EmptyState title="No courses found" />
@@ -116,7 +116,7 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): void }) {
 	const own = useQuery(ownCoursesQuery, queryClient)
 	if (own.isPending) return <Waiting />
-	if (own.error) return <Alert>{messageOf(own.error, 'Failed to fetch enrolled courses')}</Alert>
+	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 	if (own.data.length === 0)
 		return (
 			<EmptyState

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { CourseProgress } from '../contract.ts'
 import { percentOf } from '../format.ts'
@@ -70,7 +69,7 @@ function YourProgress({ progress, modules, isCompleted, isNew }: CardProps) {
 
 /** Enrolment and progress, beside the course. */
 export function CourseSide({ courseId, modules }: { courseId: string; modules: readonly ListedModule[] }) {
-	const { viewer, progress, isCompleted, error } = useProgress(courseId)
+	const { viewer, progress, isCompleted, failed } = useProgress(courseId)
 	const enroll = useMutation(enrollMutation(queryClient, courseId), queryClient)
 	if (!viewer)
 		return (
@@ -81,7 +80,7 @@ export function CourseSide({ courseId, modules }: { courseId: string; modules: r
 				</a>
 			</div>
 		)
-	if (error) return <Alert>{messageOf(error, 'Failed to fetch progress')}</Alert>
+	if (failed) return <FetchError {...failed} />
 	if (progress === undefined)
 		return (
 			<div role="status">

@@ -17,6 +17,11 @@ export function useProgress(courseId: string) {
 		isEnrolled: Boolean(course.data),
 		isCompleted: (moduleId: string) =>
 			modules.data?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
-		error: course.error ?? modules.error,
+		/** Which of the two answers could not be fetched, in the words of the specification. */
+		failed: course.error
+			? { title: 'Failed to fetch progress', error: course.error, onRetry: course.refetch }
+			: modules.error
+				? { title: 'Failed to fetch module progress', error: modules.error, onRetry: modules.refetch }
+				: undefined,
 	}
 }

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { commentsQuery } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -48,15 +47,7 @@ function Waiting() {
 function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	const query = useInfiniteQuery(commentsQuery(moduleId), queryClient)
 	if (query.isPending) return <Waiting />
-	if (query.error)
-		return (
-			<div className="grid justify-items-start gap-3">
-				<Alert>{messageOf(query.error, 'Failed to fetch comments')}</Alert>
-				<Button variant="line" onClick={() => void query.refetch()}>
-					Try again
-				</Button>
-			</div>
-		)
+	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.data.pages.flat()
 	if (comments.length === 0) return <p className="text-muted">No comments yet. Yours can be the first.</p>
 	return (

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { Comment } from '../contract.ts'
 import { repliesQuery } from '../queries.ts'
@@ -13,7 +12,7 @@ type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id'
 
 /** The replies to one comment, oldest first. */
 export function Replies({ moduleId, parent, viewer }: Props) {
-	const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+	const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
 		repliesQuery(parent.id),
 		queryClient,
 	)
@@ -23,7 +22,7 @@ export function Replies({ moduleId, parent, viewer }: Props) {
 				<Spinner /> Loading replies...
 			</p>
 		)
-	if (error) return <Alert>{messageOf(error, 'Failed to fetch replies')}</Alert>
+	if (error) return <FetchError title="Failed to fetch replies" error={error} onRetry={refetch} />
 	return (
 		<>
 			<ul className="mt-3 grid gap-5 border-s border-rule ps-5">

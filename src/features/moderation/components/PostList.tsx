@@ -5,6 +5,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -116,7 +117,7 @@ export function PostList({ initial }: { initial: Page<Post> }) {
 					))}
 				</SelectField>
 			</div>
-			{query.isError && <Alert>{messageOf(query.error, 'Failed to fetch posts')}</Alert>}
+			{query.isError && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
 			{!query.isError && posts.length === 0 && (
 				<div className="card">
 					<EmptyState title="No posts yet">What members write appears here, newest first.</EmptyState>

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { type Category, MOST_MATCHES, type QuestionSummary } from '../contract.ts'
@@ -145,26 +144,19 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 					isSearched && questions.length > 0 && 'Best matches first'
 				)}
 			</div>
-			{query.isError && (
-				<div className="grid justify-items-start gap-3">
-					<Alert>{messageOf(query.error, 'Failed to fetch questions')}</Alert>
-					<Button variant="line" onClick={() => query.refetch()}>
-						Try again
-					</Button>
-				</div>
-			)}
+			{query.isError && <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />}
 			{!query.isError && !query.isFetching && questions.length === 0 && (
 				<div className="card mt-2">
 					{isSearched ? (
 						<EmptyState
-							title="No matching questions"
+							title="No questions yet"
 							action={
 								<Button variant="line" onClick={clear}>
 									Clear filters
 								</Button>
 							}
 						>
-							Fewer or other words may find it. Or ask it yourself.
+							None matches this search. Fewer or other words may find it. Or ask it yourself.
 						</EmptyState>
 					) : (
 						<EmptyState

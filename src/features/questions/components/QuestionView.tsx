@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
@@ -89,7 +89,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 					/>
 				))}
 			</ol>
-			{error !== undefined && <Alert>{messageOf(error, 'Failed to fetch comments')}</Alert>}
+			{error !== undefined && <FetchError title="Failed to fetch comments" error={error} />}
 			{hasMore && (
 				<Button className="mt-4" variant="line" loading={isLoading} onClick={loadMore}>
 					{isLoading ? 'Loading' : 'Show more comments'}

@@ -5,6 +5,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
@@ -54,7 +55,7 @@ function DeleteDialog({ session, onClose }: { session: Session; onClose: () => v
 
 function Topics({ id }: { id: string }) {
 	const { data, error } = useQuery(sessionQuery(id), queryClient)
-	if (error) return <Alert>{messageOf(error, 'Failed to fetch topics')}</Alert>
+	if (error) return <FetchError title="Failed to fetch topics" error={error} />
 	if (!data)
 		return (
 			<p className="flex items-center gap-2 text-muted" role="status">
@@ -129,7 +130,7 @@ export function SessionManager({ initial, now }: { initial: Session[]; now: numb
 				<h1 className="text-page">Coaching Management</h1>
 				<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>
 			</div>
-			{error && <Alert>{messageOf(error, 'Failed to fetch sessions')}</Alert>}
+			{error && <FetchError title="Failed to fetch sessions" error={error} />}
 			{sessions.length === 0 ? (
 				<div className="card">
 					<EmptyState

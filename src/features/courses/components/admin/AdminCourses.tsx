@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { adminCoursesQuery, deleteCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
@@ -75,7 +74,7 @@ export function AdminCourses({ initial, isWhole }: Props) {
 				<h1 className="text-page">Courses</h1>
 				<Button onClick={() => setEdited('new')}>Add Course</Button>
 			</div>
-			{query.error && <Alert>{messageOf(query.error, 'Failed to fetch courses')}</Alert>}
+			{query.error && <FetchError title="Failed to fetch courses" error={query.error} onRetry={query.refetch} />}
 			{courses.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No courses yet">Add the first one. It stays a draft until you publish it.</EmptyState>

@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useDraft } from '#src/lib/drafts.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { feedbackMutation, journalsQuery } from '../../admin-queries.ts'
 import type { AdminJournalEntry } from '../../contract.ts'
@@ -48,7 +47,8 @@ function FeedbackForm({ courseId, userId, entry }: { courseId: string; userId: s
 function Entries({ courseId, userId, waitingOnly }: { courseId: string; userId: string; waitingOnly: boolean }) {
 	const query = useInfiniteQuery(journalsQuery(courseId, waitingOnly), queryClient)
 	if (query.isPending) return <PageSpinner label="Loading journal entries" />
-	if (query.error) return <Alert>{messageOf(query.error, 'Failed to fetch journal entries')}</Alert>
+	if (query.error)
+		return <FetchError title="Failed to fetch journal entries" error={query.error} onRetry={query.refetch} />
 	const entries = query.data.pages.flat()
 	if (entries.length === 0)
 		return (

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { deleteModuleMutation, modulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -121,7 +120,7 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 						Add Module
 					</Button>
 				</div>
-				{query.error && <Alert>{messageOf(query.error, 'Failed to fetch modules')}</Alert>}
+				{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
 				<ModuleList
 					modules={modules}
 					selectedId={isEditing === 'new' ? undefined : selected?.id}

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { useDraft } from '#src/lib/drafts.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import type { ViewProps } from '../../components/reader.ts'
 import { ENTRY_CHARACTERS, type JournalEntry } from '../../contract.ts'
@@ -96,14 +95,7 @@ function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: s
 	const query = useQuery(journalQuery(moduleId), queryClient)
 	if (query.isPending) return <Skeleton className="h-48 w-full" />
 	if (query.error)
-		return (
-			<div className="grid justify-items-start gap-3">
-				<Alert>{messageOf(query.error, 'Failed to fetch journal entry')}</Alert>
-				<Button variant="line" onClick={() => void query.refetch()}>
-					Try again
-				</Button>
-			</div>
-		)
+		return <FetchError title="Failed to fetch journal entry" error={query.error} onRetry={query.refetch} />
 	return <Entry moduleId={moduleId} userId={userId} entry={query.data} wordLimit={wordLimit} isPreview={false} />
 }
 

@@ -5,6 +5,7 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
@@ -138,7 +139,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 				<h1 className="text-page">Question Categories</h1>
 				<Button onClick={() => setOpen({ what: 'create' })}>Add Category</Button>
 			</div>
-			{error && <Alert>{messageOf(error, 'Failed to fetch categories')}</Alert>}
+			{error && <FetchError title="Failed to fetch categories" error={error} />}
 			{categories.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No categories yet">Members need at least one to ask a question.</EmptyState>

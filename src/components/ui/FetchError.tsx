@@ -1,0 +1,29 @@
+import { messageOf } from '#src/lib/errors.ts'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+
+type Props = {
+	/** What failed, in the words of the specification (section 8): `Failed to fetch courses`. */
+	title: string
+	error: unknown
+	/** Asks once more; without it there is no button. */
+	onRetry?: (() => unknown) | undefined
+}
+
+/** A list or a figure that could not be fetched: what, why in the server's words, and another try. */
+export function FetchError({ title, error, onRetry }: Props) {
+	const reason = messageOf(error, '')
+	return (
+		<div className="grid justify-items-start gap-3">
+			<Alert>
+				<p>{title}</p>
+				{reason && <p className="text-small">{reason}</p>}
+			</Alert>
+			{onRetry && (
+				<Button variant="line" onClick={() => void onRetry()}>
+					Try again
+				</Button>
+			)}
+		</div>
+	)
+}
