@@ -117,6 +117,9 @@ describe('sessions', () => {
 			body: session({ title: 'Renamed', description: null }),
 		})
 		expect(reply.json).toMatchObject({ id, title: 'Renamed', description: null })
+		const asItWas = await sessions()
+		await callApi(updateSession, { as: admin, params: { id }, body: { title: 'Renamed again' } })
+		expect(await sessions()).toEqual([{ ...asItWas[0], title: 'Renamed again' }])
 		expect((await callApi(deleteSession, { as: admin, params: { id } })).status).toBe(204)
 		expect(await sessions()).toEqual([])
 		expect(await db().$count(coachingTopics)).toBe(0)

@@ -46,3 +46,14 @@ test('nothing that the build shipped names the machine it was built on', () => {
 	for (const file of readdirSync(join(client, '_astro')))
 		expect(readFileSync(join(client, '_astro', file), 'latin1').includes(process.cwd()), file).toBe(false)
 })
+
+test('search engines find the sitemap and what to leave alone', async ({ request, baseURL }) => {
+	const robots = await request.get('/robots.txt')
+	expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8')
+	expect(await robots.text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+	const sitemap = await request.get('/sitemap.xml')
+	expect(sitemap.headers()['content-type']).toBe('application/xml; charset=utf-8')
+	const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+	expect(found.length).toBeGreaterThan(5)
+	for (const url of found) expect((await request.get(url)).status(), url).toBe(200)
+})

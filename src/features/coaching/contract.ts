@@ -41,7 +41,7 @@ function isJoinLink(text: string): boolean {
 }
 
 const DATE = 'Scheduled date/time is required'
-export const sessionBody = z.object({
+const fields = {
 	title: z
 		.string('Title must be at least 3 characters')
 		.check(
@@ -49,9 +49,8 @@ export const sessionBody = z.object({
 			z.minLength(3, 'Title must be at least 3 characters'),
 			z.maxLength(200, 'Title must be at most 200 characters'),
 		),
-	description: z._default(
-		z.nullable(z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters'))),
-		null,
+	description: z.nullable(
+		z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
 	),
 	/** An instant; the form makes it of a local time and a named zone. */
 	scheduledAt: z.string(DATE).check(
@@ -59,15 +58,21 @@ export const sessionBody = z.object({
 		z.refine((text) => z.safeParse(z.iso.datetime({ offset: true }), text).success, DATE),
 	),
 	zoomLink: z.string(LINK).check(z.trim(), z.maxLength(2_048, LINK), z.refine(isJoinLink, LINK)),
-	durationMinutes: z._default(
-		z
-			.number('Please choose a length')
-			.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(480, 'Please choose a length')),
-		60,
-	),
-	timeZone: z._default(z.string().check(z.refine(isTimeZone, 'Please choose a time zone')), 'UTC'),
+	durationMinutes: z
+		.number('Please choose a length')
+		.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(480, 'Please choose a length')),
+	timeZone: z.string().check(z.refine(isTimeZone, 'Please choose a time zone')),
+}
+export const sessionBody = z.object({
+	...fields,
+	description: z._default(fields.description, null),
+	durationMinutes: z._default(fields.durationMinutes, 60),
+	timeZone: z._default(fields.timeZone, 'UTC'),
 })
 export type SessionBody = z.input<typeof sessionBody>
+
+/** What is left out stays as it is. */
+export const sessionChange = z.partial(z.object(fields))
 
 export const topicBody = z.object({
 	topic: z
@@ -111,7 +116,7 @@ export const updateSession = contract({
 	path: '/api/coaching/sessions/:id',
 	access: 'admin',
 	params: id,
-	body: sessionBody,
+	body: sessionChange,
 	response: session,
 	errors: { notFound },
 })

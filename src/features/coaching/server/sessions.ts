@@ -81,6 +81,7 @@ export const readSession: Service<typeof getSession> = async ({ params }, { user
 }
 
 type Fields = Parameters<Service<typeof createSession>>[0]['body']
+type Change = Parameters<Service<typeof updateSession>>[0]['body']
 
 const columns = (body: Fields) => ({
 	title: body.title,
@@ -102,11 +103,18 @@ export const addSession: Service<typeof createSession> = async ({ body }, { user
 	return findSession(id, user)
 }
 
+/** Drizzle leaves a column alone that is undefined. */
+const changedColumns = ({ description, scheduledAt, ...rest }: Change) => ({
+	...rest,
+	description: description === '' ? null : description,
+	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
+})
+
 export const changeSession: Service<typeof updateSession> = async ({ params, body }, { user }) => {
 	await write(
 		db()
 			.update(coachingSessions)
-			.set({ ...columns(body), updatedAt: new Date(), sequence: sql`${coachingSessions.sequence} + 1` })
+			.set({ ...changedColumns(body), updatedAt: new Date(), sequence: sql`${coachingSessions.sequence} + 1` })
 			.where(and(eq(coachingSessions.id, params.id), isThere)),
 	)
 	const session = await findSession(params.id, user)

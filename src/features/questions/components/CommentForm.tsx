@@ -26,13 +26,12 @@ type Props = {
 	onFailed?: () => void
 }
 
-const FAILED = 'Failed to post comment'
-
 /** Adds a comment, or edits one. */
 export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
 	const form = useContractForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
 	const draft = edited ? undefined : `comment:${questionId}:${userId}`
 	useFormDraft(draft, form)
+	const failed = edited ? 'Failed to update comment' : 'Failed to post comment'
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
 	useEffect(() => setReady(true), [])
@@ -49,7 +48,7 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 				onSaved(comment)
 			},
 			onError(error) {
-				showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' })
+				showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' })
 				onFailed?.()
 			},
 		},
@@ -62,7 +61,7 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 
 	return (
 		<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+			{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
 			<Controller
 				control={form.control}
 				name="body"

@@ -29,8 +29,6 @@ type Props = {
 	onDone?: () => void
 }
 
-const FAILED = 'Failed to post question'
-
 /** Asks a question, or edits one. What is typed is kept in the browser until it is posted. */
 export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 	const form = useContractForm(questionBody, {
@@ -38,6 +36,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 	})
 	const draft = edited ? undefined : `question:${userId}`
 	useFormDraft(draft, form)
+	const failed = edited ? 'Failed to update question' : 'Failed to post question'
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
 	useEffect(() => setReady(true), [])
@@ -59,7 +58,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 				showToast({ title: 'Question posted', afterNavigation: true })
 				window.location.assign(`/questions/${id}`)
 			},
-			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
+			onError: (error) => showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' }),
 		},
 		queryClient,
 	)
@@ -73,7 +72,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+			{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
 			<SelectField label="Category" error={errors.categoryId?.message} {...form.register('categoryId')}>
 				<option value="">Select a category</option>
 				<CategoryOptions categories={categories} />

@@ -4,12 +4,12 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { createSession, type Session, type SessionBody, sessionBody, updateSession } from '../../contract.ts'
 import { refreshSessions } from '../../queries.ts'
 import { COMMON_ZONES, formatSessionIn, isTimeZone, toLocalInput, zonedInstant, zoneName } from '../../zoned-time.ts'
@@ -73,7 +73,6 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 			zoomLink: session?.zoomLink ?? '',
 		},
 	})
-	const csrf = useCsrfToken()
 	const failed = session ? 'Failed to update session' : 'Failed to create session'
 	const mutation = useMutation(
 		{
@@ -103,7 +102,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 		<Dialog title={session ? 'Edit Session' : 'Create Session'} busy={mutation.isPending} onClose={onClose}>
 			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
 				{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
-				{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+				<HiddenToken />
 				<TextField
 					label="Title"
 					maxLength={200}

@@ -87,6 +87,9 @@ function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 					<SessionTime when={session.scheduledAt} zone={session.timeZone} />
 				</p>
 				{isPast(session, now) && <Badge>Past</Badge>}
+				{session.topicCount ? (
+					<Badge>{session.topicCount === 1 ? '1 topic' : `${session.topicCount} topics`}</Badge>
+				) : null}
 			</div>
 			<h2 className="mt-2 text-title break-words">{session.title}</h2>
 			{session.description && <p className="post mt-2 max-w-reading text-muted">{session.description}</p>}
@@ -99,7 +102,6 @@ function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 			<div className="mt-5 flex flex-wrap gap-3">
 				<Button variant="line" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
 					{isOpen ? 'Hide Topics' : 'View Submitted Topics'}
-					{session.topicCount ? ` (${session.topicCount})` : ''}
 				</Button>
 				<Button variant="line" aria-label={`Edit ${session.title}`} onClick={onEdit}>
 					Edit

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { saveCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
 import { difficultyLabels } from '../../format.ts'
@@ -22,7 +22,6 @@ export function CourseDialog({ course, onClose }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const titleId = useId()
 	const publishedId = useId()
-	const csrf = useCsrfToken()
 	const mutation = useMutation(saveCourseMutation(queryClient, course?.id), queryClient)
 	const form = useContractForm(courseBody, {
 		defaultValues: {
@@ -47,7 +46,7 @@ export function CourseDialog({ course, onClose }: Props) {
 					{course ? 'Edit Course' : 'Add Course'}
 				</h2>
 				{mutation.isError && <Alert>{messageOf(mutation.error, 'The course could not be saved')}</Alert>}
-				{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+				<HiddenToken />
 				<TextField label="Title" error={errors.title?.message} {...form.register('title')} />
 				<TextAreaField label="Description" error={errors.description?.message} {...form.register('description')} />
 				<TextField

@@ -4,6 +4,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useDraft } from '#src/lib/drafts.ts'
@@ -22,6 +23,7 @@ function FeedbackForm({ courseId, userId, entry }: { courseId: string; userId: s
 	}
 	return (
 		<form className="mt-4 grid gap-3" onSubmit={submit}>
+			<HiddenToken />
 			<label className="label" htmlFor={id}>
 				Your feedback to {entry.user.name}
 			</label>

@@ -3,10 +3,10 @@ import { type ComponentType, type FormEvent, useMemo, useRef, useState } from 'r
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { useDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { saveModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { moduleTypes } from '../../types/registry.ts'
@@ -60,7 +60,6 @@ export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCa
 	const [wasSubmitted, setWasSubmitted] = useState(false)
 	const faults = useMemo(() => (wasSubmitted ? faultsOf(draft) : {}), [wasSubmitted, draft])
 	const [editorVersion, setEditorVersion] = useState(0)
-	const csrf = useCsrfToken()
 	const mutation = useMutation(saveModuleMutation(queryClient, courseId, module), queryClient)
 	const change = (part: Partial<ModuleDraft>) => kept.change(JSON.stringify({ ...draft, ...part }))
 
@@ -150,7 +149,7 @@ export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCa
 		>
 			<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
 			{mutation.isError && <Alert>{messageOf(mutation.error, 'The module could not be saved')}</Alert>}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+			<HiddenToken />
 			<Tabs
 				label="Module"
 				tabs={[

@@ -7,6 +7,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
@@ -72,6 +73,7 @@ function CategoryDialog({
 				className="grid gap-4"
 				onSubmit={form.handleSubmit((body) => mutation.mutate(body))}
 			>
+				<HiddenToken />
 				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
 				<TextField
 					label="Name"

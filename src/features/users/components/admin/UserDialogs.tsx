@@ -5,10 +5,10 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { addUser, editUser, type User } from '../../contract.ts'
 import {
 	ADD_FALLBACK,
@@ -41,12 +41,11 @@ type FormDialogProps = {
 /** The dialog of adding and of editing: name and address, what else there is, and the two buttons. */
 function UserFormDialog({ title, onClose, onSubmit, failure, isPending, submit, ...form }: FormDialogProps) {
 	const { errors, register, children } = form
-	const { token } = useCsrfToken()
 	return (
 		<Dialog title={title} onClose={onClose} busy={isPending}>
 			<form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
 				{failure && <Alert>{failure}</Alert>}
-				{token && <input type="hidden" name="_csrf" value={token} />}
+				<HiddenToken />
 				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
 				<TextField
 					label="Email"

@@ -1,0 +1,7 @@
+import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+
+/** The security token as a hidden field of an admin's form, when one is available (specification, section 6). */
+export function HiddenToken() {
+	const { token } = useCsrfToken()
+	return token && <input type="hidden" name="_csrf" value={token} />
+}

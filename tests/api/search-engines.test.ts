@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateCourse } from '#src/features/courses/contract.ts'
+import { accessOf } from '#src/lib/routes.ts'
+import { robots, sitemap } from '#src/server/search-engines.ts'
+import { callApi, createPrincipals, type Principal } from '#tests/support/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let admin: Principal
+
+beforeAll(async () => {
+	database = await freshDatabase()
+	admin = (await createPrincipals()).admin
+})
+afterAll(() => database.discard())
+
+const addresses = async () => [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+
+test('the sitemap has the public pages and each published course, with its last change', async () => {
+	const course = await makeCourse(admin)
+	const draft = await makeCourse(admin, { isPublished: false })
+	expect(await addresses()).toEqual([
+		'http://localhost:4321/',
+		'http://localhost:4321/courses',
+		'http://localhost:4321/apply',
+		`http://localhost:4321/courses/${course.id}`,
+	])
+	expect(await sitemap()).toContain(`${course.id}</loc><lastmod>${course.updatedAt}</lastmod>`)
+	expect(await sitemap()).not.toContain(draft.id)
+	await callApi(updateCourse, { as: admin, params: { id: course.id }, body: { isPublished: false } })
+	expect(await sitemap()).not.toContain(course.id)
+})
+
+test('crawlers leave alone what needs a sign-in, and find the sitemap', async () => {
+	const refused = [...robots().matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+	for (const path of ['/admin', '/account', '/dashboard', '/questions', '/coaching']) {
+		expect(accessOf(path)).not.toBe('public')
+		expect(refused).toContain(path)
+	}
+	for (const url of await addresses()) {
+		const { pathname } = new URL(url ?? '')
+		expect(refused.filter((path) => pathname.startsWith(path))).toEqual([])
+	}
+	expect(robots()).toContain('Sitemap: http://localhost:4321/sitemap.xml')
+})
