@@ -230,7 +230,13 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await expectAccessible(page)
 })
 
-test('the moderation list has what was said about courses, and deletes it', async ({ page, signInAs }) => {
+test('the moderation list has what was said about courses, deletes it, and leads there', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	// The admin is not enrolled in the course.
+	allowProblem(/status of 403/)
 	await signInAs('admin')
 	const [course] = await (await page.request.get('/api/courses')).json()
 	const [module] = await (await page.request.get(`/api/courses/${course.id}/modules`)).json()
@@ -251,4 +257,7 @@ test('the moderation list has what was said about courses, and deletes it', asyn
 	await expect(page.getByText('Post deleted', { exact: true })).toBeVisible()
 	await expect(page.getByText(content)).toHaveCount(0)
 	expect(JSON.stringify(await (await page.request.get(path)).json())).not.toContain(content)
+	await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+	await expect(page).toHaveURL(/\/courses\/[\w-]+#module-/)
+	await expect(page.locator(new URL(page.url()).hash)).toBeInViewport()
 })
