@@ -275,3 +275,20 @@ test('visitors and members are led away from what is not theirs', async ({ page,
 	await page.goto('/admin/applications')
 	await expect(page).toHaveURL('/')
 })
+
+test('the list of applications is fetched again every half minute', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.clock.install()
+	let fetched = 0
+	page.on('request', (request) => {
+		if (request.url().includes('/api/admin/applications')) fetched++
+	})
+	await page.goto('/admin/applications')
+	await expect(page.getByRole('tab', { name: /Pending/ })).toBeVisible()
+	await page.clock.runFor(1_000)
+	const before = fetched
+	await page.clock.runFor(28_000)
+	expect(fetched).toBe(before)
+	await page.clock.runFor(2_000)
+	await expect.poll(() => fetched).toBeGreaterThan(before)
+})
