@@ -4,7 +4,7 @@ import { send } from './support/send.ts'
 
 // What a course says when a call fails, to whom it is closed, and what it keeps from other sites.
 
-const reading = { title: 'Reading', description: 'What to read.', content: '<p>Words.</p>' }
+const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
 const journal = {
 	...reading,
 	title: 'Writing',
@@ -20,6 +20,10 @@ async function publish(page: Page, modules: readonly object[]): Promise<string> 
 	const course = { title: 'Words of a course', description: 'What it says and when.', isPublished: true }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	for (const one of modules) await send(page, 'POST', `/api/courses/${id}/modules`, one)
+	// The page is published a moment after the call; asked for without a cookie, as visitors do.
+	const url = new URL(`/courses/${id}`, test.info().project.use.baseURL)
+	const html = async () => (await fetch(url)).text()
+	await expect.poll(html).toContain(modules.length === 1 ? '1 module' : `${modules.length} modules`)
 	return id
 }
 
@@ -53,7 +57,9 @@ test('enrolment, progress and journal say what failed, and nothing typed is lost
 	await complete.click()
 	await expect(page.getByText('Progress saved', { exact: true })).toBeVisible()
 	await page.goto('/dashboard')
-	await expect(page.getByRole('region', { name: 'Continue Learning' }).getByText('Words of a course')).toBeVisible()
+	await expect(
+		page.getByRole('region', { name: 'Continue Learning' }).getByRole('heading', { name: 'Words of a course' }),
+	).toBeVisible()
 	await page.goto(`/courses/${id}`)
 	await module(page, 'Reading')
 		.getByRole('button', { name: /^Completed/ })
