@@ -1,3 +1,6 @@
+import { courseAuthorScreens } from './courses-author.ts'
+import { courseLearnerScreens } from './courses-learner.ts'
 import type { Screen } from './screen.ts'
 
-export const coursesScreens: readonly Screen[] = []
+/** Catalogue, course, dashboard, and their administration. */
+export const coursesScreens: readonly Screen[] = [...courseLearnerScreens, ...courseAuthorScreens]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible } from '../support/fixtures.ts'
+import { expect, expectAccessible, showTheme } from '../support/fixtures.ts'
 import { type Screen, widths } from './screen.ts'
 
 const picturesTo = process.env.SCREENS_TO
@@ -9,26 +9,20 @@ const HEIGHT = 900
 /** The window that a screen is reached in. */
 export const desktop = { width: 1440, height: HEIGHT }
 
-async function takePictures(page: Page, { name, windowOnly }: Pick<Screen, 'name' | 'windowOnly'>, width: number) {
+type Pictured = Pick<Screen, 'name' | 'windowOnly' | 'part'>
+
+async function takePictures(page: Page, { name, windowOnly, part }: Pictured, width: number) {
 	if (!picturesTo) return
 	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		// Until the other theme is painted: a busy machine takes its time.
-		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-		await page.screenshot({
-			animations: 'disabled',
-			path: join(picturesTo, `${name}-${width}-${colorScheme}.png`),
-			fullPage: !windowOnly,
-		})
+		await showTheme(page, colorScheme)
+		const path = join(picturesTo, `${name}-${width}-${colorScheme}.png`)
+		if (part) await part(page).screenshot({ animations: 'disabled', path })
+		else await page.screenshot({ animations: 'disabled', path, fullPage: !windowOnly })
 	}
 }
 
 /** Looks at what is on the screen now: axe in both themes, nothing wider than the window, and the pictures if wanted. */
-export async function look(
-	page: Page,
-	screen: Pick<Screen, 'name' | 'windowOnly'>,
-	options: { isMail?: boolean } = {},
-): Promise<void> {
+export async function look(page: Page, screen: Pictured, options: { isMail?: boolean } = {}): Promise<void> {
 	await expectAccessible(page, options)
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: HEIGHT })

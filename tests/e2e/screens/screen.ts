@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { Role } from '../support/fixtures.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface Screen {
 	readonly allows?: RegExp
 	/** The state lives in a part of the page that a tall picture would lose (a dialog): only the window is taken. */
 	readonly windowOnly?: true
+	/** Where on a long page the state is: pictures are of that alone. */
+	part?(page: Page): Locator
 	/** The page has no island that wakes at once, or `reach` waits by itself. */
 	readonly sleeps?: true
 }

@@ -74,12 +74,18 @@ export const test = base.extend<Fixtures>({
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Shows the page in this theme, without motion, and waits until that is painted: a busy machine takes its time. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 /** Asserts that axe finds nothing on the page as it is now, in light and in dark. A mail is no page: it has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
 	const rules = options.isMail ? WCAG : [...WCAG, 'best-practice']
 	for (const colorScheme of ['light', 'dark'] as const) {
 		// Without motion, so that axe does not measure the contrast of a half-faded text.
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		await showTheme(page, colorScheme)
 		const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
 		const found = violations.flatMap(({ id, help, nodes }) =>
 			nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
+import { useProgress } from './use-progress.ts'
 import { useReader } from './use-reader.ts'
 
 type Props = { courseId: string; module: { id: string; title: string; type: string } }
@@ -8,7 +9,9 @@ type Props = { courseId: string; module: { id: string; title: string; type: stri
 /** Mark Complete, and Completed; for members. */
 export function CompleteToggle({ courseId, module }: Props) {
 	const reader = useReader(courseId, module.id)
-	if (!reader.viewer) return null
+	const { progress } = useProgress(courseId)
+	// Whether to invite to enroll is not known before.
+	if (!reader.viewer || progress === undefined) return null
 	// A quiz is completed from its result, once it is passed.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted) return null
 	const isLocked = !reader.isEnrolled

@@ -32,7 +32,7 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 					Created <LocalTime when={course.createdAt} as="day" />
 				</p>
 				<p className="course-card-text">{course.description}</p>
-				<div className="mt-auto flex flex-wrap gap-2 pt-3">
+				<div className="card-actions">
 					<Button variant="line" onClick={onEdit}>
 						Edit<span className="sr-only"> {course.title}</span>
 					</Button>

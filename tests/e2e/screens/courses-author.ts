@@ -1,0 +1,189 @@
+import type { Page } from 'playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { answer } from './answers.ts'
+import type { Screen } from './screen.ts'
+
+const MODULES = '/admin/courses/005-client-intake/modules'
+const form = (page: Page) => page.getByRole('form', { name: 'Edit module' })
+
+const pick = (title: string) => async (page: Page) => {
+	await page.locator('.author-pick').filter({ hasText: title }).click()
+	await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+}
+
+const editModule = (title: string) => async (page: Page) => {
+	await pick(title)(page)
+	await page.getByRole('button', { name: /^Edit/ }).click()
+	await expect(form(page).getByRole('textbox', { name: 'Content' })).toBeVisible()
+}
+
+/** Deletes the first one for the screen alone: the server is not asked. */
+async function deleteOnScreen(page: Page): Promise<void> {
+	page.once('dialog', (dialog) => void dialog.accept())
+	await page
+		.getByRole('button', { name: /^Delete/ })
+		.first()
+		.click()
+}
+
+const list: readonly Screen[] = [
+	{ name: 'admin-courses', as: 'admin', path: '/admin/courses' },
+	{
+		name: 'admin-courses-none',
+		as: 'admin',
+		path: '/admin/courses',
+		async prepare(page) {
+			await answer(page, 'DELETE', '/api/courses/[^/]+', { status: 204 })
+			await answer(page, 'GET', '/api/courses', { json: [] })
+		},
+		async reach(page) {
+			await deleteOnScreen(page)
+			await expect(page.getByText('No courses yet')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-course-add',
+		as: 'admin',
+		path: '/admin/courses',
+		windowOnly: true,
+		reach: (page) => page.getByRole('button', { name: 'Add Course' }).click(),
+	},
+	{
+		name: 'admin-course-add-errors',
+		as: 'admin',
+		path: '/admin/courses',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: 'Add Course' }).click()
+			const dialog = page.getByRole('dialog')
+			await dialog.getByLabel('Image').fill('not an address')
+			await dialog.getByRole('button', { name: 'Create Course' }).click()
+			await expect(dialog.getByText('Title must be at least 3 characters')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-course-edit',
+		as: 'admin',
+		path: '/admin/courses',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Edit/ }).first().click()
+			await expect(page.getByRole('dialog', { name: 'Edit Course' })).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-course-add-failed',
+		as: 'admin',
+		path: '/admin/courses',
+		windowOnly: true,
+		allows: /status of 503/,
+		prepare: (page) =>
+			answer(page, 'POST', '/api/courses', { status: 503, contentType: 'text/plain', body: 'The database is busy.' }),
+		async reach(page) {
+			await page.getByRole('button', { name: 'Add Course' }).click()
+			const dialog = page.getByRole('dialog')
+			await dialog.getByLabel('Title').fill('A course that cannot be saved')
+			await dialog.getByLabel('Description').fill('Because the server says so.')
+			await dialog.getByRole('button', { name: 'Create Course' }).click()
+			await expect(dialog.getByRole('alert').first()).toBeVisible()
+		},
+	},
+]
+
+const modules: readonly Screen[] = [
+	{ name: 'admin-modules', as: 'admin', path: MODULES },
+	{ name: 'admin-modules-video', as: 'admin', path: MODULES, reach: pick('The fifteen-minute call') },
+	{ name: 'admin-modules-quiz', as: 'admin', path: MODULES, reach: pick('Red flags, graded') },
+	{ name: 'admin-modules-journal', as: 'admin', path: MODULES, reach: pick('Your own intake sheet') },
+	{
+		name: 'admin-modules-content',
+		as: 'admin',
+		path: MODULES,
+		reach: (page) => page.getByRole('tab', { name: 'Content' }).click(),
+	},
+	{
+		name: 'admin-modules-none',
+		as: 'admin',
+		path: MODULES,
+		async prepare(page) {
+			await answer(page, 'DELETE', '/api/modules/[^/]+', { status: 204 })
+			await answer(page, 'GET', '/api/courses/[^/]+/modules', { json: [] })
+		},
+		async reach(page) {
+			await deleteOnScreen(page)
+			await expect(page.getByText('No modules yet')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-module-add',
+		as: 'admin',
+		path: MODULES,
+		reach: (page) => page.getByRole('button', { name: 'Add Module' }).click(),
+	},
+	{
+		name: 'admin-module-add-errors',
+		as: 'admin',
+		path: MODULES,
+		async reach(page) {
+			await page.getByRole('button', { name: 'Add Module' }).click()
+			const adding = page.getByRole('form', { name: 'New module' })
+			await adding.getByLabel('Type').selectOption({ label: 'Quiz' })
+			await adding.getByRole('button', { name: 'Add a question' }).click()
+			await adding.getByRole('button', { name: 'Create Module' }).click()
+			await expect(adding.getByText('Title must be at least 3 characters')).toBeVisible()
+		},
+	},
+	{ name: 'admin-module-edit-text', as: 'admin', path: MODULES, reach: editModule('Who is calling, and why now') },
+	{ name: 'admin-module-edit-video', as: 'admin', path: MODULES, reach: editModule('The fifteen-minute call') },
+	{ name: 'admin-module-edit-quiz', as: 'admin', path: MODULES, reach: editModule('Red flags, graded') },
+	{ name: 'admin-module-edit-journal', as: 'admin', path: MODULES, reach: editModule('Your own intake sheet') },
+	{
+		name: 'admin-module-unsaved-preview',
+		as: 'admin',
+		path: MODULES,
+		async reach(page) {
+			await editModule('Red flags, graded')(page)
+			await form(page).getByLabel('Title').fill('A better title')
+			await form(page).getByRole('tab', { name: 'Preview' }).click()
+			await expect(form(page).getByRole('heading', { name: 'A better title' })).toBeVisible()
+		},
+	},
+]
+
+export const courseAuthorScreens: readonly Screen[] = [
+	...list,
+	...modules,
+	{
+		name: 'admin-course-preview',
+		as: 'admin',
+		path: '/admin/courses/006-first-assistant/preview',
+		allows: /status of 403.*progress/,
+	},
+	{
+		name: 'admin-course-not-found',
+		as: 'admin',
+		path: '/admin/courses/no-such-course/modules',
+		allows: /status of 404/,
+	},
+	{
+		name: 'admin-journals',
+		as: 'admin',
+		path: '/admin/courses/003-pricing/journal',
+		reach: (page) => expect(page.getByText('My floor is higher')).toBeVisible(),
+	},
+	{
+		name: 'admin-journals-all',
+		as: 'admin',
+		path: '/admin/courses/003-pricing/journal',
+		async reach(page) {
+			await page.getByRole('tab', { name: 'All entries' }).click()
+			await expect(page.getByText('My floor is higher')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-journals-none',
+		as: 'admin',
+		path: '/admin/courses/002-marketing-ethics/journal',
+		reach: (page) => expect(page.getByText('Nothing waits for feedback')).toBeVisible(),
+	},
+]
