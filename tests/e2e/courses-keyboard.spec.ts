@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
-import { post, remove } from './support/calls.ts'
 import { awake, expect, test } from './support/fixtures.ts'
+import { publishCourse } from './support/publish-course.ts'
+import { send } from './support/send.ts'
 
 // Nothing in here points at anything or puts the focus anywhere: only keys are pressed.
 
@@ -98,16 +99,12 @@ async function discuss(page: Page): Promise<void> {
 	await expect(reading.getByText('Read this with care, and twice.')).toBeVisible()
 }
 
-test('a member learns by keyboard alone', async ({ page, signInAs, baseURL, allowProblem }) => {
+test('a member learns by keyboard alone', async ({ page, signInAs, allowProblem }) => {
 	test.setTimeout(150_000)
 	// Not enrolled is a 403 (specification, section 7), which Chromium always reports.
 	allowProblem(/status of 403.*progress/)
-	const origin = baseURL ?? ''
-	const { request } = page.context()
 	await signInAs('admin')
-	const course = { title: 'Keys alone', description: 'All of it without a mouse.', isPublished: true }
-	const { id } = await post(request, origin, '/api/courses', course)
-	for (const one of [text, video, quiz, journal]) await post(request, origin, `/api/courses/${id}/modules`, one)
+	const id = await publishCourse(page, 'Keys alone', [text, video, quiz, journal])
 
 	await signInAs('member')
 	await page.goto(`/courses/${id}`)
@@ -126,16 +123,18 @@ test('a member learns by keyboard alone', async ({ page, signInAs, baseURL, allo
 	await expect(writing.getByText(/^Saved /)).toBeVisible()
 
 	await signInAs('admin')
-	await remove(request, origin, `/api/courses/${id}`)
+	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('an admin puts modules into another order by keyboard alone', async ({ page, signInAs, baseURL }) => {
-	const origin = baseURL ?? ''
+test('an admin puts modules into another order by keyboard alone', async ({ page, signInAs }) => {
 	const { request } = page.context()
 	await signInAs('admin')
-	const { id } = await post(request, origin, '/api/courses', { title: 'Order', description: 'One after the other.' })
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', {
+		title: 'Order',
+		description: 'One after the other.',
+	})
 	for (const title of ['First', 'Second', 'Third'])
-		await post(request, origin, `/api/courses/${id}/modules`, { ...text, title })
+		await send(page, 'POST', `/api/courses/${id}/modules`, { ...text, title })
 	await page.goto(`/admin/courses/${id}/modules`)
 	await awake(page)
 	const titles = () => page.locator('.author-pick').evaluateAll((all) => all.map((one) => one.firstChild?.textContent))
@@ -149,5 +148,5 @@ test('an admin puts modules into another order by keyboard alone', async ({ page
 	const stored = async () =>
 		((await (await request.get(`/api/courses/${id}/modules`)).json()) as { title: string }[]).map((one) => one.title)
 	await expect.poll(stored).toEqual(['Third', 'Second', 'First'])
-	await remove(request, origin, `/api/courses/${id}`)
+	await send(page, 'DELETE', `/api/courses/${id}`)
 })

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { awake, expect, test } from './support/fixtures.ts'
+import { publishCourse } from './support/publish-course.ts'
 import { send } from './support/send.ts'
 
 // What a course says when a call fails, to whom it is closed, and what it keeps from other sites.
@@ -15,18 +16,6 @@ const video = (videoUrl: string) => ({ ...reading, title: 'Watching', type: 'vid
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-/** A published course of these modules, made by whoever is signed in as admin. */
-async function publish(page: Page, modules: readonly object[]): Promise<string> {
-	const course = { title: 'Words of a course', description: 'What it says and when.', isPublished: true }
-	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
-	for (const one of modules) await send(page, 'POST', `/api/courses/${id}/modules`, one)
-	// The page is published a moment after the call; asked for without a cookie, as visitors do.
-	const url = new URL(`/courses/${id}`, test.info().project.use.baseURL)
-	const html = async () => (await fetch(url)).text()
-	await expect.poll(html).toContain(modules.length === 1 ? '1 module' : `${modules.length} modules`)
-	return id
-}
-
 test('enrolment, progress and journal say what failed, and nothing typed is lost', async ({
 	page,
 	signInAs,
@@ -34,7 +23,7 @@ test('enrolment, progress and journal say what failed, and nothing typed is lost
 }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('admin')
-	const id = await publish(page, [reading, journal])
+	const id = await publishCourse(page, 'Words of a course', [reading, journal])
 	await signInAs('member')
 	const busy = (method: string) => (route: Route) =>
 		route.request().method() === method ? route.fulfill({ status: 503, body: 'Busy' }) : route.continue()
@@ -121,7 +110,7 @@ for (const { name, link, frame } of [
 ])
 	test(`${name} learns of a reader only when the video is played`, async ({ page, signInAs, allowProblem }) => {
 		await signInAs('admin')
-		const id = await publish(page, [video(link)])
+		const id = await publishCourse(page, 'Words of a course', [video(link)])
 		await page.context().clearCookies()
 		// Any request to the outside fails the test, until the click allows this one.
 		await page.goto(`/courses/${id}`)
@@ -139,7 +128,7 @@ for (const { name, link, frame } of [
 
 test('deleting a course asks first, in the words of the specification', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const id = await publish(page, [])
+	const id = await publishCourse(page, 'Words of a course', [])
 	await page.goto('/admin/courses')
 	await awake(page)
 	const questions: string[] = []

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { send } from './send.ts'
+
+/**
+ * A published course of these modules, made by the admin who is signed in on `page`. Ends when visitors have its page
+ * with all of them: that is a moment after the calls, and whoever has no cookie is the last to know.
+ */
+export async function publishCourse(page: Page, title: string, modules: readonly object[]): Promise<string> {
+	const course = { title, description: 'What it says and when.', isPublished: true }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	for (const one of modules) await send(page, 'POST', `/api/courses/${id}/modules`, one)
+	const url = new URL(`/courses/${id}`, test.info().project.use.baseURL)
+	const html = async () => (await fetch(url)).text()
+	await expect.poll(html).toContain(modules.length === 1 ? '1 module' : `${modules.length} modules`)
+	return id
+}
