@@ -5,7 +5,7 @@ import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { courses, modules } from '#db/schema/index.ts'
 import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
 
 const COURSES = 1_000
 const MODULES = 20
@@ -120,6 +120,20 @@ async function publishOne(url: string, send: Awaited<ReturnType<typeof signIn>>)
 	return times
 }
 
+/** `GET /api/courses` against a bare `node:http` handler that does the same SQL on the same file. */
+async function againstBare(url: string, file: string, stop: () => Promise<unknown>): Promise<Row> {
+	const ours = load(`${url}/api/courses`)
+	await stop()
+	const port = await freePort()
+	const address = `http://127.0.0.1:${port}/`
+	const bare = await startPinned(process.execPath, ['tests/bench/bare-courses.ts', file, String(port)], {
+		url: address,
+	})
+	const theirs = load(address)
+	await bare.stop()
+	return ratioRow('GET /api/courses', ours, 'bare node:http, same SQL', theirs, 0.5)
+}
+
 /** 1,000 courses of 20 modules: how large the catalogue is, and how fast changes reach the public pages. */
 export async function courseScale(folder: string): Promise<Row[]> {
 	const file = join(folder, 'courses', 'bench.db')
@@ -161,6 +175,7 @@ export async function courseScale(folder: string): Promise<Row[]> {
 			row('all of 1,000 courses of 20 modules to static pages', all, 'ms', 'at most 5 s', 5_000),
 			row('one course to raw HTML, of 1,000', most(one), 'ms, worst of 10', 'at most 200 ms', 200),
 			row('GET /api/courses?limit=100 of 1,000', Math.round(list[47] ?? 0), 'ms, p95', 'at most 25 ms', 25),
+			await againstBare(url, file, ours.stop),
 		]
 	} finally {
 		await ours.stop()

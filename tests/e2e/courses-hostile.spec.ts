@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { hostileSamples } from '#tests/support/hostile.ts'
-import { post, remove } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
 
 /** All samples, in the title what ends a script and the one that is too long for the description. */
 const course = {
@@ -11,9 +11,9 @@ const course = {
 }
 
 /** Everything that samples can be put into, in one course. */
-async function plantCourse(request: APIRequestContext, origin: string): Promise<string> {
-	const { id } = await post(request, origin, '/api/courses', course)
-	const add = (module: object) => post(request, origin, `/api/courses/${id}/modules`, module)
+async function plantCourse(page: Page): Promise<string> {
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	const add = (module: object) => send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
 	const around = (sample: string) => `<p>Before the sample stands this.</p>${sample}<p>After it stands that.</p>`
 	for (const [index, sample] of hostileSamples.entries())
 		await add({ title: `${index} ${sample}`.slice(0, 200), description: `Sample: ${sample}`, content: around(sample) })
@@ -41,8 +41,8 @@ async function plantCourse(request: APIRequestContext, origin: string): Promise<
 		type: 'journal',
 		additionalContent: journal,
 	})
-	for (const content of hostileSamples) await post(request, origin, `/api/modules/${last.id}/comments`, { content })
-	await post(request, origin, `/api/modules/${last.id}/journal`, { content: all })
+	for (const content of hostileSamples) await send(page, 'POST', `/api/modules/${last.id}/comments`, { content })
+	await send(page, 'POST', `/api/modules/${last.id}/journal`, { content: all })
 	return id
 }
 
@@ -89,8 +89,7 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 	// Not enrolled is a 403 (specification, section 7), which Chromium always reports.
 	allowProblem(/status of 403.*progress/)
 	await signInAs('admin')
-	const { request } = page.context()
-	const courseId = await plantCourse(request, baseURL ?? '')
+	const courseId = await plantCourse(page)
 	let runs = 0
 	await page.context().exposeFunction('pwned', () => {
 		runs += 1
@@ -128,5 +127,5 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 	await page.getByRole('tab', { name: 'Preview', exact: true }).click()
 	expect(await page.evaluate(suspects)).toEqual([])
 	expect(runs).toBe(0)
-	await remove(request, baseURL ?? '', `/api/courses/${courseId}`)
+	await send(page, 'DELETE', `/api/courses/${courseId}`)
 })

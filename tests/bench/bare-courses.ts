@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { createClient } from '@libsql/client'
+
+// What GET /api/courses is measured against: a bare handler that does the same SQL and nothing else.
+// Usage: node bare-courses.ts FILE PORT
+
+const [file, port] = process.argv.slice(2)
+const client = createClient({ url: `file:${file}`, concurrency: 1 })
+for (const pragma of ['journal_mode = WAL', 'cache_size = -65536', 'temp_store = MEMORY'])
+	await client.execute(`PRAGMA ${pragma}`)
+
+const LIST = `SELECT id, title, description, difficulty, image_url, is_published, created_at, updated_at,
+	(SELECT count(*) FROM modules WHERE modules.course_id = courses.id) AS module_count
+	FROM courses WHERE is_published = 1 ORDER BY id DESC LIMIT 51`
+const TOTAL = 'SELECT count(*) AS total FROM courses WHERE is_published = 1'
+
+createServer(async (_, answer) => {
+	const { rows } = await client.execute(LIST)
+	const [total] = (await client.execute(TOTAL)).rows
+	const courses = rows.slice(0, 50).map((row) => ({
+		id: row.id,
+		title: row.title,
+		description: row.description,
+		difficulty: row.difficulty,
+		imageUrl: row.image_url,
+		isPublished: row.is_published === 1,
+		moduleCount: row.module_count,
+		createdAt: new Date(Number(row.created_at)).toISOString(),
+		updatedAt: new Date(Number(row.updated_at)).toISOString(),
+	}))
+	answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': String(total?.total) })
+	answer.end(JSON.stringify(courses))
+}).listen(Number(port), '127.0.0.1')
