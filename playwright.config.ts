@@ -23,6 +23,8 @@ const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
 	testDir: 'tests/e2e',
+	// Two hundred screens take longer than all other tests together: `npm run screens` looks at them.
+	testIgnore: process.env.SCREENS ? [] : '**/screens.spec.ts',
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,

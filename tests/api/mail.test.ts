@@ -12,9 +12,10 @@ import * as settings from '#src/server/env.ts'
 import { isMailAddress, parseSender } from '#src/server/mail/address.ts'
 import { closeMail, readWrittenMail, writtenMails } from '#src/server/mail/deliver.ts'
 import { sendDueMails } from '#src/server/mail/job.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { enqueueMail, MAIL_KIND } from '#src/server/mail/outgoing.ts'
 import { readMail } from '#src/server/mail/read.ts'
 import { type MailData, mailTemplates, renderMail } from '#src/server/mail/templates.ts'
+import { runOutbox } from '#src/server/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -153,6 +154,18 @@ describe('by SMTP', () => {
 		expect(smtp.mails.map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
 		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({ status: 404 })
 		expect(await db().select().from(audit)).toHaveLength(1)
+	})
+
+	test('a mail that is in hand is not sent twice when an admin asks for it at that moment', async () => {
+		await queue('dana@example.com', 'mail-1')
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		let sent = 0
+		const send = async (_: string, id: string) => {
+			if (++sent === 1) expect((await callApi(resendMail, { as: admin, params: { id } })).status).toBe(204)
+		}
+		await runOutbox({ [MAIL_KIND]: send }, { only: [MAIL_KIND] })
+		expect(sent).toBe(1)
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
 	test('a refusal for now is tried again', async () => {

@@ -18,7 +18,8 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 async function solveCaptcha(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
-	await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+	// The browser works for it, on a busy machine some seconds.
+	await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 
 async function fillApplication(page: Page, name: string, email: string): Promise<void> {

@@ -8,11 +8,14 @@ import type { Screen } from './screens/screen.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
 // Every screen in every state (the lists in screens/). With pictures for people to look at, 6 of each:
-//   SCREENS_TO=/tmp/pictures npx playwright test screens.spec.ts [-g name]
+//   npm run screens [-- -g name]
+//   SCREENS_TO=/tmp/pictures npm run screens [-- -g name]
 
 const screens: readonly Screen[] = [...foundationScreens, ...coursesScreens, ...membershipScreens, ...communityScreens]
 // Two runs of axe and six pictures of a long page: more than other tests may take.
 test.describe.configure({ timeout: 90_000 })
+// Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
+test.use({ trace: 'off' })
 
 /** Brings into view, one after the other, the islands that wait for it, and goes back to the top. */
 async function seeAll(page: Page): Promise<void> {

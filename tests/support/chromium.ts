@@ -7,6 +7,8 @@ import { chromium } from 'playwright'
 export const CHROMIUM_FLAGS = [
 	'--no-sandbox',
 	'--disable-dev-shm-usage',
+	// There is none, and drawing as if there were one takes the processor twice.
+	'--disable-gpu',
 	'--autoplay-policy=no-user-gesture-required',
 	'--mute-audio',
 ]

@@ -27,7 +27,7 @@ async function fillApplication(page: Page): Promise<void> {
 
 async function solveCaptcha(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
-	await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+	await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 
 const captchaIsThere = (page: Page) => expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()

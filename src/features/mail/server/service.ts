@@ -88,7 +88,10 @@ export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, 
 	return shown.map(toUnsent)
 }
 
-/** Puts a mail that was given up, or waits for its next try, at the head of the queue with all its tries anew. */
+/**
+ * Puts a mail at the head of the queue: one that was given up with all its tries anew. One that waits for its next try
+ * keeps their count: it may be in hand at this very moment, and is then marked as sent by that count, not sent twice.
+ */
 export const resend: Service<typeof resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
@@ -105,7 +108,14 @@ export const resend: Service<typeof resendMail> = async ({ params }, context) =>
 			// The mail may have gone out meanwhile.
 			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),
 		),
-		db().update(outbox).set({ state: 'waiting', attempts: 0, availableAt: new Date() }).where(isUnsent),
+		db()
+			.update(outbox)
+			.set({
+				state: 'waiting',
+				attempts: sql`case ${outbox.state} when 'dead' then 0 else ${outbox.attempts} end`,
+				availableAt: new Date(),
+			})
+			.where(isUnsent),
 	)
 	return undefined
 }
