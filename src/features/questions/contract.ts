@@ -8,7 +8,7 @@ export const LOCKED = 'This question is locked and cannot receive new comments.'
  * Most questions that one search finds: the newest matches. It bounds what a search for a common word costs,
  * whatever the size of the club; more words reach further back.
  */
-export const MOST_MATCHES = 300
+export const MOST_MATCHES = 100
 
 const id = z.object({ id: z.string() })
 const comment = z.object({ id: z.string(), commentId: z.string() })
