@@ -200,6 +200,25 @@ describe('one active admin', () => {
 		await expect(edit(input, stale)).rejects.toMatchObject({ status: 403 })
 		expect(await adminsLeft()).toBe(1)
 	})
+
+	test('whoever is demoted while a new password is hashed leaves no account behind', async () => {
+		const { add } = await import('#src/features/users/server/manage.ts')
+		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
+		const stale = { user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' } }
+		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
+		await expect(add({ params: {}, query: {}, body } as never, stale as never)).rejects.toMatchObject({ status: 403 })
+		expect(await db().select({ email: users.email }).from(users)).toEqual([{ email: 'ruth@club.example' }])
+		expect(await waitingMails()).toEqual([])
+		expect(await db().select().from(audit)).toEqual([])
+	})
+
+	test('whoever is demoted while their request is on its way is refused', async () => {
+		const demote = () => db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
+		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
+		const reply = await callApi(addUser, { as: admin, body, beforeBody: demote })
+		expect(reply).toMatchObject({ status: 401, text: 'Please sign in' })
+		expect(await adminsLeft()).toBe(0)
+	})
 })
 
 describe('the list', () => {

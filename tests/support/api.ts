@@ -104,6 +104,8 @@ export interface CallOptions {
 	body?: unknown
 	/** Sent as it is, in place of `body`. */
 	rawBody?: string
+	/** What happens while the body is on its way. */
+	beforeBody?(): Promise<unknown>
 	/** A header set to undefined is not sent. */
 	headers?: Record<string, string | undefined>
 	clientAddress?: string
@@ -134,6 +136,7 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 		header: (name) => headers[name.toLowerCase()],
 		headersDistinct: (name) => [headers[name.toLowerCase()]].filter((value) => value !== undefined),
 		async readBody(limit) {
+			await options.beforeBody?.()
 			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
 			return bytes
 		},

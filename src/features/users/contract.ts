@@ -62,6 +62,7 @@ export const addUser = contract({
 	errors: {
 		taken: TAKEN,
 		common: [400, COMMON_PASSWORD],
+		notAdmin: [403, 'You do not have permission to do this'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
 	},
 })

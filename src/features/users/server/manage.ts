@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema/index.ts'
@@ -35,16 +35,19 @@ export const add: Service<typeof addUser> = async ({ body }, context) => {
 	if (isCommonPassword(body.password)) throw refusal(errors.common)
 	const { name, email, password } = body
 	const role = toRole(body.role)
+	const actor = context.user
+	const allowed = isStillAdmin(actor)
 	try {
-		return await createAccount({ name, email, password, role, hasInitialPassword: true }, ({ id }) => [
-			enqueueMail({ to: email, template: 'account-created', data: { name, email, password } }),
-			recordAudit({
-				actor: context.user,
-				action: 'user.added',
-				subject: { type: 'user', id, name },
-				detail: { role },
-			}),
+		const row = await createAccount({ name, email, password, role, hasInitialPassword: true }, ({ id }) => [
+			enqueueMail({ to: email, template: 'account-created', data: { name, email, password } }, { when: allowed }),
+			recordAudit({ actor, action: 'user.added', subject: { type: 'user', id, name }, detail: { role } }, allowed),
+			// The password took its turn to be hashed: who was demoted meanwhile must not leave an admin behind.
+			db()
+				.delete(users)
+				.where(and(eq(users.id, id), not(allowed))),
 		])
+		if (await isGone(row.id)) throw refusal(errors.notAdmin)
+		return row
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
