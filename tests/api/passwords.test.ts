@@ -12,6 +12,7 @@ import {
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
+import { editUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeResetMails, waitingMails } from '#tests/support/mail.ts'
@@ -118,6 +119,18 @@ describe('resetting', () => {
 		expect((await signIn(NEW)).status).toBe(200)
 		expect(await reset(token)).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 		expect((await waitingMails()).map(({ template }) => template)).toContain('password-changed')
+	})
+
+	test('a link that lies in a former mailbox is worth nothing once an admin has changed the address', async () => {
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const edit = (email: string, name = 'Tomas Keller') =>
+			callApi(editUser, { as: admin, params: { id: person.id }, body: { name, email, role: 'user', status: 'active' } })
+		await ask('tomas@club.example')
+		await makeResetMails()
+		expect((await edit('Tomas@club.example', 'Tomas J. Keller')).status).toBe(200)
+		expect(await db().select().from(passwordResets)).toHaveLength(1)
+		expect((await edit('keller@firm.example')).status).toBe(200)
+		expect(await reset(await tokenOf())).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 	})
 
 	test('every address gets the same answer and leaves the same trace; only an active member gets a mail', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { authSessions, users } from '#db/schema/index.ts'
+import { authSessions, passwordResets, users } from '#db/schema/index.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
@@ -103,13 +103,17 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 			db()
 				.delete(authSessions)
 				.where(and(eq(authSessions.userId, id), changes(isRoleOrStatus))),
+			// A link for a new password lies in the former mailbox.
+			db()
+				.delete(passwordResets)
+				.where(and(eq(passwordResets.userId, id), changes(ne(users.emailKey, emailKey(email))))),
 			db()
 				.update(users)
 				.set({ name, email, emailKey: emailKey(email), updatedAt: new Date(), ...(isOwn ? {} : { role, status }) })
 				.where(and(eq(users.id, id), allowed))
 				.returning(),
 		)
-		const [row] = results[4]
+		const [row] = results[5]
 		if (row) return row
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
