@@ -113,6 +113,27 @@ test('an unpublished page goes from memory and disk', async () => {
 	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
 })
 
+test('a new page does not go back to what it was, for those who saw the twin ahead of its first file', async () => {
+	const path = '/courses/new'
+	let renderings = 0
+	const created = create({
+		render: async (asked) => {
+			const html = content.get(asked)
+			if (asked === path && ++renderings === 1) {
+				content.set(path, 'with a module')
+				await write(...enqueuePublish([path]))
+			}
+			return new Response(html, { status: 200 })
+		},
+	})
+	created.start()
+	await created.idle()
+	const put = vi.spyOn(store, 'put')
+	await change(path, 'without modules')
+	await created.idle()
+	expect(put.mock.calls.map(([, file]) => file.identity.toString())).toEqual(['with a module'])
+})
+
 test('a page that stays the same is neither written nor announced', async () => {
 	const onPublished = vi.fn()
 	const created = create({ onPublished })

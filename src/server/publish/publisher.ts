@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { gt, max } from 'drizzle-orm'
+import { and, eq, gt, max } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/index.ts'
 import type { StaticFile, StaticStore } from '../http/static-store.ts'
@@ -147,8 +147,9 @@ export class Publisher {
 				.select({ seq: max(publishEvents.seq) })
 				.from(publishEvents)
 			const paths = await publicPaths()
-			const changed = await this.#publish(paths)
-			this.#cursor = last?.seq ?? 0
+			const seq = last?.seq ?? 0
+			const changed = await this.#publish(paths, seq)
+			this.#cursor = seq
 			this.#isReconciled = true
 			log.info({ pages: paths.length, changed: changed.length }, 'public pages reconciled')
 			notePublished(this.#cursor)
@@ -162,7 +163,7 @@ export class Publisher {
 	async #drain(): Promise<void> {
 		try {
 			const again = this.#dueAgain()
-			if (again.length > 0) await this.#announce(await this.#publish(again))
+			if (again.length > 0) await this.#announce(await this.#publish(again, this.#cursor))
 			for (;;) {
 				const events = await db()
 					.select({ seq: publishEvents.seq, path: publishEvents.path })
@@ -172,7 +173,7 @@ export class Publisher {
 					.limit(500)
 				const last = events.at(-1)
 				if (!last) return
-				const changed = await this.#publish([...new Set(events.map((event) => event.path))])
+				const changed = await this.#publish([...new Set(events.map((event) => event.path))], last.seq)
 				this.#cursor = last.seq
 				notePublished(this.#cursor)
 				await this.#announce(changed)
@@ -190,21 +191,22 @@ export class Publisher {
 	/**
 	 * Publishes each path by itself: one page that cannot be rendered holds up no other. It is tried again with
 	 * growing pauses, and at each start.
+	 * @param upTo the position of the queue that was read before; what comes after it is rendered again.
 	 * @returns the paths whose bytes changed.
 	 */
-	async #publish(paths: string[]): Promise<string[]> {
+	async #publish(paths: string[], upTo: number): Promise<string[]> {
 		const changed: string[] = []
 		for (let at = 0; at < paths.length; at += BATCH) {
 			const batch = paths.slice(at, at + BATCH)
-			const results = await Promise.all(batch.map((path) => this.#tryOne(path)))
+			const results = await Promise.all(batch.map((path) => this.#tryOne(path, upTo)))
 			changed.push(...batch.filter((_, index) => results[index]))
 		}
 		return changed
 	}
 
-	async #tryOne(path: string): Promise<boolean> {
+	async #tryOne(path: string, upTo: number): Promise<boolean> {
 		try {
-			const isChanged = await this.#publishOne(path)
+			const isChanged = await this.#publishOne(path, upTo)
 			this.#failed.delete(path)
 			return isChanged
 		} catch (error) {
@@ -216,7 +218,7 @@ export class Publisher {
 		}
 	}
 
-	async #publishOne(path: string): Promise<boolean> {
+	async #publishOne(path: string, upTo: number): Promise<boolean> {
 		const { store, folder, render } = this.#options
 		const response = await render(path)
 		if (response.status === 404) {
@@ -230,8 +232,20 @@ export class Publisher {
 		if (store.get(path)?.identity.equals(html)) return false
 		const page = await toPageFile(html)
 		await folder.write(path, page)
+		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
+		// the page go back. What changed it is next in the queue.
+		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
 		store.put(path, toStaticFile(page))
 		return true
+	}
+
+	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
+		const later = await db()
+			.select({ seq: publishEvents.seq })
+			.from(publishEvents)
+			.where(and(gt(publishEvents.seq, seq), eq(publishEvents.path, path)))
+			.limit(1)
+		return later.length > 0
 	}
 
 	async #announce(changed: string[]): Promise<void> {
