@@ -52,6 +52,10 @@ const LIVE: readonly (readonly [weight: number, pattern: RegExp])[] = [
 const LIVE_NAME =
 	/\b(?:State|People|Commonwealth|United\s+States)\b.*?\sv\.?\s+(?!\p{Lu}[\p{L}.]*\s+(?:Co|Corp|Inc|LLC|Ltd)\b)\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|^(?:In\s+re\s+(?:the\s+)?|(?:In\s+the\s+)?[Mm]atter\s+of\s+(?:the\s+)?)(?:Marriage|Estate|Guardianship|Conservatorship|Adoption|Baby|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+)|^(\p{Lu}[\p{L}-]+)\s+v\.?\s+\1$/u
 
+/** A docket number right after the name, as one writes of a case that no reporter has. */
+const DOCKETED =
+	/^\s*,?\s*\(?(?:(?:case|cause|docket|index|ind\.?|dkt\.?|civil\s+action)\s*(?:no\.?|number|#)?|no\.?|#)\s*:?\s*(?=[\w:/-]*\d)(?![^?!\n]{0,120}?(?:\bWL\b|\bLEXIS\b|\bslip\b|\b(?:19|20)\d{2}\)))/i
+
 /** How far around a name is looked for what it is, in characters. */
 const AROUND = 250
 
@@ -98,7 +102,8 @@ function isLive(name: string, text: string, start: number, end: number): boolean
 		LAW_AFTER.test(text.slice(end, end + 60))
 	if (isLaw && !OWN_MATTER.test(sentence)) return false
 	const around = surroundings(text, start, end)
-	const score = LIVE.reduce((sum, [weight, pattern]) => sum + (pattern.test(around) ? weight : 0), 0)
+	const said = LIVE.reduce((sum, [weight, pattern]) => sum + (pattern.test(around) ? weight : 0), 0)
+	const score = said + (DOCKETED.test(text.slice(end, end + 160)) ? 2 : 0)
 	// "vs." also stands between things that are compared.
 	return score + (LIVE_NAME.test(name) ? 1 : 0) >= (/\svs/.test(name) ? 2 : 1)
 }

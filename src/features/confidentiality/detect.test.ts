@@ -111,6 +111,12 @@ test('names of cases in forty live and forty harmless posts, none of which it wa
 	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
 })
 
+// Written by another hand, to look for what the first one did not think of.
+test('posts of another hand', () => {
+	expect(hits('third-held-out-with').overall).toBeGreaterThanOrEqual(0.97)
+	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
+})
+
 test.each([
 	['In Petrov v. Ames and I mean it, my client must choose.', 'Petrov v. Ames'],
 	['My trial in Villaseñor v. Núñez Brothers is set for Monday.', 'Villaseñor v. Núñez Brothers'],

@@ -29,8 +29,11 @@ const DOCKETS: RegExp[] = [
 	new RegExp(`\\b${KIND}-?(?:19|20)?\\d{2}-\\d{3,8}(?:-\\d{2,4})?\\b`, 'g'),
 	/\b[A-Z]{3}-[A-Z]{1,2}-\d{4,6}-\d{2}\b/g,
 	/\b[A-Z]-\d{3}-[A-Z]{2}-\d{4}-\d{3,6}\b/g,
-	/\b\d{2}[A-Z]{2,6}\d{4,8}\b/g,
+	/\b(?:19|20)?\d{2}[A-Z]{2,6}\d{4,8}\b/g,
 	/\b\d{2}-\d{4}-\d{6,8}-[A-Z]{2}(?:-[A-Z]{2,3}){0,2}\b/g,
+	// Superior courts of Washington: 19-2-04417-7. Courts of appeal of California and Oregon: A176542.
+	/(?<![\w-])\d{2}-\d-\d{5}-\d(?![\w-])/g,
+	/(?<![\w-])[A-HS]\d{6}(?![\w-])/g,
 ]
 
 const MONTH =
@@ -41,6 +44,8 @@ const STREET_KIND =
 	'(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Place|Pl|Way|Terrace|Ter|Circle|Cir|Highway|Hwy|Parkway|Pkwy|Square|Sq|Trail|Loop|Alley|Crescent|Row|Plaza)'
 const COURTS =
 	'(?:Supreme|District|Superior|Circuit|Family|Municipal|County|Justice|Traffic|Bankruptcy|Federal|Probate|Claims|High|Trial|Drug|Housing|Appellate|U\\.S\\.)\\s+Court'
+// Reporters that read like streets: 136 S. Ct. 2160, 32 Ohio St. 3d 45.
+const REPORTERS = '(?:S\\.?\\s?Ct\\b|Ohio\\s+St\\.?\\s*(?:[23]d\\b|\\d+\\s*[,(]))'
 const WORD = "(?:[A-Z][\\w'’]+|[NSEW]\\.?|[NS][EW]\\.?|\\d{1,3}(?:st|nd|rd|th)|of|the|de|la|el)"
 const UNIT = '(?:,?\\s+(?:Apt|Apartment|Unit|Suite|Ste|Floor|No)\\.?\\s*#?\\w+|,?\\s*#\\s?\\w+)?'
 const TOWN = '(?:,\\s+[A-Z][A-Za-z.\\s]{1,30},\\s+[A-Z]{2}(?:\\s+\\d{5}(?:-\\d{4})?)?)?'
@@ -78,7 +83,7 @@ const RULES: Rule[] = [
 	[
 		'address',
 		new RegExp(
-			`(?<![\\w$.,§#/-])\\d{1,6}[A-Z]?\\s+(?!(?:${WORD}\\s+)*${COURTS})(?:${WORD}\\s+){1,4}${STREET_KIND}\\b\\.?(?:\\s+\\d{1,4}\\b)?${UNIT}${TOWN}`,
+			`(?<![\\w$.,§#/-])\\d{1,6}[A-Z]?\\s+(?!${REPORTERS})(?!(?:${WORD}\\s+)*${COURTS})(?:${WORD}\\s+){1,4}${STREET_KIND}\\b\\.?(?:\\s+\\d{1,4}\\b)?${UNIT}${TOWN}`,
 			'g',
 		),
 	],
@@ -101,6 +106,11 @@ const RULES: Rule[] = [
 			'gu',
 		),
 	],
+	// Not the name of a case that is cited: Estate of Thornton v. Caldor.
+	[
+		'name',
+		new RegExp(`\\b[Ee]state\\s+of\\s+(?:the\\s+late\\s+)?(?<found>${PERSON})(?![\\w'’-]|,?\\s+vs?\\.|,\\s*\\d)`, 'gu'),
+	],
 ]
 
 // Capitalised, but nobody's name.
@@ -110,6 +120,9 @@ const NOT_A_PERSON =
 /** Text before a docket that says it is a law, a form or a publication. */
 const PUBLISHED = /(?:\b(?:L|Law|Pub|Op|Opinion|Order|Form|Rule|Release|Notice|Bulletin|Reg)\.?|§)\s*(?:No\.?\s*)?$/i
 
+/** Text after a docket that says it is a decision that one cites: Smith v. Jones, No. 22-1871, 2024 WL 118842. */
+const CITED_AFTER = /^\s*,\s*(?:(?:19|20)\d{2}\s+(?:WL|U\.S\.)|slip\s+op)/
+
 function matches(type: FindingType, pattern: RegExp, text: string): Finding[] {
 	return [...text.matchAll(pattern)].map((match) => {
 		const found = match.groups?.found ?? match[0]
@@ -118,8 +131,9 @@ function matches(type: FindingType, pattern: RegExp, text: string): Finding[] {
 	})
 }
 
-const isDocket = ({ start, text: found }: Finding, text: string) =>
+const isDocket = ({ start, end, text: found }: Finding, text: string) =>
 	(found.match(/\d/g)?.length ?? 0) >= 5 &&
+	!CITED_AFTER.test(text.slice(end, end + 20)) &&
 	!PUBLISHED.test(text.slice(Math.max(0, start - 20), start).replace(/\bno\.\s*$/i, ''))
 
 // The type that says most of a place goes first, and keeps it.
