@@ -66,6 +66,29 @@ test('enrolment, progress and journal say what failed, and nothing typed is lost
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
+test('a comment that fails stays in its field, over a reload too', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/Failed to load resource/)
+	await signInAs('member')
+	await page.goto('/courses/005-client-intake')
+	const reading = module(page, 'Who is calling, and why now')
+	await reading.getByRole('tab', { name: 'Discussion' }).click()
+	await expect(reading.getByText('That is a keeper')).toBeHidden()
+	await reading.getByRole('button', { name: 'Show 1 reply' }).click()
+	await expect(reading.getByText('That is a keeper')).toBeVisible()
+	await page.route('**/api/modules/*/comments', (route) =>
+		route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Busy right now' }) : route.continue(),
+	)
+	await reading.getByLabel('Add a comment').fill('A long thought')
+	await reading.getByRole('button', { name: 'Post Comment' }).click()
+	await expect(page.getByText('Error adding comment', { exact: true })).toBeVisible()
+	await expect(page.getByText('503: Busy right now', { exact: true })).toBeVisible()
+	await expect(reading.getByLabel('Add a comment')).toHaveValue('A long thought')
+	await page.reload()
+	await reading.getByRole('tab', { name: 'Discussion' }).click()
+	await expect(reading.getByLabel('Add a comment')).toHaveValue('A long thought')
+	await reading.getByLabel('Add a comment').fill('')
+})
+
 test('what cannot be fetched is named, and asked for again', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('member')

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test'
+import { createCourse, deleteCourse, getCourses } from '#src/features/courses/contract.ts'
+import { deleteModule, getModules } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -33,8 +35,8 @@ const list: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/courses',
 		async prepare(page) {
-			await answer(page, 'DELETE', '/api/courses/[^/]+', { status: 204 })
-			await answer(page, 'GET', '/api/courses', { json: [] })
+			await answer(page, deleteCourse, { status: 204 })
+			await answer(page, getCourses, { json: [] })
 		},
 		async reach(page) {
 			await deleteOnScreen(page)
@@ -77,8 +79,7 @@ const list: readonly Screen[] = [
 		path: '/admin/courses',
 		windowOnly: true,
 		allows: /status of 503/,
-		prepare: (page) =>
-			answer(page, 'POST', '/api/courses', { status: 503, contentType: 'text/plain', body: 'The database is busy.' }),
+		prepare: (page) => answer(page, createCourse, { status: 503, body: 'The database is busy.' }),
 		async reach(page) {
 			await page.getByRole('button', { name: 'Add Course' }).click()
 			const dialog = page.getByRole('dialog')
@@ -106,8 +107,8 @@ const modules: readonly Screen[] = [
 		as: 'admin',
 		path: MODULES,
 		async prepare(page) {
-			await answer(page, 'DELETE', '/api/modules/[^/]+', { status: 204 })
-			await answer(page, 'GET', '/api/courses/[^/]+/modules', { json: [] })
+			await answer(page, deleteModule, { status: 204 })
+			await answer(page, getModules, { json: [] })
 		},
 		async reach(page) {
 			await deleteOnScreen(page)

@@ -4,8 +4,9 @@ import { resendMail } from '#src/features/mail/contract.ts'
 import { addUser, deleteUser, editUser } from '#src/features/users/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { answer, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
-import { answer, button, field, fill, press, REFUSED, refuse } from './steps.ts'
+import { button, field, fill, press, REFUSED } from './steps.ts'
 
 /** Opens a dialog by a button, waits for it, and does the rest. */
 const dialog = (name: string | RegExp, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -33,8 +34,8 @@ const applicationScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/applications',
 		async prepare(page) {
-			await answer(page, listApplications, 200, '[]')
-			await answer(page, decideApplication, 200, await decided(page))
+			await answer(page, listApplications, { json: [] })
+			await answer(page, decideApplication, { json: await decided(page) })
 		},
 		reach: dialog(/^Reject/, async (page) => {
 			await inDialog(page, 'Reject').click()
@@ -87,10 +88,10 @@ const applicationScreens: readonly Screen[] = [
 ]
 
 /** The answer to a decision: one of the real applications, as the list has it. */
-async function decided(page: Page): Promise<string> {
+async function decided(page: Page): Promise<object> {
 	const reply = await page.context().request.get('/api/admin/applications?limit=1')
 	const [first] = (await reply.json()) as object[]
-	return JSON.stringify({ ...first, applicationStatus: 'rejected', status: 'inactive' })
+	return { ...first, applicationStatus: 'rejected', status: 'inactive' }
 }
 
 const newMember = { Name: 'Imani Brooks', Email: 'imani.screens@example.com', Password: 'a first password' }

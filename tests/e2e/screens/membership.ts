@@ -1,114 +1,16 @@
 import type { Page } from 'playwright/test'
 import { editProfile, endOtherSignIns } from '#src/features/account/contract.ts'
-import { apply } from '#src/features/applications/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { expect, openSession, test } from '../support/fixtures.ts'
+import { answer, refuse } from './answers.ts'
 import { mailScreens } from './mails.ts'
 import { membershipAdminScreens } from './membership-admin.ts'
+import { applyScreens } from './membership-apply.ts'
 import type { Screen } from './screen.ts'
-import { answer, button, field, fill, press, REFUSED, refuse } from './steps.ts'
+import { button, field, fill, press, REFUSED } from './steps.ts'
 
 const PASSWORD = 'oak table by the window'
-
-async function fillApplication(page: Page): Promise<void> {
-	await fill(page, {
-		'Full name': 'Dana Whitfield',
-		'Email address': 'dana.screens@example.com',
-		Password: PASSWORD,
-		'Confirm password': PASSWORD,
-		'Phone number': '+1 555 010 2030',
-	})
-	await page.getByLabel('Firm name').fill('Whitfield Law')
-	await page.getByLabel('Practice areas').fill('Family law, wills and estates')
-	await page.getByLabel('Years of experience').selectOption('3-5')
-	await page.getByLabel('What are you looking for').fill('A colleague to ask before I file.')
-}
-
-async function solveCaptcha(page: Page): Promise<void> {
-	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
-	await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
-}
-
-const captchaIsThere = (page: Page) => expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
-
-async function sendApplication(page: Page): Promise<void> {
-	await fillApplication(page)
-	await solveCaptcha(page)
-	await button(page, 'Submit Application').click()
-}
-
-const applyScreens: readonly Screen[] = [
-	{ name: 'apply', path: '/apply', reach: captchaIsThere },
-	{
-		name: 'apply-all-errors',
-		path: '/apply',
-		async reach(page) {
-			await captchaIsThere(page)
-			await press(page, 'Submit Application', 'Please complete the captcha verification')
-		},
-	},
-	{
-		name: 'apply-passwords-differ',
-		path: '/apply',
-		async reach(page) {
-			await fillApplication(page)
-			await captchaIsThere(page)
-			await field(page, 'Confirm password').fill('something else')
-			await press(page, 'Submit Application', 'Passwords do not match')
-		},
-	},
-	{
-		name: 'apply-captcha-solved',
-		path: '/apply',
-		async reach(page) {
-			await fillApplication(page)
-			await solveCaptcha(page)
-		},
-	},
-	{
-		name: 'apply-captcha-unreachable',
-		path: '/apply',
-		allows: /status of 503|ALTCHA|Server responded/,
-		async prepare(page) {
-			await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 503, body: 'Down' }))
-		},
-		async reach(page) {
-			await page.getByRole('checkbox', { name: /robot/ }).press('Space')
-			await expect(page.getByText(/Verification failed/)).toBeVisible()
-		},
-	},
-	{
-		name: 'apply-captcha-refused',
-		path: '/apply',
-		allows: REFUSED,
-		prepare: (page) => refuse(page, apply, apply.errors.captcha),
-		async reach(page) {
-			await sendApplication(page)
-			await expect(page.getByRole('alert').filter({ hasText: apply.errors.captcha[1] })).toBeVisible()
-		},
-	},
-	{
-		name: 'apply-server-failure-keeps-the-text',
-		path: '/apply',
-		allows: REFUSED,
-		prepare: (page) => answer(page, apply, 500, 'Something went wrong on our side'),
-		async reach(page) {
-			await sendApplication(page)
-			await expect(page.getByRole('alert').filter({ hasText: '500: Something' })).toBeVisible()
-			await expect(field(page, 'Full name')).toHaveValue('Dana Whitfield')
-		},
-	},
-	{
-		name: 'apply-thank-you',
-		path: '/apply',
-		prepare: (page) => answer(page, apply, 201, JSON.stringify({ message: 'Received' })),
-		async reach(page) {
-			await sendApplication(page)
-			await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
-		},
-	},
-]
 
 /** /auth after a try that is answered by this refusal. The server's own limits are shared with every other test. */
 const refusedSignIn = (name: string, error: readonly [number, string]): Screen => ({
@@ -163,7 +65,7 @@ const passwordScreens: readonly Screen[] = [
 	{
 		name: 'forgot-password-sent',
 		path: '/forgot-password',
-		prepare: (page) => answer(page, requestReset, 204),
+		prepare: (page) => answer(page, requestReset, { status: 204 }),
 		async reach(page) {
 			await field(page, 'Email').fill('dana@example.com')
 			await press(page, 'Send me a link', 'If an account has this address')
@@ -199,7 +101,7 @@ const passwordScreens: readonly Screen[] = [
 	{
 		name: 'reset-password-done',
 		path: '/reset-password#a-link-from-a-mail',
-		prepare: (page) => answer(page, resetPassword, 204),
+		prepare: (page) => answer(page, resetPassword, { status: 204 }),
 		async reach(page) {
 			await setByLink(page)
 			await expect(page).toHaveURL('/auth')
@@ -245,7 +147,7 @@ const accountScreens: readonly Screen[] = [
 		name: 'change-password-done',
 		as: 'member',
 		path: '/change-password',
-		prepare: (page) => answer(page, changePassword, 204),
+		prepare: (page) => answer(page, changePassword, { status: 204 }),
 		async reach(page) {
 			await fill(page, { 'Current Password': PASSWORD, ...chosen })
 			await button(page, 'Change Password').click()
@@ -281,7 +183,7 @@ const accountScreens: readonly Screen[] = [
 		async prepare(page) {
 			await signInElsewhere(page)
 			// Ended for real, it would end the sessions of the other tests.
-			await answer(page, endOtherSignIns, 503, 'The database is busy')
+			await answer(page, endOtherSignIns, { status: 503, body: 'The database is busy' })
 		},
 		async reach(page) {
 			await expect(page.getByText('Firefox on Windows').first()).toBeVisible()
