@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { authSessions, users } from '#db/schema/index.ts'
+import { authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { getCsrfToken, getUser, login, logout } from '#src/features/auth/contract.ts'
 import { SessionRefusedError } from '#src/features/auth/server/lucia.ts'
 import { closeAllAuthSessions, openAuthSession } from '#src/features/auth/server/sessions.ts'
@@ -88,10 +88,14 @@ describe('signing in', () => {
 		expect(await callApi(login, { rawBody: `{"email":"${'x'.repeat(70_000)}"}` })).toMatchObject({ status: 413 })
 	})
 
-	test('a password that was changed while it was checked opens no session', async () => {
+	test.each<[string, Partial<UserRow>]>([
+		['another password', { passwordHash: 'another one' }],
+		['another role', { role: 'admin' }],
+		['no membership any more', { status: 'inactive' }],
+	])('who has %s by the time the password is checked gets no session', async (_, change) => {
 		const user = await insertAccount()
-		await db().update(users).set({ passwordHash: 'another one' }).where(eq(users.id, user.id))
-		const opening = openAuthSession(user, { userAgent: '', clientAddress: '' }, user.passwordHash)
+		await db().update(users).set(change).where(eq(users.id, user.id))
+		const opening = openAuthSession(user, { userAgent: '', clientAddress: '' })
 		await expect(opening).rejects.toBeInstanceOf(SessionRefusedError)
 		expect(await db().$count(authSessions)).toBe(0)
 	})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit, authSessions, users } from '#db/schema/index.ts'
+import { audit, authSessions, type UserRow, users } from '#db/schema/index.ts'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { openSite } from '#src/server/boot.ts'
@@ -41,8 +41,8 @@ const activePeople = async () =>
 test('a site that was tried out with demonstration data starts in production with all of its people shut out', async () => {
 	await start({ seedDemo: true })
 	const owner = await insertAccount({ email: 'owner@club.example', role: 'admin' })
-	const demoAdmin = await db().select().from(users).where(eq(users.email, demoAccounts.admin.email))
-	const inside = await signedIn({ id: demoAdmin[0]?.id ?? '', role: 'admin' })
+	const [demoAdmin] = await db().select().from(users).where(eq(users.email, demoAccounts.admin.email))
+	const inside = await signedIn(demoAdmin as UserRow)
 	const ownerInside = await signedIn(owner)
 	const before = await activePeople()
 	expect(before.length).toBeGreaterThan(3)

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { outbox, users } from '#db/schema/index.ts'
+import { outbox, type UserRow, users } from '#db/schema/index.ts'
 import { apply, decideApplication } from '#src/features/applications/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
@@ -64,9 +64,10 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 	})
 	const applyAs = async (name: string, email: string) =>
 		step(apply, 201, { ...form(name, email), recaptchaToken: await freshAnswer() })
-	const idOf = async (email: string) => (await db().select().from(users).where(eq(users.emailKey, email)))[0]?.id ?? ''
+	const personOf = async (email: string) =>
+		(await db().select().from(users).where(eq(users.emailKey, email)))[0] as UserRow
 	const decide = async (email: string, action: string) =>
-		step(decideApplication, 200, { action }, admin, { userId: await idOf(email) })
+		step(decideApplication, 200, { action }, admin, { userId: (await personOf(email)).id })
 
 	await applyAs('Dana Whitfield', 'dana@example.com')
 	await applyAs('Tomas Keller', 'tomas@example.com')
@@ -74,7 +75,7 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 	await decide('dana@example.com', 'approve')
 	await decide('tomas@example.com', 'reject')
 	await step(login, 200, { email: 'dana@example.com', password: 'oak table by the window' })
-	const dana = await signedIn({ id: await idOf('dana@example.com'), role: 'user' })
+	const dana = await signedIn(await personOf('dana@example.com'))
 	const passwords = { currentPassword: 'oak table by the window', newPassword: 'brass lamp on the left' }
 	await step(changePassword, 204, passwords, dana)
 	await step(requestReset, 204, { email: 'dana@example.com' })

@@ -90,6 +90,15 @@ describe('changing', () => {
 		expect(await db().select().from(authSessions)).toHaveLength(1)
 	})
 
+	test('a password that changes once more before the answer leaves no session of the first change', async () => {
+		// The guesses are forgotten between the new password and the new session: somebody's reset comes there.
+		await database.client.execute(
+			"CREATE TRIGGER meanwhile AFTER DELETE ON rate_limits BEGIN UPDATE users SET password_hash = 'reset'; END",
+		)
+		expect(await change({ currentPassword: TEST_PASSWORD, newPassword: NEW })).toMatchObject({ status: 409 })
+		expect(await db().select().from(authSessions)).toEqual([])
+	})
+
 	test('the eleventh wrong guess has to wait', async () => {
 		for (let i = 0; i < 10; i++)
 			expect((await change({ currentPassword: `guess ${i}`, newPassword: NEW })).status).toBe(400)

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { type UserRow, users } from '#db/schema/index.ts'
 import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { openAuthSession, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { createAccount, type NewAccount } from '#src/features/users/server/accounts.ts'
@@ -44,7 +47,7 @@ export function visitor(): Principal {
 }
 
 /** A browser with a session of this account, written straight into the database. */
-export async function signedIn(user: { id: string; role: 'admin' | 'user' }): Promise<Principal> {
+export async function signedIn(user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>): Promise<Principal> {
 	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
 	const cookie = cookieHeader(cookies)
 	const found = await readAuthSession(cookie)
@@ -79,14 +82,22 @@ export async function insertPeople() {
 	}
 }
 
+/** A browser whose session is older than the end of the account: such a session must not work. */
+async function signedInBefore(user: UserRow): Promise<Principal> {
+	await db().update(users).set({ status: 'active' }).where(eq(users.id, user.id))
+	const principal = await signedIn(user)
+	await db().update(users).set({ status: user.status }).where(eq(users.id, user.id))
+	return principal
+}
+
 /** One of each kind of caller, with sessions of their own. Pending and inactive people hold one that must not work. */
 export async function principalsOf(
 	people: Awaited<ReturnType<typeof insertPeople>>,
 ): Promise<Record<PrincipalName, Principal>> {
 	return {
 		visitor: visitor(),
-		pending: await signedIn(people.pending),
-		inactive: await signedIn(people.inactive),
+		pending: await signedInBefore(people.pending),
+		inactive: await signedInBefore(people.inactive),
 		member: await signedIn(people.member),
 		otherMember: await signedIn(people.otherMember),
 		admin: await signedIn(people.admin),

@@ -8,6 +8,7 @@ import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
 import { changePassword } from '../password-contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { SessionRefusedError } from './lucia.ts'
 import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
 import { openAuthSession } from './sessions.ts'
 
@@ -63,9 +64,12 @@ export const changeOwnPassword: Service<typeof changePassword> = async ({ body }
 	)
 	if ((results[4] as unknown[]).length === 0) throw refusal(changePassword.errors.changed)
 	await forgetTries(wrongCurrent, user.id)
-	const cookies = await openAuthSession(user, {
-		userAgent: context.header('user-agent') ?? '',
-		clientAddress: context.clientAddress,
+	const cookies = await openAuthSession(
+		{ ...user, passwordHash },
+		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
+	).catch((error: unknown) => {
+		if (error instanceof SessionRefusedError) throw refusal(changePassword.errors.changed)
+		throw error
 	})
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
 	return undefined

@@ -18,11 +18,11 @@ interface SessionAttributes {
 	createdAt: Date
 	userAgent: string
 	clientAddress: string
-	/** The password that the person signed in with; absent where none was asked for. */
-	passwordHash?: string | undefined
+	/** The password that the person signed in with. Only asked for as the session opens, never stored. */
+	passwordHash?: string
 }
 
-/** The person may not have a session (any more): deleted, or with another password than the one that was checked. */
+/** The person may not have a session any more: deleted, not active, or with another role or password than was checked. */
 export class SessionRefusedError extends Error {
 	override name = 'SessionRefusedError'
 }
@@ -78,8 +78,13 @@ function adapterFor(role: Role): Adapter {
 		},
 		async setSession({ id, userId, expiresAt, attributes }) {
 			const { endsAt, createdAt, userAgent, clientAddress, passwordHash } = attributes
-			const allowed = and(eq(users.id, userId), passwordHash ? eq(users.passwordHash, passwordHash) : undefined)
-			// One statement, so that no change of password comes between the check and the session.
+			const isUnchanged = and(
+				eq(users.id, userId),
+				eq(users.status, 'active'),
+				eq(users.role, role),
+				eq(users.passwordHash, passwordHash ?? ''),
+			)
+			// One statement, so that no change of the person comes between the check and the session.
 			const session = db()
 				.select({
 					id: sql`${id}`.as('id'),
@@ -91,7 +96,7 @@ function adapterFor(role: Role): Adapter {
 					clientAddress: sql`${clientAddress}`.as('client_address'),
 				})
 				.from(users)
-				.where(allowed)
+				.where(isUnchanged)
 			const rows = await db().insert(authSessions).select(session).returning({ id: authSessions.id })
 			if (rows.length === 0) throw new SessionRefusedError('The person may not have a session')
 		},

@@ -64,11 +64,10 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
 	await closeAuthSession(context.authSession)
 	await forgetTries(device ? byDevice : triesByAccount, device ?? key)
-	const cookies = await openAuthSession(
-		user,
-		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
-		user.passwordHash,
-	).catch((error: unknown) => {
+	const cookies = await openAuthSession(user, {
+		userAgent: context.header('user-agent') ?? '',
+		clientAddress: context.clientAddress,
+	}).catch((error: unknown) => {
 		if (error instanceof SessionRefusedError) throw refusal(login.errors.refused)
 		throw error
 	})

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { UserRow } from '#db/schema/index.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
 import { cookieValues, serializeCookie, sessionCookie } from '#src/server/cookies.ts'
 import type { CurrentUser } from '../contract.ts'
@@ -20,13 +21,12 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
 /**
  * Opens a session and returns the cookies that carry it: the token (which scripts cannot read), the CSRF token of
  * the new session, and the sign for scripts that somebody is signed in.
- * With `passwordHash` only while that is still the person's: a password changed meanwhile wins.
- * @throws {SessionRefusedError} when the person is not active any more, or has another password.
+ * `user` is the person as they were checked: a password, role or status that was changed meanwhile wins.
+ * @throws {SessionRefusedError} when the person is not active any more, or has another role or password.
  */
 export async function openAuthSession(
-	user: { id: string; role: 'admin' | 'user' },
+	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
 	from: { userAgent: string; clientAddress: string },
-	passwordHash?: string,
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${randomBytes(32).toString('base64url')}`
 	const createdAt = new Date()
@@ -38,7 +38,7 @@ export async function openAuthSession(
 			endsAt: new Date(createdAt.getTime() + seconds * 1000),
 			userAgent: from.userAgent.slice(0, 300),
 			clientAddress: from.clientAddress,
-			passwordHash,
+			passwordHash: user.passwordHash,
 		},
 		{ sessionId: hash(token) },
 	)

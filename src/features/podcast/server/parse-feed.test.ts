@@ -262,23 +262,26 @@ describe('feeds', () => {
 			'doctype',
 		],
 		[rss(''), 'no-episodes'],
-	])('%.70j is refused: %s', async (xml, failure) => {
+	])('%j is refused: %s', async (xml, failure) => {
 		await expect(parse(xml)).rejects.toMatchObject({ name: 'FeedError', failure })
 	})
 
 	test.each([
-		['tags that never end', '<h'.repeat(500_000)],
-		['elements in elements', '<b>'.repeat(100_000)],
-		['CDATA that never ends', '<![CDATA['.repeat(200_000)],
-		['parentheses', `</description><pubDate>1 Jan 2026 ${'('.repeat(1_000_000)}</pubDate><description>`],
-		['line breaks', '\n '.repeat(500_000)],
-		['ampersands', '&'.repeat(1_000_000)],
-	])('of a megabyte of %s take no longer than others', async (_, text) => {
-		const startedAt = performance.now()
-		await parse(rss(item(`<description>${text.startsWith('<h') ? `<![CDATA[${text}]]>` : text}</description>`))).catch(
-			({ failure }) => expect(failure).toBe('not-a-feed'),
-		)
-		expect(performance.now() - startedAt).toBeLessThan(10_000)
+		['tags that never end', '<h'.repeat(500_000), 1],
+		['elements in elements', '<b>'.repeat(100_000), 'not-a-feed'],
+		['CDATA that never ends', '<![CDATA['.repeat(200_000), 'not-a-feed'],
+		['parentheses', `</description><pubDate>1 Jan 2026 ${'('.repeat(1_000_000)}</pubDate><description>`, 1],
+		['line breaks', '\n '.repeat(500_000), 1],
+		['ampersands', '&'.repeat(1_000_000), 1],
+	])('of a megabyte of %s come to an end', { timeout: 30_000 }, async (_, text, outcome) => {
+		const description = text.startsWith('<h') ? `<![CDATA[${text}]]>` : text
+		const parsing = parse(rss(item(`<description>${description}</description>`)))
+		expect(
+			await parsing.then(
+				({ episodes }) => episodes.length,
+				({ failure }) => failure,
+			),
+		).toBe(outcome)
 	})
 
 	test('have one hash while they show the same', async () => {
