@@ -101,6 +101,10 @@ describe('sessions', () => {
 		[{ zoomLink: 'javascript:alert(1)' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'http://zoom.example/j/1' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'https://user:secret@zoom.example/' }, 'Please enter a valid Zoom link'],
+		// The rest would be a line of its own in every member's calendar.
+		[{ zoomLink: 'https://zoom.example/j/1\r\nATTENDEE:mailto:x@evil.example' }, 'Please enter a valid Zoom link'],
+		[{ scheduledAt: '9999-12-31T23:59:59-23:59' }, 'Scheduled date/time is required'],
+		[{ scheduledAt: '0000-01-01T00:00:00+23:59' }, 'Scheduled date/time is required'],
 		[{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone'],
 		[{ durationMinutes: 5 }, 'Please choose a length'],
 	])('refuse %j: %s', async (overrides, message) => {
@@ -277,6 +281,14 @@ describe('the private calendar address', () => {
 			['Stays', 'CONFIRMED'],
 		])
 		expect(reply.text).not.toMatch(/dana|topic/i)
+	})
+
+	test('tells of a deleted session only what a calendar needs to forget it', async () => {
+		const { id } = await create({ title: 'Deleted soon', description: 'Names a client' })
+		await callApi(deleteSession, { as: admin, params: { id } })
+		const reply = await fetchCalendar(await make(member))
+		expect(events(reply).events).toHaveLength(1)
+		expect(reply.text).not.toMatch(/client|zoom/i)
 	})
 
 	test('is replaced by a new one and can be revoked; no other member can touch it', async () => {

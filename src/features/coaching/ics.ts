@@ -9,6 +9,7 @@ export interface CalendarEvent {
 	end: Date
 	title: string
 	description: string
+	/** Where to join; empty where there is nothing to join. */
 	url: string
 	isCancelled: boolean
 }
@@ -57,8 +58,7 @@ function eventLines(event: CalendarEvent): string[] {
 		`DTEND:${utc(event.end)}`,
 		`SUMMARY:${escapeText(event.title)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
-		`LOCATION:${escapeText(event.url)}`,
-		`URL:${event.url}`,
+		...(event.url ? [`LOCATION:${escapeText(event.url)}`, `URL:${event.url}`] : []),
 		`STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
 		`TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
 		'END:VEVENT',

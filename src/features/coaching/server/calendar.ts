@@ -26,6 +26,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 type Row = typeof coachingSessions.$inferSelect
 
+/** Of a deleted session a calendar learns what it must forget, and nothing that was deleted with it. */
 const toEvent = (row: Row): CalendarEvent => ({
 	uid: `${row.id}@${new URL(env().publicUrl).hostname}`,
 	sequence: row.sequence,
@@ -33,8 +34,8 @@ const toEvent = (row: Row): CalendarEvent => ({
 	start: row.scheduledAt,
 	end: new Date(row.scheduledAt.getTime() + row.durationMinutes * 60_000),
 	title: row.title,
-	description: [row.description, `Join: ${row.zoomLink}`].filter(Boolean).join('\n\n'),
-	url: row.zoomLink,
+	description: row.cancelledAt ? '' : [row.description, `Join: ${row.zoomLink}`].filter(Boolean).join('\n\n'),
+	url: row.cancelledAt ? '' : row.zoomLink,
 	isCancelled: row.cancelledAt !== null,
 })
 
