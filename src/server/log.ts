@@ -36,6 +36,9 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described
 }
 
+// What follows is the key itself: to a member's calendar, or to what the link of a mail stops.
+const SECRET_PATH = /^(\/+(?:api\/+)?(?:calendar|unsubscribe)\/+).+/i
+
 /** What every logger of this process is made with. */
 export const logOptions: pino.LoggerOptions = {
 	level: process.env.LOG_LEVEL || 'info',
@@ -43,6 +46,7 @@ export const logOptions: pino.LoggerOptions = {
 	timestamp: pino.stdTimeFunctions.isoTime,
 	serializers: {
 		err: (error: unknown) => describeError(error),
+		path: (path: unknown) => (typeof path === 'string' ? path.replace(SECRET_PATH, '$1[hidden]') : path),
 		// Where only an error's message is logged; `msg` is it too, for an error that is logged without a sentence.
 		reason: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),
 		msg: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),

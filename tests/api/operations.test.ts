@@ -102,6 +102,16 @@ describe('the log', () => {
 		expect(err.cause.cause.stack).toMatch(/params: \[hidden\]\n\s+at /)
 	})
 
+	test.each([
+		['/api/calendar/k3y-of-a-member.ics', '/api/calendar/[hidden]'],
+		['/api/unsubscribe/k3y-of-a-mail', '/api/unsubscribe/[hidden]'],
+		['/unsubscribe/k3y-of-a-mail/', '/unsubscribe/[hidden]'],
+		['/api//calendar//k3y', '/api//calendar//[hidden]'],
+		['/api/coaching/sessions/1/calendar', '/api/coaching/sessions/1/calendar'],
+	])('has the path %s as %s', (path, shown) => {
+		expect(JSON.parse(logged({ path }, 'request')).path).toBe(shown)
+	})
+
 	test('bears causes that go in a circle', () => {
 		const error = new Error('round')
 		error.cause = error

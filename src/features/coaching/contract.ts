@@ -33,8 +33,7 @@ const LINK = 'Please enter a valid Zoom link'
 const DATE = 'Scheduled date/time is required'
 const dateTime = z.iso.datetime({ offset: true })
 /** An offset may lead out of the four digits that a calendar file has for a year. */
-const isInstant = (text: string) =>
-	z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())
+const isInstant = (text: string) => z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())
 const fields = {
 	title: z
 		.string('Title must be at least 3 characters')
@@ -47,10 +46,7 @@ const fields = {
 		z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
 	),
 	/** An instant; the form makes it of a local time and a named zone. */
-	scheduledAt: z.string(DATE).check(
-		z.minLength(1, DATE),
-		z.refine(isInstant, DATE),
-	),
+	scheduledAt: z.string(DATE).check(z.minLength(1, DATE), z.refine(isInstant, DATE)),
 	zoomLink: z.string(LINK).check(z.trim(), z.refine(isSafeLink, LINK)),
 	durationMinutes: z
 		.number('Please choose a length')
