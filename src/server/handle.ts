@@ -89,15 +89,24 @@ function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.out
 	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
 }
 
+/** As JSON writes it, and not as the end of an escaped backslash. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 async function readJson(contract: Contract, request: ApiRequest): Promise<unknown> {
 	const type = request.header('content-type') ?? ''
 	if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send the request body as application/json')
 	const bytes = await request.readBody(contract.bodyLimit)
+	let json: string
+	let value: unknown
 	try {
-		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+		json = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+		value = JSON.parse(json)
 	} catch {
 		throw new ApiError(400, 'The request body is not valid JSON')
 	}
+	// The database gives back a text only up to there: what was long enough for its form would be stored as nothing.
+	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
+	return value
 }
 
 /** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */

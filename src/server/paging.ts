@@ -17,6 +17,12 @@ export function openCursor(cursor: string | undefined, parts: number): string[] 
 	return values.length === parts ? values : undefined
 }
 
+/** The same where the first part is a number, which the database would not take when it is none. */
+export function openNumberCursor(cursor: string | undefined, parts: number): [number, ...string[]] | undefined {
+	const [first, ...rest] = openCursor(cursor, parts) ?? []
+	return first !== undefined && Number.isSafeInteger(Number(first)) ? [Number(first), ...rest] : undefined
+}
+
 const seal = (parts: ReadonlyArray<string | number>) => Buffer.from(parts.join('\n')).toString('base64url')
 
 /** The parts of a cursor that were joined by dots. @throws {ApiError} 400 for one of another make. */

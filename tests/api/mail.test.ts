@@ -203,7 +203,7 @@ test('without a mail server mails are files', async () => {
 })
 
 test('the list of unsent mails is read by an index', async () => {
-	const { sql, params } = unsentQuery('dead', ['5', 'x'], 50).toSQL()
+	const { sql, params } = unsentQuery('dead', [5, 'x'], 50).toSQL()
 	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
 	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
 })

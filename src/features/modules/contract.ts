@@ -59,7 +59,7 @@ export type ModuleBody = z.input<typeof moduleBody>
 export const moduleChange = z.object({
 	...z.partial(z.object(fields)).shape,
 	/** The version that the author began with, so that nobody's work is overwritten unseen. */
-	updatedAt: z.optional(timestamp),
+	updatedAt: z.optional(z.iso.datetime('The version of the module is not known')),
 })
 
 export const getModules = contract({

@@ -6,7 +6,7 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import { openCursor, page } from '#src/server/paging.ts'
+import { openNumberCursor, page } from '#src/server/paging.ts'
 import { type ApplicationStatus, decideApplication, listApplications } from '../contract.ts'
 
 const columns = {
@@ -44,7 +44,7 @@ export async function countApplications(): Promise<Record<ApplicationStatus, num
 /** Applications by date, newest first; `after` is the last one of the page before. */
 export function applicationsQuery(given: {
 	status?: ApplicationStatus | undefined
-	after?: string[] | undefined
+	after?: readonly [number, ...string[]] | undefined
 	limit: number
 }) {
 	const { status, after, limit } = given
@@ -52,7 +52,7 @@ export function applicationsQuery(given: {
 		.where(
 			and(
 				status ? eq(users.applicationStatus, status) : isNotNull(users.applicationStatus),
-				after && sql`(${users.applicationDate}, ${users.id}) < (${Number(after[0])}, ${after[1]})`,
+				after && sql`(${users.applicationDate}, ${users.id}) < (${after[0]}, ${after[1]})`,
 			),
 		)
 		.orderBy(desc(users.applicationDate), desc(users.id))
@@ -60,7 +60,7 @@ export function applicationsQuery(given: {
 }
 
 export const readApplications: Service<typeof listApplications> = async ({ query }, context) => {
-	const after = openCursor(query.cursor, 2)
+	const after = openNumberCursor(query.cursor, 2)
 	const [rows, counts] = await Promise.all([applicationsQuery({ ...query, after }), countApplications()])
 	const total = query.status ? counts[query.status] : counts.pending + counts.approved + counts.rejected
 	const shown = page(

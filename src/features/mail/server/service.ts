@@ -5,7 +5,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/server/mail/outgoing.ts'
-import { openCursor, page } from '#src/server/paging.ts'
+import { openNumberCursor, page } from '#src/server/paging.ts'
 import { listUnsentMail, resendMail } from '../contract.ts'
 import { mailName } from '../names.ts'
 
@@ -38,7 +38,11 @@ async function countState(state: 'waiting' | 'dead'): Promise<number> {
 }
 
 /** Mails of one state by when they are due, after the given one. */
-export const unsentQuery = (state: 'waiting' | 'dead', after: string[] | undefined, limit: number) =>
+export const unsentQuery = (
+	state: 'waiting' | 'dead',
+	after: readonly [number, ...string[]] | undefined,
+	limit: number,
+) =>
 	db()
 		.select()
 		.from(outbox)
@@ -46,7 +50,7 @@ export const unsentQuery = (state: 'waiting' | 'dead', after: string[] | undefin
 			and(
 				eq(outbox.state, state),
 				isMail,
-				after && sql`(${outbox.availableAt}, ${outbox.id}) > (${Number(after[0])}, ${after[1]})`,
+				after && sql`(${outbox.availableAt}, ${outbox.id}) > (${after[0]}, ${after[1]})`,
 			),
 		)
 		.orderBy(asc(outbox.availableAt), asc(outbox.id))
@@ -73,7 +77,10 @@ function toUnsent(row: Row) {
 
 export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, context) => {
 	const { state, limit, cursor } = query
-	const [rows, total] = await Promise.all([unsentQuery(state, openCursor(cursor, 2), limit + 1), countState(state)])
+	const [rows, total] = await Promise.all([
+		unsentQuery(state, openNumberCursor(cursor, 2), limit + 1),
+		countState(state),
+	])
 	const shown = page(
 		rows,
 		{

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts, userSearchRows, users } from '#db/schema/index.ts'
 import type { Service } from '#src/server/handle.ts'
-import { openCursor, page } from '#src/server/paging.ts'
+import { openCursor, openNumberCursor, page } from '#src/server/paging.ts'
 import { listUsers, type UserFilters } from '../contract.ts'
 
 /** Hits of a search are counted up to here: who finds more looks for something narrower. */
@@ -70,16 +70,14 @@ async function countHits(match: string): Promise<number> {
 export const readUsers: Service<typeof listUsers> = async ({ query }, context) => {
 	const { search: words, role, status, limit, cursor } = query
 	const filters = { search: words, role, status }
-	const [after] = openCursor(cursor, 1) ?? []
 	const match = matchOf(filters)
 	const given = { query, path: listUsers.path, filters }
 	if (match) {
-		const [found, total] = await Promise.all([
-			search(match, after ? Number(after) : Number.MAX_SAFE_INTEGER, limit + 1),
-			countHits(match),
-		])
+		const [before = Number.MAX_SAFE_INTEGER] = openNumberCursor(cursor, 1) ?? []
+		const [found, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
 		return page(found, { ...given, total, cursorOf: ({ row }) => [row] }, context).map(({ user }) => user)
 	}
+	const [after] = openCursor(cursor, 1) ?? []
 	const [rows, total] = await Promise.all([usersQuery(filters, after, limit + 1), countByFilters(filters)])
 	return page(rows, { ...given, total, cursorOf: (row) => [row.id] }, context)
 }

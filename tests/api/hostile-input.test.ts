@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contracts } from '#src/features/contracts.ts'
+import { createCourse } from '#src/features/courses/contract.ts'
+import { createModule } from '#src/features/modules/contract.ts'
+import { createCategory, createQuestion, getQuestion } from '#src/features/questions/contract.ts'
+import { type Contract, takesBody } from '#src/lib/contract.ts'
+import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+/** What a caller without manners puts where something else belongs. None of it is an answer of 500. */
+const TEXTS = ['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '\ud800', '\u202e', '٣', '\u{1F600}', 'ﷺ', '½']
+const CURSORS = [
+	...TEXTS,
+	...TEXTS.flatMap((text) => [text, `${text}\n${text}`]).map(sealed),
+	'a.b',
+	'1.x',
+	'x'.repeat(200),
+]
+const VALUES: unknown[] = [...TEXTS, 'x'.repeat(30_000), null, 0, -1, 1.5, 1e308, true, [], {}, [null], { toString: 1 }]
+
+function sealed(text: string) {
+	return Buffer.from(text).toString('base64url')
+}
+
+let database: TestDatabase
+let member: Principal
+let admin: Principal
+let ids: Record<'category' | 'question' | 'course' | 'text' | 'quiz' | 'journal', string>
+
+async function make(contract: Contract, params: Record<string, string>, body: object): Promise<string> {
+	const reply = await callApi(contract, { as: admin, params, body })
+	expect(reply.status, reply.text).toBe(201)
+	return (reply.json as { id: string }).id
+}
+
+const QUESTION = { title: 'How do you screen a caller?', body: 'How do the rest of you handle this?' }
+const MODULE = { title: 'A module', description: 'What it is about', content: '<p>Enough of a content</p>' }
+
+beforeAll(async () => {
+	database = await freshDatabase()
+	admin = await signedIn(await insertAccount({ role: 'admin' }))
+	member = await signedIn(await insertAccount())
+	const category = await make(createCategory, {}, { name: 'Intake', parentCategoryId: null })
+	const question = await make(createQuestion, {}, { ...QUESTION, categoryId: category })
+	const course = await make(createCourse, {}, { ...MODULE, isPublished: true })
+	const module = (type: string) => make(createModule, { id: course }, { ...MODULE, type })
+	ids = {
+		category,
+		question,
+		course,
+		text: await module('text'),
+		quiz: await module('quiz'),
+		journal: await module('journal'),
+	}
+})
+afterAll(() => database.discard())
+
+/** Something that is there, for the parameters of a path. */
+function paramsOf({ path }: Contract): Record<string, string> {
+	const kind = path.includes('quiz') ? 'quiz' : path.includes('journal') ? 'journal' : 'text'
+	const id = path.includes('/modules/:') ? ids[kind] : path.includes('/courses/') ? ids.course : ids.question
+	const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
+	return Object.fromEntries(names.map((name) => [name, name === 'kind' ? 'question' : id]))
+}
+
+const fieldsOf = (schema: z.core.$ZodType) =>
+	Object.keys((schema._zod.def as { shape?: Record<string, unknown> }).shape ?? {})
+
+/** A body that most endpoints take, so that one wrong field is all that is wrong. */
+const bodyFor = (contract: Contract) => ({
+	...(contract.path.includes('questions') ? QUESTION : MODULE),
+	...{
+		categoryId: ids.category,
+		type: 'text',
+		isCompleted: true,
+		isPinned: false,
+		isLocked: false,
+		state: 'following',
+	},
+	...{
+		name: 'Somebody',
+		email: 'somebody@example.com',
+		role: 'user',
+		status: 'active',
+		action: 'approve',
+		answers: [],
+	},
+	...{ topic: 'Raising fees', scheduledAt: '2030-01-01T00:00:00Z', zoomLink: 'https://zoom.example/j/1' },
+	...{ mentions: true, comments: true, reminders: true, parentCategoryId: null, difficulty: 'beginner' },
+})
+
+let calls = 0
+async function statusOf(
+	contract: Contract,
+	given: { query?: Record<string, string>; body?: unknown },
+): Promise<string> {
+	const as = { public: visitor(), member, admin }[contract.access]
+	// An address of its own each: the limits of sign-in shall not answer in place of the service.
+	const clientAddress = `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+	const reply = await callApi(contract, { as, params: paramsOf(contract), clientAddress, ...given })
+	return `${reply.status} for ${JSON.stringify(given).slice(0, 200)}`
+}
+
+const named = (list: Contract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
+// A call that ends what the others need.
+const isHarmless = ({ method, path }: Contract) => method !== 'DELETE' && path !== '/api/logout'
+
+describe('no hostile value is answered with 500', () => {
+	test.each(named(contracts.filter(({ query }) => fieldsOf(query).length > 0)))(
+		'in the query of %s',
+		async (_, contract) => {
+			const found: string[] = []
+			for (const field of fieldsOf(contract.query))
+				for (const value of field === 'cursor' ? CURSORS : TEXTS)
+					found.push(await statusOf(contract, { query: { search: 'person', [field]: value }, body: bodyFor(contract) }))
+			expect(found.filter((status) => /^5/.test(status))).toEqual([])
+		},
+	)
+
+	test.each(named(contracts.filter((each) => takesBody(each) && isHarmless(each))))(
+		'in the body of %s',
+		async (_, contract) => {
+			const found: string[] = []
+			for (const value of VALUES) {
+				found.push(await statusOf(contract, { body: value }))
+				for (const field of fieldsOf(contract.body))
+					found.push(await statusOf(contract, { body: { ...bodyFor(contract), [field]: value } }))
+			}
+			expect(found.filter((status) => /^5/.test(status))).toEqual([])
+		},
+	)
+})
+
+describe('a text that the database would give back cut', () => {
+	const ask = (title: string) =>
+		callApi(createQuestion, { as: member, body: { ...QUESTION, title, categoryId: ids.category } })
+
+	test.each(['\0 is how it begins', 'There is one \0 inside', 'Behind a backslash: \\\0'])(
+		'is refused: %j',
+		async (title) => {
+			expect(await ask(title)).toMatchObject({ status: 400, text: 'Text cannot contain the character U+0000' })
+		},
+	)
+
+	test('is not one that only writes about it', async () => {
+		const title = 'What does \\u0000 do, or \\\\u0000?'
+		const { id } = (await ask(title)).json as { id: string }
+		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({ title })
+	})
+})
