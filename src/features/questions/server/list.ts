@@ -110,7 +110,7 @@ async function best(query: Query, typed: string): Promise<Found> {
 		const body = bodies.find((each) => each.seq === seq)?.body
 		if (!row || body === undefined) return []
 		const { marks } = markWords(row.title, typed)
-		const preview = excerptAround(markWords(body, typed), PREVIEW)
+		const preview = excerptAround(body, typed, PREVIEW)
 		return [
 			{
 				...row,
