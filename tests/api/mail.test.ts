@@ -156,6 +156,16 @@ describe('by SMTP', () => {
 		expect(await db().select().from(audit)).toHaveLength(1)
 	})
 
+	test('the audit of a mail that is sent again does not keep the title of a question', async () => {
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const subject = 'Dana mentioned you: May I represent both brothers?'
+		await enqueueMail({ to: 'dana@example.com', subject, text: '' }, { id: 'mention-1' })
+		await queue('dana@example.com', 'mail-1')
+		for (const id of ['mention-1', 'mail-1']) await callApi(resendMail, { as: admin, params: { id } })
+		const details = (await db().select().from(audit)).map(({ detail }) => JSON.parse(detail))
+		expect(details).toEqual([{ mail: 'About a question or session' }, { mail: expect.stringContaining('pplication') }])
+	})
+
 	test('a mail that is in hand is not sent twice when an admin asks for it at that moment', async () => {
 		await queue('dana@example.com', 'mail-1')
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))

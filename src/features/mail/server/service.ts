@@ -7,7 +7,7 @@ import type { Service } from '#src/server/handle.ts'
 import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/server/mail/outgoing.ts'
 import { openNumberCursor, page } from '#src/server/paging.ts'
 import { listUnsentMail, resendMail } from '../contract.ts'
-import { mailName } from '../names.ts'
+import { mailKind } from '../names.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
 
@@ -110,7 +110,7 @@ export const resend: Service<typeof resendMail> = async ({ params }, context) =>
 				actor: context.user,
 				action: 'mail.resent',
 				subject: { type: 'mail', id: row.id, name: to },
-				detail: { mail: mailName(template) },
+				detail: { mail: mailKind(template) },
 			},
 			// The mail may have gone out meanwhile.
 			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),
