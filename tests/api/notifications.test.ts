@@ -4,6 +4,7 @@ import { db } from '#db/client.ts'
 import {
 	pendingNotices,
 	questionCategories,
+	questionComments,
 	questionFollows,
 	questions,
 	unsubscribeTokens,
@@ -133,7 +134,34 @@ describe('a mention', () => {
 		)
 		await ask(`Everybody: ${names.map((name) => `@${name}`).join(' ')}`)
 		expect(await recipients()).toHaveLength(10)
+		const id = await ask('What does nobody say about this yet?')
+		const edit = (calls: string[]) => {
+			const body = `Everybody, by and by: ${calls.map((name) => `@${name}`).join(' ')}`
+			return callApi(updateQuestion, {
+				as: ruth,
+				params: { id },
+				body: { title: 'A question to follow', body, categoryId },
+			})
+		}
+		for (const name of names) expect((await edit([name])).status).toBe(204)
+		expect(await recipients()).toHaveLength(20)
 		for (const username of names) await db().delete(users).where(eq(users.username, username))
+	})
+
+	test('is mailed ten times an hour at the most to one member by another; the rest is only shown', async () => {
+		const id = await ask()
+		const call = () => answer(id, 'What do you say, @ines?', marcus)
+		for (let times = 0; times < 6; times++) await call()
+		for (let times = 0; times < 6; times++) await ask('What do you say to this, @ines?', marcus)
+		expect((await call()).mentions).toEqual(['ines'])
+		expect(await recipients()).toEqual(Array(10).fill('ines@example.com'))
+		await answer(id, 'And I ask @ines too', admin)
+		expect(await recipients()).toHaveLength(11)
+		await db()
+			.update(questionComments)
+			.set({ createdAt: new Date(Date.now() - 61 * 60_000) })
+		await call()
+		expect(await recipients()).toHaveLength(12)
 	})
 })
 

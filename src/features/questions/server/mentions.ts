@@ -6,7 +6,9 @@ import { composeNotice, excerpt } from '#src/features/notifications/server/compo
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/server/env.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import { MOST_MENTIONS, mentionedNames } from '../mentions.ts'
+import { MOST_CALLS, MOST_MENTIONS, mentionedNames } from '../mentions.ts'
+
+const HOUR_MS = 60 * 60_000
 
 /** The post that mentions: a question itself, or a comment of it. */
 export interface MentioningPost {
@@ -33,6 +35,14 @@ const wants = (userId: string, questionId: string) => sql`
 	and coalesce((select mentions from notification_preferences where user_id = ${userId}), 1) = 1
 	and not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
 
+/** Holds while `authorId` has not called this member all the time. Looks at the member's last mentions alone. */
+const isBearable = (userId: string, authorId: string) => sql`
+	(select count(*) from (select post_id from question_mentions where user_id = ${userId} order by rowid desc limit 50) as last
+		left join question_comments as c on c.id = last.post_id
+		left join questions as q on q.id = last.post_id
+		where coalesce(c.author_id, q.author_id) = ${authorId}
+			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MOST_CALLS}`
+
 /**
  * Statements that note who is mentioned and mail them: once per post and member, however often the post is edited
  * and however many edits come at once.
@@ -54,12 +64,18 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 			unsubscribe: { token, what: 'mails about mentions' },
 		})
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
+		// Of all its versions: else a post that is edited again and again could call the whole club.
+		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MOST_MENTIONS}`
 		return [
 			row,
-			enqueueMail(mail, { id, when: sql`${post.exists} and ${isNew} and ${wants(member.id, post.questionId)}` }),
+			enqueueMail(mail, {
+				id,
+				when: sql`${post.exists} and ${isNew} and ${hasRoom} and ${isBearable(member.id, author.id)}
+				and ${wants(member.id, post.questionId)}`,
+			}),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)
-				select ${post.id}, ${member.id}, ${post.questionId} where ${post.exists}
+				select ${post.id}, ${member.id}, ${post.questionId} where ${post.exists} and ${hasRoom}
 				on conflict do nothing`),
 		]
 	})
