@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { deleteSession, updateSession } from '#src/features/coaching/contract.ts'
+import { REMINDER_MS, sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { updatePreferences } from '#src/features/notifications/contract.ts'
+import { callApi } from '#tests/support/api.ts'
+import { admin, create, DAY, HOUR, member, session, setUpCoaching } from '#tests/support/coaching.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+
+setUpCoaching()
+
+describe('reminders', () => {
+	const start = Date.now() + 30 * DAY
+	const scheduledAt = new Date(start).toISOString()
+	const recipients = async () => (await writtenMails()).map(({ to }) => to).sort()
+	const everybody = ['admin@example.com', 'dana@example.com', 'tomas@example.com']
+
+	test('go to all active members a day before, once', async () => {
+		await create({ scheduledAt: '2026-12-03T19:00:00Z', title: 'The December call' })
+		const at = Date.parse('2026-12-03T19:00:00Z') - REMINDER_MS
+		await sendReminders(at - 1)
+		expect(await recipients()).toEqual([])
+		await Promise.all([sendReminders(at), sendReminders(at + 1000)])
+		await sendReminders(at + HOUR)
+		expect(await recipients()).toEqual(everybody)
+		const [mail] = await writtenMails()
+		expect(mail?.subject).toBe('Coaching soon: The December call')
+		expect(mail?.text).toContain('December 3rd, 2026 at 2:00 PM, Eastern Standard Time')
+		expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+	})
+
+	test('leave out who does not want them', async () => {
+		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: false } })
+		await create({ scheduledAt })
+		await sendReminders(start - HOUR)
+		expect(await recipients()).toEqual(['admin@example.com', 'tomas@example.com'])
+		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: true } })
+	})
+
+	test('are not sent for deleted or past sessions, and are sent again when one was moved', async () => {
+		const gone = await create({ scheduledAt })
+		await callApi(deleteSession, { as: admin, params: { id: gone.id } })
+		const { id } = await create({ scheduledAt })
+		await sendReminders(start + 1)
+		expect(await recipients()).toEqual([])
+		await sendReminders(start - HOUR)
+		expect(await recipients()).toEqual(everybody)
+		await forgetMails()
+		const moved = start + 5 * DAY
+		await callApi(updateSession, {
+			as: admin,
+			params: { id },
+			body: session({ scheduledAt: new Date(moved).toISOString() }),
+		})
+		await sendReminders(start - HOUR)
+		expect(await recipients()).toEqual([])
+		await sendReminders(moved - HOUR)
+		expect(await recipients()).toEqual(everybody)
+	})
+
+	test('reach a club of more than one batch, each member once', async () => {
+		const now = new Date()
+		await db()
+			.insert(users)
+			.values(
+				Array.from({ length: 250 }, (_, i) => ({
+					id: `bulk${String(i).padStart(4, '0')}`,
+					name: `Bulk ${i}`,
+					username: `bulk${i}`,
+					email: `bulk${i}@example.com`,
+					emailKey: `bulk${i}@example.com`,
+					passwordHash: 'x',
+					role: 'user' as const,
+					status: 'active' as const,
+					createdAt: now,
+					updatedAt: now,
+				})),
+			)
+		await create({ scheduledAt })
+		await sendReminders(start - HOUR)
+		const all = await recipients()
+		expect([all.length, new Set(all).size]).toEqual([253, 253])
+	})
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { ApiRouter } from '#src/server/http/api-router.ts'
+import { onDemandPages } from '#src/server/http/pages.ts'
+import { addRoute, HOST, json, startServer, wire } from './support.ts'
+
+describe('the host', () => {
+	it.each([
+		['another', ['Host: evil.example']],
+		['one with a port', [`Host: ${HOST}:81`]],
+		['one with a path', [`Host: ${HOST}/twin`]],
+		['one with a user', [`Host: x@${HOST}`]],
+		['none', []],
+		['an empty one', ['Host:']],
+		['two', [`Host: ${HOST}`, 'Host: evil.example']],
+		['the same twice', [`Host: ${HOST}`, `host: ${HOST}`]],
+	])('is refused: %s', async (_, lines) => {
+		const { raw } = await startServer()
+		const answer = await raw(wire('GET / HTTP/1.1', ...lines, 'Connection: close'))
+		expect(answer).toMatch(/^HTTP\/1\.1 421 /)
+		expect(answer).toContain('Content-Type: text/plain')
+		expect(answer).not.toContain('evil')
+	})
+
+	it('is the same in capitals', async () => {
+		const { ask } = await startServer()
+		expect((await ask('/', { headers: { host: HOST.toUpperCase() } })).status).toBe(200)
+	})
+
+	it('does not matter for health, which a load balancer asks by address', async () => {
+		const { raw } = await startServer()
+		for (const path of ['/healthz', '/readyz'])
+			expect(await raw(wire(`GET ${path} HTTP/1.1`, 'Host: 10.0.0.7', 'Connection: close'))).toMatch(/^HTTP\/1\.1 200 /)
+		expect(await raw(wire('GET /healthz HTTP/1.0'))).toMatch(/^HTTP\/1\.1 200 /)
+	})
+
+	it('is not taken from X-Forwarded-Host', async () => {
+		const { ask } = await startServer()
+		expect((await ask('/', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(421)
+		expect((await ask('/', { headers: { 'x-forwarded-host': 'evil.example' } })).status).toBe(200)
+	})
+})
+
+describe('a path', () => {
+	it.each([
+		`http://${HOST}/`,
+		'http://evil.example/',
+		'*',
+		'/%00',
+		'/a%00b',
+		'/a%0d%0aSet-Cookie:x',
+		'/..',
+		'/../etc/passwd',
+		'/a/../../etc/passwd',
+		'/%2e%2e/etc/passwd',
+		'/.%2E/x',
+		'/a/./b',
+		'/a%2fb',
+		'/a%5Cb',
+		'/a\\b',
+		'/%252e%252e/x',
+		'/%2574win',
+		'/%',
+		'/%zz',
+		'/%c0%ae%c0%ae/',
+		'/%ed%a0%80',
+		'/#x',
+		'/?x=\u007f',
+		'/x/?q=é',
+	])('%j is refused', async (path) => {
+		const { raw } = await startServer()
+		const answer = await raw(wire(`GET ${path} HTTP/1.1`, `Host: ${HOST}`, 'Connection: close'))
+		expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+		expect(answer).not.toMatch(/set-cookie/i)
+	})
+
+	it('may hold what people write', async () => {
+		const { ask } = await startServer()
+		for (const path of ['/caf%C3%A9', '/100%25', "/it's|here", '/a;b=c', '/~me', '/...', `/${'x'.repeat(8000)}`])
+			expect((await ask(path)).status).toBe(404)
+	})
+
+	it('longer than 16 KiB with its headers is refused', async () => {
+		const { raw } = await startServer()
+		expect(await raw(wire(`GET /${'x'.repeat(20_000)} HTTP/1.1`, `Host: ${HOST}`))).toMatch(/^HTTP\/1\.1 431 /)
+	})
+})
+
+describe('the twins', () => {
+	const manifest = {
+		routes: [
+			{ routeData: { route: '/twin', pattern: /^\/twin$/i, prerender: false } },
+			{ routeData: { route: '/twin/courses/[id]', pattern: /^\/twin\/courses\/[^/]+$/i, prerender: false } },
+			{ routeData: { route: '/_image', pattern: /^\/_image$/, prerender: false } },
+			{ routeData: { route: '/_server-islands/[name]', pattern: /^\/_server-islands\/[^/]+$/, prerender: false } },
+			{ routeData: { route: '/dashboard', pattern: /^\/dashboard$/, prerender: false } },
+			{ routeData: { route: '/courses', pattern: /^\/courses$/, prerender: true } },
+		],
+	}
+
+	it.each([
+		'/twin',
+		'/twin?x=1',
+		'/TWIN',
+		'/%74win',
+		'/tw%69n/courses/1',
+		'/twin/courses/1',
+		'//twin',
+		'/twin/',
+		'/_image?href=/x.png',
+		'/_server-islands/Any',
+		'/courses',
+	])('%j is 404 from outside', async (path) => {
+		let rendered = 0
+		const pages = onDemandPages(manifest, (_req, res) => {
+			rendered++
+			res.end('secret')
+		})
+		const { ask } = await startServer({ pages })
+		const answer = await ask(path)
+		expect(answer.status).toBe(404)
+		expect(rendered).toBe(0)
+	})
+
+	it('do not take ordinary pages with them', async () => {
+		const pages = onDemandPages(manifest, (_req, res) => void res.end('hello'))
+		const { ask } = await startServer({ pages })
+		expect((await ask('/dashboard')).text).toBe('hello')
+		expect((await ask('/dashboard', { method: 'POST' })).status).toBe(405)
+		expect((await ask('/nope', { method: 'POST' })).status).toBe(404)
+	})
+})
+
+describe('the client address', () => {
+	async function seenBy(hops: number, lines: string[]): Promise<string> {
+		const router = new ApiRouter()
+		addRoute(router, 'GET', '/api/me', (request) => json(request.clientAddress))
+		const { ask } = await startServer({ api: router, trustProxyHops: hops })
+		return JSON.parse((await ask('/api/me', { headers: { 'x-forwarded-for': lines } })).text)
+	}
+
+	it.each([
+		[0, ['203.0.113.9'], '127.0.0.1'],
+		[1, [], '127.0.0.1'],
+		[1, ['203.0.113.9'], '203.0.113.9'],
+		[1, ['1.1.1.1, 203.0.113.9'], '203.0.113.9'],
+		[1, ['1.1.1.1', '203.0.113.9'], '203.0.113.9'],
+		[2, ['6.6.6.6, 203.0.113.9, 10.0.0.1'], '203.0.113.9'],
+		[2, ['6.6.6.6', '203.0.113.9', '10.0.0.1'], '203.0.113.9'],
+		[2, ['203.0.113.9'], '127.0.0.1'],
+		[1, ['unknown'], '127.0.0.1'],
+		[1, ['203.0.113.9:4711'], '203.0.113.9'],
+		[1, ['[2001:db8::1]:4711'], '2001:db8::1'],
+		[1, ['::ffff:203.0.113.9'], '203.0.113.9'],
+		[1, ['2001:db8::2'], '2001:db8::2'],
+		[1, ['203.0.113.9,'], '127.0.0.1'],
+	])('with %i proxies and %j is %s', async (hops, lines, address) => {
+		expect(await seenBy(hops, lines)).toBe(address)
+	})
+})

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { deleteUser, editUser, getStats, listUsers } from '#src/features/users/contract.ts'
+import { matchOf, usersQuery } from '#src/features/users/server/directory.ts'
+import { csvValue, usersCsv } from '#src/features/users/server/export.ts'
+import { newId } from '#src/lib/ids.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let admin: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' }))
+})
+afterEach(() => database.discard())
+
+describe('the list', () => {
+	beforeEach(async () => {
+		// Straight into the table: eight passwords a test would take seconds.
+		// Each a millisecond of its own: two ids of one millisecond have no order.
+		let at = Date.now()
+		const insert = (name: string, username: string, email: string, status: 'active' | 'inactive' = 'active') => {
+			const now = new Date()
+			const known = { passwordHash: 'none', role: 'user', createdAt: now, updatedAt: now } as const
+			return db()
+				.insert(users)
+				.values({ id: newId(++at), name, username, email, emailKey: email, status, ...known })
+		}
+		for (let i = 0; i < 7; i++)
+			await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')
+		await insert('José Ángel Peña', 'jose', 'jose@pena.example')
+	})
+	const list = (query: Record<string, string> = {}) => callApi(listUsers, { as: admin, query })
+	const names = async (query: Record<string, string> = {}) =>
+		((await list(query)).json as Array<{ name: string }>).map(({ name }) => name)
+
+	/** Edits the member of this name; answers the id. */
+	async function edit(name: string, change: Record<string, unknown>): Promise<string> {
+		const [row] = await db().select().from(users).where(eq(users.name, name))
+		const { id = '', email, role, status } = row ?? {}
+		await callApi(editUser, { as: admin, params: { id }, body: { name, email, role, status, ...change } })
+		return id
+	}
+
+	test('is an array, newest first, with the number of all', async () => {
+		const reply = await list()
+		expect((reply.json as unknown[]).length).toBe(9)
+		expect(reply.header('x-total-count')).toBe('9')
+		expect((await names())[0]).toBe('José Ángel Peña')
+	})
+
+	test('pages through everything once, with and without a search', async () => {
+		for (const filters of [{}, { search: 'member' }, { status: 'active' }] as Array<Record<string, string>>) {
+			const seen: string[] = []
+			let query: Record<string, string> = { ...filters, limit: '3' }
+			for (let pages = 0; pages < 10; pages++) {
+				const reply = await list(query)
+				seen.push(...(reply.json as Array<{ id: string }>).map(({ id }) => id))
+				const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(reply.header('link') ?? '')?.[1]
+				if (!next) break
+				query = Object.fromEntries(new URLSearchParams(next))
+			}
+			expect(new Set(seen).size).toBe(seen.length)
+			expect(String(seen.length)).toBe((await list(filters)).header('x-total-count'))
+		}
+	})
+
+	test.each([
+		[{ search: 'jose' }, ['José Ángel Peña']],
+		[{ search: 'pena ange' }, ['José Ángel Peña']],
+		[{ search: 'm3@office.example' }, ['Member 3']],
+		[{ search: 'office', status: 'inactive' }, ['Member 5', 'Member 3', 'Member 1']],
+		[{ search: 'ruth', role: 'user' }, []],
+		[{ role: 'admin' }, ['Ruth Adeyemi']],
+		[{ search: '"* OR facets:isadmin' }, []],
+		[{ search: 'isadmin' }, []],
+		[{ search: "'; --" }, null],
+	])('%o finds %o', async (query, expected) => {
+		const found = await names(query as Record<string, string>)
+		expect(found).toEqual(expected ?? (await names()))
+	})
+
+	test('a search follows a change of name', async () => {
+		await edit('Member 2', { name: 'Ines Calloway' })
+		expect(await names({ search: 'calloway' })).toEqual(['Ines Calloway'])
+		// The username stays.
+		expect(await names({ search: 'member.2' })).toEqual(['Ines Calloway'])
+	})
+
+	test('counts follow every change', async () => {
+		expect((await callApi(getStats, { as: admin })).json).toEqual({ totalUsers: 9, adminUsers: 1, regularUsers: 8 })
+		const id = await edit('Member 2', { role: 'admin' })
+		expect((await callApi(getStats, { as: admin })).json).toEqual({ totalUsers: 9, adminUsers: 2, regularUsers: 7 })
+		await callApi(deleteUser, { as: admin, params: { id } })
+		expect((await callApi(getStats, { as: admin })).json).toEqual({ totalUsers: 8, adminUsers: 1, regularUsers: 7 })
+		expect((await list({ role: 'user' })).header('x-total-count')).toBe('7')
+	})
+
+	test.each([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
+		'with %o is read by an index',
+		async (filters) => {
+			const { sql, params } = usersQuery(filters, 'x', 50).toSQL()
+			const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+			const steps = plan.rows.map((row) => String(row.detail)).join('\n')
+			expect(steps).toMatch(/SEARCH users USING INDEX/)
+			expect(steps).not.toMatch(/TEMP B-TREE|SCAN/)
+		},
+	)
+
+	test.each<Record<string, string>>([
+		{ limit: '0' },
+		{ limit: '101' },
+		{ limit: 'x' },
+		{ role: 'owner' },
+		{ status: 'x' },
+		{ search: 'x'.repeat(201) },
+	])('refuses %o', async (query) => {
+		expect((await list(query)).status).toBe(400)
+	})
+})
+
+describe('export', () => {
+	test.each([
+		['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+		['+1 555', `"'+1 555"`],
+		['-2', `"'-2"`],
+		['@SUM(A1)', `"'@SUM(A1)"`],
+		[' =1', `"' =1"`],
+		['\t=1', `"'\t=1"`],
+		['＝1', `"'＝1"`],
+		['plain, with "quotes"', `"plain, with ""quotes"""`],
+		['', '""'],
+		[null, '""'],
+	])('%j becomes %s', (value, expected) => {
+		expect(csvValue(value)).toBe(expected)
+	})
+
+	test('has every account, in pieces', async () => {
+		for (let i = 0; i < 3; i++) await insertAccount({ name: `=cmd|' /C calc'!A${i}` })
+		let text = ''
+		for await (const part of usersCsv()) text += part
+		const lines = text.trimEnd().split('\r\n')
+		expect(lines).toHaveLength(5)
+		expect(lines[0]).toMatch(/^\uFEFF"Name","Username","Email"/)
+		expect(lines[1]).toMatch(/^"'=cmd/)
+		expect(text).not.toContain('argon2')
+	})
+})
+
+test('words of a search are quoted', () => {
+	expect(matchOf({ search: 'a" OR b', role: 'admin' })).toBe(
+		'{name username email}:("a"* AND "OR"* AND "b"*) AND facets:isadmin',
+	)
+	expect(matchOf({ search: ' -- ' })).toBeUndefined()
+})

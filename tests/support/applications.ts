@@ -1,0 +1,23 @@
+import { apply } from '#src/features/applications/contract.ts'
+import { callApi } from '#tests/support/api.ts'
+import { freshAnswer } from '#tests/support/captcha.ts'
+
+export const PASSWORD = 'oak table by the window'
+
+/** A whole application but for the captcha; `overrides` say what matters to the test. */
+export const form = (overrides: Record<string, unknown> = {}) => ({
+	name: 'Dana Whitfield',
+	email: 'dana@example.com',
+	password: PASSWORD,
+	confirmPassword: PASSWORD,
+	phoneNumber: '+1 555 010 2030',
+	firmName: 'Whitfield Law',
+	practiceAreas: 'Family law, wills',
+	yearsOfExperience: '3-5',
+	membershipGoals: 'A colleague to ask before I file.',
+	...overrides,
+})
+
+/** Applies, with a captcha that is solved. */
+export const submit = async (overrides: Record<string, unknown> = {}) =>
+	callApi(apply, { body: { ...form(), recaptchaToken: await freshAnswer(), ...overrides } })

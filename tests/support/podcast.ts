@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { episodes, podcastFeed, podcastFeedStatus, publishEvents } from '#db/schema/index.ts'
+import type { RefreshOptions } from '#src/features/podcast/server/refresh.ts'
+import { getPodcast, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { log } from '#src/server/log.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
+
+let database: TestDatabase
+export let server: FeedServer
+let warnings: Array<Record<string, unknown>>
+
+/** A server for feeds, and a database that each test finds without one. A warning that a test does not take fails it. */
+export function setUpPodcast(): void {
+	beforeAll(async () => {
+		database = await freshDatabase()
+		server = await startFeedServer(feedAnswer(''))
+	})
+	afterAll(async () => {
+		await server.close()
+		await database.discard()
+	})
+	beforeEach(async () => {
+		await write(
+			db().delete(podcastFeed),
+			db().delete(podcastFeedStatus),
+			db().delete(episodes),
+			db().delete(publishEvents),
+		)
+		server.requests.length = 0
+		warnings = []
+		vi.spyOn(log, 'warn').mockImplementation((...line: unknown[]) => {
+			warnings.push({ ...(line[0] as object), line: line[1] })
+		})
+	})
+	afterEach(() => expect(warnings, 'a warning that the test does not speak of').toEqual([]))
+}
+
+/** The warnings so far; the test has seen them. */
+export const takeWarnings = () => warnings.splice(0)
+
+/** One round over the feed of the server. */
+export const refresh = (overrides: Partial<RefreshOptions> = {}) =>
+	refreshPodcast({ feedUrl: server.url, allowPrivate: true, ...overrides })
+
+/** Rows inserted, changed or deleted on this connection since it was opened. */
+export async function rowsWritten(): Promise<number> {
+	const { rows } = await database.client.execute('select total_changes() as changes')
+	return Number(rows[0]?.changes)
+}
+
+/** The pages that were asked to be rebuilt. */
+export const published = async () => (await db().select().from(publishEvents)).map(({ path }) => path)
+
+/** The titles of the stored episodes. */
+export const titles = async () => (await getPodcast()).episodes.map(({ title }) => title)
+
+/** Lets the server answer so, and makes one round. */
+export async function serveAndRefresh(answer: RequestListener, overrides?: Partial<RefreshOptions>) {
+	server.answer = answer
+	return refresh(overrides)
+}
