@@ -61,6 +61,19 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 	)
 }
 
+/** An e-mail address, which a phone neither capitalises nor corrects. */
+export const EmailField = (props: ComponentProps<typeof TextField>) => (
+	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+)
+
+type PasswordProps = ComponentProps<typeof TextField> & {
+	/** Whether a password manager fills in the one it knows, or offers one. */
+	autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, hidden as it is typed. */
+export const PasswordField = (props: PasswordProps) => <TextField type="password" {...props} />
+
 /** Several lines of text. */
 export function TextAreaField({
 	label,

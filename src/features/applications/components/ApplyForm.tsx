@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { EmailField, PasswordField, SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
@@ -53,29 +54,18 @@ export function ApplyForm({ captcha }: { captcha: CaptchaSetup }) {
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
 			{mutation.isError && <Alert>{messageOf(mutation.error, APPLY_FALLBACK)}</Alert>}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+			<HiddenToken />
 			<div className="grid items-start gap-5 sm:grid-cols-2">
 				<TextField label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-				<TextField
-					label="Email address"
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					autoCapitalize="none"
-					spellCheck={false}
-					error={errors.email?.message}
-					{...register('email')}
-				/>
-				<TextField
+				<EmailField label="Email address" autoComplete="email" error={errors.email?.message} {...register('email')} />
+				<PasswordField
 					label="Password"
-					type="password"
 					autoComplete="new-password"
 					error={errors.password?.message}
 					{...register('password')}
 				/>
-				<TextField
+				<PasswordField
 					label="Confirm password"
-					type="password"
 					autoComplete="new-password"
 					error={errors.confirmPassword?.message}
 					{...register('confirmPassword')}

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { PasswordField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
@@ -26,11 +27,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
 			{mutation.isError && <Alert>{messageOf(mutation.error, PASSWORD_FALLBACK)}</Alert>}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+			<HiddenToken />
 			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-			<TextField
+			<PasswordField
 				label="Current Password"
-				type="password"
 				autoComplete="current-password"
 				error={errors.currentPassword?.message}
 				{...form.register('currentPassword')}

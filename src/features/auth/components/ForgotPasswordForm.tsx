@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { EmailField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -24,14 +25,10 @@ export function ForgotPasswordForm() {
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => mutation.mutate(body))}>
 			{mutation.isError && <Alert>{messageOf(mutation.error, 'The mail could not be asked for')}</Alert>}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
-			<TextField
+			<HiddenToken />
+			<EmailField
 				label="Email"
-				type="email"
 				autoComplete="username"
-				inputMode="email"
-				autoCapitalize="none"
-				spellCheck={false}
 				error={form.formState.errors.email?.message}
 				{...form.register('email')}
 			/>

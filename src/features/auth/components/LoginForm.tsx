@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { EmailField, PasswordField } from '#src/components/ui/Field.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -21,20 +22,10 @@ export function LoginForm() {
 		// POST, so that a click before the page is ready cannot put a password into an address.
 		<form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => mutation.mutate(body))}>
 			{mutation.isError && <Alert>{messageOf(mutation.error, LOGIN_FALLBACK)}</Alert>}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
-			<TextField
-				label="Email"
-				type="email"
-				autoComplete="username"
-				inputMode="email"
-				autoCapitalize="none"
-				spellCheck={false}
-				error={errors.email?.message}
-				{...form.register('email')}
-			/>
-			<TextField
+			<HiddenToken />
+			<EmailField label="Email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
+			<PasswordField
 				label="Password"
-				type="password"
 				autoComplete="current-password"
 				error={errors.password?.message}
 				{...form.register('password')}

@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { PasswordField } from '#src/components/ui/Field.tsx'
 
 interface Fields {
 	newPassword: string
@@ -16,17 +16,15 @@ type Props = {
 export function NewPasswordFields({ errors, register }: Props) {
 	return (
 		<>
-			<TextField
+			<PasswordField
 				label="New Password"
-				type="password"
 				autoComplete="new-password"
 				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
 				error={errors.newPassword?.message}
 				{...register('newPassword')}
 			/>
-			<TextField
+			<PasswordField
 				label="Confirm New Password"
-				type="password"
 				autoComplete="new-password"
 				error={errors.confirmPassword?.message}
 				{...register('confirmPassword')}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -34,7 +35,7 @@ export function ResetPasswordForm() {
 					</a>
 				</Alert>
 			)}
-			{csrf.token && <input type="hidden" name="_csrf" value={csrf.token} />}
+			<HiddenToken />
 			<NewPasswordFields errors={errors} register={form.register} />
 			<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
 				{isBusy ? 'Saving...' : 'Set password'}

@@ -4,7 +4,7 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
-import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { EmailField, PasswordField, SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
@@ -47,16 +47,7 @@ function UserFormDialog({ title, onClose, onSubmit, failure, isPending, submit, 
 				{failure && <Alert>{failure}</Alert>}
 				<HiddenToken />
 				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-				<TextField
-					label="Email"
-					type="email"
-					inputMode="email"
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-					error={errors.email?.message}
-					{...register('email')}
-				/>
+				<EmailField label="Email" autoComplete="off" error={errors.email?.message} {...register('email')} />
 				{children}
 				<DialogActions>
 					<Button variant="line" disabled={isPending} onClick={onClose}>
@@ -92,9 +83,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 				<option value="regular">Regular</option>
 				<option value="admin">Admin</option>
 			</SelectField>
-			<TextField
+			<PasswordField
 				label="Password"
-				type="password"
 				autoComplete="new-password"
 				hint="The password is sent to the user by e-mail."
 				error={errors.password?.message}
