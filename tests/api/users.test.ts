@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit, authSessions, users } from '#db/schema/index.ts'
+import { decideApplication } from '#src/features/applications/contract.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { addUser, deleteUser, editUser, listUsers } from '#src/features/users/contract.ts'
@@ -122,6 +123,15 @@ describe('editing', () => {
 		expect(await put(row.id, bodyOf(row, { email: 'ruth@club.example' }))).toMatchObject({ status: 409 })
 		expect(await put('nobody', bodyOf(row))).toMatchObject({ status: 404, text: 'User not found' })
 		expect(await db().select().from(audit)).toEqual([])
+	})
+
+	test('an open application is decided, not edited: who is rejected is never active', async () => {
+		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
+		const text = 'This application is still open. Approve or reject it under Applications.'
+		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 409, text })
+		expect(await put(row.id, bodyOf(row, { name: 'Corrected' }))).toMatchObject({ status: 200 })
+		await callApi(decideApplication, { as: admin, params: { userId: row.id }, body: { action: 'reject' } })
+		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 200 })
 	})
 
 	test('nobody changes their own role or status, or deletes themselves; their own name they may', async () => {

@@ -83,6 +83,7 @@ export const editUser = contract({
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
 		own: [403, 'You cannot change your own role or status'],
+		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},
 })

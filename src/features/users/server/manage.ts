@@ -66,6 +66,9 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 	if (!before) throw refusal(errors.unknown)
 	const isOwn = id === actor.id
 	if (isOwn && (role !== before.role || status !== before.status)) throw refusal(errors.own)
+	// Nobody would get the mail, and a rejection afterwards would leave an active member.
+	const activates = status === 'active' && before.status !== 'active'
+	if (activates && before.applicationStatus === 'pending') throw refusal(errors.applicant)
 	const allowed = isStillAdmin(actor)
 	// Conditions on the row as it is in the transaction, not as it was read above.
 	const changes = (change: SQL | undefined) =>
