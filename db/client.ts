@@ -54,6 +54,12 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
 	return column === undefined || found.message.includes(column)
 }
 
+/** Whether `error` says that a row refers to one that is not there (any more). */
+export function isMissingReference(error: unknown): boolean {
+	const found = driverError(error)
+	return found?.code === 'SQLITE_CONSTRAINT' && found.message.includes('FOREIGN KEY')
+}
+
 /** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
 export function isUnavailable(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailableError) return true

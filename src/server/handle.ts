@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import * as z from 'zod/mini'
-import { isUnavailable } from '#db/client.ts'
+import { isMissingReference, isUnavailable } from '#db/client.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { assertCsrfToken, assertSameOrigin } from '#src/features/auth/server/csrf.ts'
 import type { AuthSession } from '#src/features/auth/server/lucia.ts'
@@ -74,6 +74,9 @@ function errorReply(error: unknown, request: ApiRequest): ApiReply {
 			body: 'The service is busy. Please try again in a moment.',
 		}
 	}
+	// Between the look and the write somebody deleted it: the account of the caller, a course, a question.
+	if (isMissingReference(error))
+		return { status: 409, headers: [TEXT], body: 'What this belongs to has just been deleted. Please reload the page.' }
 	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
 	return {
 		status: 500,

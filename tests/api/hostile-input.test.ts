@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { questionFollows } from '#db/schema/index.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { createCourse } from '#src/features/courses/contract.ts'
 import { createModule } from '#src/features/modules/contract.ts'
 import { createCategory, createQuestion, getQuestion } from '#src/features/questions/contract.ts'
-import { type Contract, takesBody } from '#src/lib/contract.ts'
+import { type Contract, contract, takesBody } from '#src/lib/contract.ts'
+import { handle } from '#src/server/handle.ts'
+import type { ApiRequest } from '#src/server/http/api-types.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -148,4 +152,17 @@ describe('a text that the database would give back cut', () => {
 		const { id } = (await ask(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({ title })
 	})
+})
+
+test('what is written to something that was deleted a moment ago is a conflict, with a sentence', async () => {
+	const follow = contract({ method: 'GET', path: '/api/user', access: 'member' })
+	const { endpoint } = handle(follow, async (_, { user }) => {
+		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })
+	})
+	const header = (name: string) => (name === 'cookie' ? member.cookie : undefined)
+	const reply = await endpoint.execute({ params: {}, query: new URLSearchParams(), header } as unknown as ApiRequest)
+	expect([reply.status, reply.body]).toEqual([
+		409,
+		'What this belongs to has just been deleted. Please reload the page.',
+	])
 })
