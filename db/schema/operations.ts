@@ -23,7 +23,7 @@ export const outbox = sqliteTable(
 		availableAt: integer('available_at', { mode: 'timestamp_ms' }).notNull(),
 		attempts: integer('attempts').notNull().default(0),
 		lastError: text('last_error'),
-		/** Null while waiting; done or given up otherwise. */
+		/** `dead` was given up after its last try, or refused for good. */
 		state: text('state', { enum: ['waiting', 'done', 'dead'] })
 			.notNull()
 			.default('waiting'),

@@ -1,8 +1,9 @@
-/** The demonstration sign-ins. They exist only with demonstration data, which production never has. */
 /** Everybody of the demonstration has an address of it, and nobody else can: `.example` is reserved. */
 export const demoDomain = 'secondchair.example'
+
+/** The demonstration sign-ins. They exist only with demonstration data, which production never has. */
 export const demoPassword = 'second-chair-demo'
 export const demoAccounts = {
-	admin: { name: 'Ruth Adeyemi', username: 'ruth', email: 'admin@secondchair.example', role: 'admin' },
-	member: { name: 'Marcus Oyelaran', username: 'marcus', email: 'member@secondchair.example', role: 'user' },
+	admin: { name: 'Ruth Adeyemi', username: 'ruth', email: `admin@${demoDomain}`, role: 'admin' },
+	member: { name: 'Marcus Oyelaran', username: 'marcus', email: `member@${demoDomain}`, role: 'user' },
 } as const

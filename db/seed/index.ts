@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoAccounts, demoDomain, demoPassword } from './accounts.ts'
 import { seedCoaching } from './coaching.ts'
 import { seedDemoCourses } from './courses/index.ts'
 import { seedApplications } from './membership.ts'
@@ -20,7 +20,7 @@ export async function seedDemo(): Promise<boolean> {
 	const member = await createAccount({ ...demoAccounts.member, password: demoPassword })
 	await createAccount({
 		name: 'Ines Calloway',
-		email: 'inactive@secondchair.example',
+		email: `inactive@${demoDomain}`,
 		password: demoPassword,
 		role: 'user',
 		status: 'inactive',

@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { applicationDecisions, users } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { newId } from '#src/lib/ids.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoAccounts, demoDomain, demoPassword } from './accounts.ts'
 
 type Status = 'pending' | 'approved' | 'rejected'
 
@@ -22,7 +22,7 @@ const applicants: ReadonlyArray<{
 }> = [
 	{
 		name: 'Peter Lindqvist',
-		email: 'applicant@secondchair.example',
+		email: `applicant@${demoDomain}`,
 		status: 'pending',
 		daysAgo: 1,
 		phoneNumber: '+1 555 010 4417',
@@ -33,7 +33,7 @@ const applicants: ReadonlyArray<{
 	},
 	{
 		name: 'Noor Haddad',
-		email: 'noor.haddad@secondchair.example',
+		email: `noor.haddad@${demoDomain}`,
 		status: 'pending',
 		daysAgo: 3,
 		phoneNumber: '+1 555 010 2284',
@@ -43,7 +43,7 @@ const applicants: ReadonlyArray<{
 	},
 	{
 		name: 'Caleb Thornton',
-		email: 'caleb.thornton@secondchair.example',
+		email: `caleb.thornton@${demoDomain}`,
 		status: 'approved',
 		daysAgo: 20,
 		phoneNumber: '+1 555 010 9902',
@@ -54,7 +54,7 @@ const applicants: ReadonlyArray<{
 	},
 	{
 		name: 'Gale Pritchard',
-		email: 'gale.pritchard@secondchair.example',
+		email: `gale.pritchard@${demoDomain}`,
 		status: 'rejected',
 		daysAgo: 34,
 		phoneNumber: '+1 555 010 7731',

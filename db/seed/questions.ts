@@ -10,7 +10,7 @@ import {
 } from '#db/schema/index.ts'
 import { createAccount } from '#src/features/users/server/accounts.ts'
 import { newId } from '#src/lib/ids.ts'
-import { demoPassword } from './accounts.ts'
+import { demoDomain, demoPassword } from './accounts.ts'
 import { type SeedQuestion, seedQuestions } from './questions-content.ts'
 
 const HOUR = 60 * 60_000
@@ -40,7 +40,7 @@ const categories: readonly (readonly [name: string, slug: string, parent?: strin
 async function writerIds(): Promise<Map<string, string>> {
 	for (const writer of writers) {
 		const [known] = await db().select({ id: users.id }).from(users).where(eq(users.username, writer.username))
-		const email = `${writer.username}@secondchair.example`
+		const email = `${writer.username}@${demoDomain}`
 		if (!known) await createAccount({ ...writer, email, role: 'user', password: demoPassword })
 	}
 	const names = ['ruth', 'marcus', ...writers.map(({ username }) => username)]

@@ -27,7 +27,7 @@ export const COMMENTS_PAGE = 20
 export const cursorAfterComment = ({ id, isPinned }: Pick<Comment, 'id' | 'isPinned'>) => `${isPinned ? 1 : 0}.${id}`
 export const cursorAfterReply = ({ id }: Pick<Comment, 'id'>) => id
 
-/** Of a module, course or comment that is not there, or not for this reader. */
+/** Of a module or comment that is not there, or not for this reader. */
 export const NOT_FOUND = {
 	module: [404, 'Module not found'],
 	comment: [404, 'Comment not found'],

@@ -124,7 +124,6 @@ export const orderModules = contract({
 })
 
 export const moduleProgress = z.object({ moduleId: z.string(), isCompleted: z.boolean() })
-export type ModuleProgress = z.output<typeof moduleProgress>
 
 export const setProgress = contract({
 	method: 'POST',

@@ -29,7 +29,6 @@ export type Category = z.output<typeof category>
 
 /** Null once the account is deleted. */
 const author = z.nullable(z.object({ name: z.string(), username: z.string() }))
-export type Author = z.output<typeof author>
 
 const categoryName = z.object({ name: z.string() })
 

@@ -18,7 +18,7 @@ const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_S
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
 /** What a person's own browser may know of them. */
-export const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
+const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
 	id,
 	name,
 	username,

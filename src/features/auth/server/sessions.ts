@@ -75,8 +75,5 @@ export async function closeAuthSession(authSession: AuthSession | undefined): Pr
 	]
 }
 
-/** Ends all sessions of a person at once: after a password change, deactivation, deletion or change of role. */
-export const closeAllAuthSessions = (userId: string) => lucia.user.invalidateUserSessions(userId)
-
 /** Takes sessions out of the table that have run out. A job calls it. */
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()

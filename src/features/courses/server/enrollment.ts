@@ -4,7 +4,6 @@ import { courses, enrollments, moduleProgress, modules } from '#db/schema/index.
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible } from '#src/features/discussion/server/visible-module.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
-import { requireVisibleCourse } from '#src/features/modules/server/service.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
 import type { CourseProgress, enroll, getProgress, getUserCourses, getUserProgress } from '../contract.ts'
@@ -35,7 +34,6 @@ export const enrollMember: Service<typeof enroll> = async ({ params }, { user })
 		select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
 		where ${courses.id} = ${params.id} and ${isVisible(user)}
 		on conflict do nothing`)
-	await requireVisibleCourse(params.id, user)
 	return { courseId: params.id, progress: await requireProgress(params.id, user) }
 }
 

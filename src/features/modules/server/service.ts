@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses, type ModuleRow, modules } from '#db/schema/index.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { isVisible, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
+import { isVisible, type Reader, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/server/audit.ts'
@@ -24,7 +23,7 @@ import { sanitiseContent } from './sanitise.ts'
 import { toModule } from './to-module.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
-export async function requireVisibleCourse(id: string, user: CurrentUser | undefined): Promise<void> {
+export async function requireVisibleCourse(id: string, user: Reader | undefined): Promise<void> {
 	const [found] = await db()
 		.select({ id: courses.id })
 		.from(courses)
@@ -164,7 +163,7 @@ export const removeModule: Service<typeof deleteModule> = async ({ params }, { u
 }
 
 export const reorderModules: Service<typeof orderModules> = async ({ params, body }) => {
-	await requireVisibleCourse(params.id, { role: 'admin' } as CurrentUser)
+	await requireVisibleCourse(params.id, { role: 'admin' })
 	const ids = [...new Set(body.moduleIds)]
 	const known = await idsInOrder(params.id)
 	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length

@@ -8,8 +8,6 @@ import { video } from './video/schema.ts'
 /** Every type of module. A new one is a folder beside these and its name here; views and editors find its folder. */
 export const moduleTypes = [text, video, quiz, journal] as const
 
-export type ModuleTypeName = (typeof moduleTypes)[number]['type']
-
 const byName: ReadonlyMap<string, ModuleType> = new Map(moduleTypes.map((known) => [known.type, known as ModuleType]))
 
 /** Undefined for a type that this release does not know. */

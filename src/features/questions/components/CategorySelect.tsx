@@ -1,7 +1,7 @@
 import type { Category } from '../contract.ts'
 
 /** Slug of the category whose children stand indented below it (specification, section 9). */
-export const PRACTICE_SPECIFIC = 'practice-specific'
+const PRACTICE_SPECIFIC = 'practice-specific'
 
 /**
  * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with its children

@@ -23,7 +23,7 @@ export function allCategories(): Promise<Category[]> {
 export const readCategories: Service<typeof listCategories> = () => allCategories()
 
 /** The short name in addresses: lower case words joined by hyphens. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
 	const words = name
 		.normalize('NFKD')
 		.replaceAll(/[\u0300-\u036f]/g, '')

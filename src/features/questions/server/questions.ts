@@ -20,7 +20,7 @@ import { findComments } from './comments.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
 
 /** Comments that come with a question; the rest is asked for. */
-export const FIRST_COMMENTS = 50
+const FIRST_COMMENTS = 50
 
 const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
 

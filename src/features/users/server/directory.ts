@@ -42,7 +42,7 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 }
 
 /** Row numbers of the hits, newest first. */
-export const searchQuery = (match: string, after: number, limit: number) =>
+const searchQuery = (match: string, after: number, limit: number) =>
 	sql`SELECT rowid AS row FROM user_search WHERE user_search MATCH ${match} AND rowid < ${after} ORDER BY rowid DESC LIMIT ${limit}`
 
 async function search(match: string, after: number, limit: number) {

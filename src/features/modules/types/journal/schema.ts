@@ -15,7 +15,6 @@ export const journalData = z.object({
 		0,
 	),
 })
-export type JournalData = z.output<typeof journalData>
 
 export const journal = moduleType({ type: 'journal', label: 'Journal', data: journalData, isActivity: true })
 

@@ -25,7 +25,6 @@ export const videoData = z.object({
 	/** Plain text. */
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
-export type VideoData = z.output<typeof videoData>
 
 /** Plain text in its paragraphs. */
 export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')

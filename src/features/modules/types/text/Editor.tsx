@@ -1,4 +1,0 @@
-/** A text module has nothing besides its content. */
-export function Editor() {
-	return null
-}
