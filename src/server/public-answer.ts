@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from './handle.ts'
-import { PAGE_CACHE_CONTROL } from './http/static-store.ts'
 
 /**
  * Answers `data`, which everybody gets, with an ETag. What a browser with a session asks for stays out of shared
- * caches. @returns undefined where the caller has this very answer already.
+ * caches. Others keep it, and ask each time whether it still holds: a purge names pages, so that a course that was
+ * unpublished would be answered from such a cache for a day. @returns undefined where the caller has this very answer already.
  */
 export function answerPublicly<T>(context: Context, data: T, ...alsoTold: unknown[]): T | undefined {
-	context.setHeader('Cache-Control', context.isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache')
+	context.setHeader('Cache-Control', context.isSessionless ? 'public, no-cache' : 'private, no-cache')
 	const hash = createHash('sha256').update(JSON.stringify([data, ...alsoTold]))
 	return context.notModified(`"${hash.digest('base64url').slice(0, 22)}"`) ? undefined : data
 }
