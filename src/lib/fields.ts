@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
 /** A line of text: runs of white space and control characters become one space. */
-const oneLine = z.overwrite((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+export const oneLine = z.overwrite((value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
 
 /** A text of people's own, such as the Title of something; spaces around it do not count. */
 export function textBetween(name: string, least: number, most: number) {

@@ -64,6 +64,13 @@ describe('a mention', () => {
 		expect(await recipients()).toEqual(['ines@example.com', 'ines@example.com', 'marcus@example.com'])
 	})
 
+	test('says nothing in our name: a title is one line', async () => {
+		const title = 'Who knows?\r\n\r\nYour account is locked:\u0085https://evil.example'
+		await callApi(createQuestion, { as: ruth, body: { title, body: 'I would like to ask @ines', categoryId } })
+		const [mail] = await writtenMails()
+		expect(mail?.text).toContain('in “Who knows? Your account is locked: https://evil.example”.')
+	})
+
 	test('in a post that was refused mails nobody', async () => {
 		const id = await ask()
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { oneLine } from '#src/lib/fields.ts'
 
 /** What stands in place of the form below a locked question (specification, section 2). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
@@ -86,13 +87,12 @@ export type Question = z.output<typeof question>
 
 const TOO_LONG = 'Please keep it under 20,000 characters'
 export const questionBody = z.object({
-	title: z
-		.string('Title must be at least 10 characters')
-		.check(
-			z.trim(),
-			z.minLength(10, 'Title must be at least 10 characters'),
-			z.maxLength(200, 'Title must be at most 200 characters'),
-		),
+	title: z.string('Title must be at least 10 characters').check(
+		// It stands in sentences of our mails, which it must not go on in a paragraph of its own.
+		oneLine,
+		z.minLength(10, 'Title must be at least 10 characters'),
+		z.maxLength(200, 'Title must be at most 200 characters'),
+	),
 	body: z
 		.string('Question body must be at least 20 characters')
 		.check(z.trim(), z.minLength(20, 'Question body must be at least 20 characters'), z.maxLength(20_000, TOO_LONG)),
