@@ -74,6 +74,7 @@ describe('the calendar file', () => {
 		expect(method).toBe('PUBLISH')
 		expect(found).toHaveLength(1)
 		expect(found[0]).toMatchObject({ summary: title, location: 'https://zoom.example/j/123' })
+		expect(found[0]?.organizer).toMatch(/^mailto:[\w.-]+@[\w.-]+$/)
 		expect(found[0]?.description).toContain('First line\nSecond line; with, marks\nEND:VEVENT\nBEGIN:VALARM')
 		expect((await callApi(getSessionCalendar, { as: member, params: { id: 'nobody' } })).status).toBe(404)
 	})

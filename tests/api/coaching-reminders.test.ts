@@ -59,6 +59,37 @@ describe('reminders', () => {
 		expect(await recipients()).toEqual(everybody)
 	})
 
+	test('are taken back, once, when a session is deleted or moved to another day, from those who got them', async () => {
+		const deleted = await create({ scheduledAt, title: 'Deleted' })
+		const moved = await create({ scheduledAt, title: 'Moved' })
+		await create({ scheduledAt, title: 'Stays' })
+		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: false } })
+		await sendReminders(start - HOUR)
+		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: true } })
+		await callApi(deleteSession, { as: admin, params: { id: deleted.id } })
+		const later = '2036-01-15T19:00:00.000Z'
+		await callApi(updateSession, { as: admin, params: { id: moved.id }, body: { scheduledAt: later } })
+		await Promise.all([sendReminders(start - HOUR + 60_000), sendReminders(start - HOUR + 61_000)])
+		await sendReminders(start - HOUR + 120_000)
+		const corrections = (await writtenMails()).filter(({ subject }) => !subject.startsWith('Coaching soon'))
+		expect(corrections.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+			'admin@example.com Coaching called off: Deleted',
+			'admin@example.com Coaching moved: Moved',
+			'tomas@example.com Coaching called off: Deleted',
+			'tomas@example.com Coaching moved: Moved',
+		])
+		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
+		expect(textOf('called off')).toContain('does not take place')
+		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')
+
+		// The moved one is reminded of at its new time; what was never reminded of is not taken back.
+		await forgetMails()
+		const unheard = await create({ scheduledAt: '2036-01-15T20:00:00Z' })
+		await callApi(deleteSession, { as: admin, params: { id: unheard.id } })
+		await sendReminders(Date.parse(later) - HOUR)
+		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(Array(3).fill('Coaching soon: Moved'))
+	})
+
 	test('reach a club of more than one batch, each member once', async () => {
 		const now = new Date()
 		await db()

@@ -47,7 +47,14 @@ function fold(line: string): string {
 	return [...parts, part].join('\r\n ')
 }
 
-function eventLines(event: CalendarEvent): string[] {
+/** Who publishes the calendar. */
+export interface Publisher {
+	name: string
+	/** Of mail. */
+	address: string
+}
+
+function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 	return [
 		'BEGIN:VEVENT',
 		`UID:${escapeText(event.uid)}`,
@@ -56,6 +63,8 @@ function eventLines(event: CalendarEvent): string[] {
 		`SEQUENCE:${event.sequence}`,
 		`DTSTART:${utc(event.start)}`,
 		`DTEND:${utc(event.end)}`,
+		// Both methods want it (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot hold a quotation mark.
+		`ORGANIZER;CN="${publisher.name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${publisher.address}`,
 		`SUMMARY:${escapeText(event.title)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
 		...(event.url ? [`LOCATION:${escapeText(event.url)}`, `URL:${event.url}`] : []),
@@ -69,18 +78,24 @@ function eventLines(event: CalendarEvent): string[] {
  * An iCalendar file (RFC 5545). `PUBLISH` for what is there; `CANCEL` for a file whose only message is that an
  * appointment is off.
  */
-export function calendarFile(name: string, method: 'PUBLISH' | 'CANCEL', events: readonly CalendarEvent[]): string {
+export function calendarFile(
+	publisher: Publisher,
+	method: 'PUBLISH' | 'CANCEL',
+	events: readonly CalendarEvent[],
+): string {
+	const name = escapeText(publisher.name)
 	const lines = [
 		'BEGIN:VCALENDAR',
 		'VERSION:2.0',
-		`PRODID:-//${escapeText(name)}//Coaching//EN`,
+		`PRODID:-//${name}//Coaching//EN`,
 		'CALSCALE:GREGORIAN',
 		`METHOD:${method}`,
-		`X-WR-CALNAME:${escapeText(name)}`,
-		// How often a subscription asks again: by the standard (RFC 7986) and by what Outlook reads.
+		// Its name, and how often a subscription asks again: by the standard (RFC 7986) and by what programs read.
+		`NAME:${name}`,
+		`X-WR-CALNAME:${name}`,
 		'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
 		'X-PUBLISHED-TTL:PT1H',
-		...events.flatMap(eventLines),
+		...events.flatMap((event) => eventLines(event, publisher)),
 		'END:VCALENDAR',
 	]
 	return `${lines.map(fold).join('\r\n')}\r\n`

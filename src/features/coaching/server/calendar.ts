@@ -9,6 +9,7 @@ import { env } from '#src/server/env.ts'
 import type { Service } from '#src/server/handle.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
 import { fromAstro, toResponse } from '#src/server/http/astro-bridge.ts'
+import { parseSender } from '#src/server/mail/address.ts'
 import {
 	type createSubscription,
 	getCalendar,
@@ -39,12 +40,14 @@ const toEvent = (row: Row): CalendarEvent => ({
 	isCancelled: row.cancelledAt !== null,
 })
 
+const publisher = () => ({ name: `${site.name} coaching`, address: parseSender(env().mailFrom).address })
+
 /** One session; for a deleted one the file that takes it out of a calendar again. */
 export const readSessionCalendar: Service<typeof getSessionCalendar> = async ({ params }, context) => {
 	const [row] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, params.id))
 	if (!row) throw refusal(getSessionCalendar.errors.notFound)
 	context.setHeader('Content-Disposition', `attachment; filename="coaching-${row.id}.ics"`)
-	return calendarFile(`${site.name} coaching`, row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
+	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
 /** Everything a subscribed calendar shows. Unknown, revoked and inactive are told apart by nobody. */
@@ -61,7 +64,7 @@ export const readCalendar: Service<typeof getCalendar> = async ({ params }) => {
 		.from(coachingSessions)
 		.where(gt(coachingSessions.scheduledAt, new Date(Date.now() - KEPT_MS)))
 		.orderBy(asc(coachingSessions.scheduledAt))
-	return calendarFile(`${site.name} coaching`, 'PUBLISH', rows.map(toEvent))
+	return calendarFile(publisher(), 'PUBLISH', rows.map(toEvent))
 }
 
 const own = (userId: string) => eq(calendarSubscriptions.userId, userId)

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { coachingSessions, notificationPreferences, users } from '#db/schema/index.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/server/env.ts'
+import type { Block } from '#src/server/mail/compose.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import { formatSessionIn, zoneName } from '../zoned-time.ts'
 
@@ -40,46 +41,98 @@ const readers = (after: string) =>
 		.orderBy(asc(users.id))
 		.limit(BATCH)
 
-function reminder(session: Row, reader: { id: string; name: string; email: string }) {
-	const { token, row } = unsubscribeToken(reader.id, 'reminders')
-	// The time is part of the name: a session that was moved is reminded of again, at its new time.
-	const id = `reminder-${session.id}-${session.scheduledAt.getTime()}-${reader.id}`
-	const when = `${formatSessionIn(session.scheduledAt, session.timeZone)}, ${zoneName(session.scheduledAt, session.timeZone)}`
-	const mail = composeNotice({
-		to: reader.email,
-		name: reader.name,
-		subject: `Coaching soon: ${session.title}`,
-		blocks: [
-			{ kind: 'text', text: `“${session.title}” is on ${when}.` },
-			...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
-			{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
-			{ kind: 'link', label: 'See it in your own time zone, or suggest a topic', href: `${env().publicUrl}/coaching` },
-		],
-		unsubscribe: { token, what: 'reminders of coaching sessions' },
-	})
-	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
-		and scheduled_at = ${session.scheduledAt.getTime()})`
-	return [row, enqueueMail(mail, { id, when: stands })]
+interface Reader {
+	id: string
+	name: string
+	email: string
 }
 
-async function remind(session: Row): Promise<void> {
+/** The time is part of the name: a session that was moved is reminded of again, at its new time. */
+const reminderId = (session: Row, at: Date, reader: Reader) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
+
+const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
+
+/** The statements of a mail about a session that one can switch off together with the others of its kind. */
+function notice(reader: Reader, subject: string, blocks: Block[], options: { id: string; when: SQL }) {
+	const { token, row } = unsubscribeToken(reader.id, 'reminders')
+	const unsubscribe = { token, what: 'reminders of coaching sessions' }
+	return [
+		row,
+		enqueueMail(composeNotice({ to: reader.email, name: reader.name, subject, blocks, unsubscribe }), options),
+	]
+}
+
+function reminder(session: Row, reader: Reader) {
+	const blocks: Block[] = [
+		{ kind: 'text', text: `“${session.title}” is on ${timeOf(session, session.scheduledAt)}.` },
+		...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
+		{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
+		{ kind: 'link', label: 'See it in your own time zone, or suggest a topic', href: `${env().publicUrl}/coaching` },
+	]
+	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
+		and scheduled_at = ${session.scheduledAt.getTime()})`
+	const id = reminderId(session, session.scheduledAt, reader)
+	return notice(reader, `Coaching soon: ${session.title}`, blocks, { id, when: stands })
+}
+
+/** Runs the statements for every reader, in batches. */
+async function tell(session: Row, statements: (session: Row, reader: Reader) => ReturnType<typeof notice>) {
 	for (let after = ''; ; ) {
 		const batch = await readers(after)
 		const last = batch.at(-1)
-		if (!last) break
-		await write(...batch.flatMap((reader) => reminder(session, reader)))
+		if (!last) return
+		await write(...batch.flatMap((reader) => statements(session, reader)))
 		after = last.id
 	}
-	// Last: a process that dies before is replaced by one that begins again, and rows that are there stay as they are.
-	await db()
-		.update(coachingSessions)
-		.set({ remindedFor: session.scheduledAt })
-		.where(eq(coachingSessions.id, session.id))
 }
 
-/** Writes the reminders that are due. @returns of how many sessions. */
+// Always last: a process that dies before is replaced by one that begins again, and rows that are there stay as they are.
+// A session that was changed meanwhile is looked at again.
+const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
+	db()
+		.update(coachingSessions)
+		.set({ remindedFor })
+		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
+
+/** Sessions that members were reminded of and that will not begin then: deleted, or moved beyond the coming day. */
+function dueCorrections(now: number): Promise<Row[]> {
+	return db()
+		.select()
+		.from(coachingSessions)
+		.where(
+			and(
+				gt(coachingSessions.remindedFor, new Date(now)),
+				or(isNotNull(coachingSessions.cancelledAt), gt(coachingSessions.scheduledAt, new Date(now + REMINDER_MS))),
+			),
+		)
+}
+
+/** For those who got the reminder: nobody shall wait in an empty meeting. */
+function correction(session: Row, reader: Reader) {
+	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
+	const before = remindedFor ?? scheduledAt
+	const instead = cancelledAt ? 'does not take place' : `is now on ${timeOf(session, scheduledAt)}`
+	const text = `“${session.title}” of ${timeOf(session, before)} ${instead}.`
+	const blocks: Block[] = [
+		{ kind: 'text', text },
+		{ kind: 'button', label: 'See the sessions', href: `${env().publicUrl}/coaching` },
+	]
+	const when = sql`exists (select 1 from outbox where id = ${reminderId(session, before, reader)})
+		and exists (select 1 from coaching_sessions where id = ${session.id} and sequence = ${sequence})`
+	const subject = `Coaching ${cancelledAt ? 'called off' : 'moved'}: ${session.title}`
+	return notice(reader, subject, blocks, { id: `correction-${session.id}-${sequence}-${reader.id}`, when })
+}
+
+/** Writes the reminders that are due, and what corrects earlier ones. @returns of how many sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
-	const due = await dueSessions(now)
-	for (const session of due) await remind(session)
-	return due.length
+	const [wrong, due] = await Promise.all([dueCorrections(now), dueSessions(now)])
+	for (const session of wrong) {
+		await tell(session, correction)
+		await setReminded(session, null)
+	}
+	for (const session of due) {
+		await tell(session, reminder)
+		await setReminded(session, session.scheduledAt)
+	}
+	return wrong.length + due.length
 }

@@ -42,7 +42,9 @@ const sessionForm = z
 	})
 
 const ZONES = [...COMMON_ZONES, 'UTC']
-const otherZones = () => Intl.supportedValuesOf('timeZone').filter((zone) => !ZONES.includes(zone))
+/** `chosen` too: browsers spell some zones differently, as Asia/Calcutta and Asia/Kolkata. */
+const otherZones = (chosen: string) =>
+	[...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].filter((zone) => !ZONES.includes(zone)).sort()
 
 const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
 
@@ -143,7 +145,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 						))}
 					</optgroup>
 					<optgroup label="All others">
-						{otherZones().map((name) => (
+						{otherZones(zone).map((name) => (
 							<option key={name} value={name}>
 								{name.replaceAll('_', ' ')}
 							</option>
