@@ -52,6 +52,14 @@ describe('a mention', () => {
 		expect((await read(id, marcus)).mentions).toEqual([])
 	})
 
+	test('in a comment leads to that comment, and cuts no emoji in two', async () => {
+		const id = await ask()
+		const { id: commentId } = await answer(id, `@ines ${'a'.repeat(293)}😀😀`)
+		const [mail] = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
+		expect(mail?.text).toContain(`/questions/${id}#comment-${commentId}`)
+		expect(mail?.text).toContain(`${'a'.repeat(293)}😀…`)
+	})
+
 	test('is mailed once per post: edits bring only those who are new', async () => {
 		const id = await ask('What does @marcus.o think about this one?')
 		const body = 'What do @marcus.o and @ines think about this one?'

@@ -13,6 +13,11 @@ test.each([
 	['@ ruth', []],
 	['@-ruth', []],
 	['line\n@ruth', ['ruth']],
+	['see https://blog.example/@ruth', []],
+	['see https://blog.example/?by=@ruth&x', []],
+	['https://blog.example and @ruth', ['ruth']],
+	['either/@ruth', ['ruth']],
+	['josé@ruth', []],
 ])('%j mentions %j', (text, names) => {
 	expect(mentionedNames(text)).toEqual(names)
 })
@@ -30,6 +35,7 @@ test.each([
 	['Hello @', 7, { start: 6, typed: '' }],
 	['Hello @Ru there', 9, { start: 6, typed: 'ru' }],
 	['mail@ru', 7, undefined],
+	['https://blog.example/@ru', 24, undefined],
 	['Hello @ru there', 15, undefined],
 ])('%j at %i is being completed: %j', (text, caret, expected) => {
 	expect(mentionAt(text, caret)).toEqual(expected)

@@ -3,9 +3,10 @@ export const MOST_MENTIONS = 10
 /** Most mails about mentions that one member can cause another in an hour; further ones are only shown. */
 export const MOST_CALLS = 10
 
-// Not inside a word, an address or another name: `mail@ruth.example` mentions nobody. Ends with a letter or digit,
-// so that the full stop of a sentence is not part of the name.
-const MENTION = /(?<![\w@.+-])@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
+// Not inside a word, an address or another name: `mail@ruth.example` and `https://blog.example/@ruth` mention nobody.
+// Ends with a letter or digit, so that the full stop of a sentence is not part of the name. Looks back no further than
+// needed: a long post of nothing but `@` must not take long.
+const MENTION = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
 
 /** A piece of a post: plain text, or a mention with its username in lower case. */
 export type Piece = { text: string; username?: string }
@@ -32,6 +33,6 @@ export function splitMentions(text: string, known: readonly string[]): Piece[] {
 
 /** The unfinished mention before the caret, for completion: where its `@` stands and what follows it. */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | undefined {
-	const match = /(?<![\w@.+-])@([a-z0-9._-]{0,40})$/i.exec(text.slice(0, caret))
+	const match = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9._-]{0,40})$/iu.exec(text.slice(0, caret))
 	return match ? { start: match.index, typed: String(match[1]).toLowerCase() } : undefined
 }

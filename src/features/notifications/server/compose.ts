@@ -12,17 +12,17 @@ interface Notice {
 	unsubscribe: { token: string; what: string }
 }
 
+/** By characters: half of an emoji is none. */
+const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+
 /** A subject is one line: what a member typed must not begin another header. */
-const oneLine = (text: string) =>
-	text
-		.replaceAll(/\p{Cc}+/gu, ' ')
-		.trim()
-		.slice(0, 200)
+const oneLine = (text: string) => cut(text.replaceAll(/\p{Cc}+/gu, ' ').trim(), 200)
 
 /** At most `length` characters of a post, on one line. */
 export function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
-	return line.length <= length ? line : `${line.slice(0, length).trimEnd()}…`
+	const start = cut(line, length)
+	return start === line ? line : `${start.trimEnd()}…`
 }
 
 /** A mail that can be switched off: by the link at its foot, and by the headers that mail programs make a button of. */

@@ -49,6 +49,7 @@ const isBearable = (userId: string, authorId: string) => sql`
  */
 export async function mentionStatements(post: MentioningPost, author: CurrentUser) {
 	const members = await membersNamed(post.body, author.id)
+	const anchor = post.id === post.questionId ? '' : `#comment-${post.id}`
 	return members.flatMap((member) => {
 		const { token, row } = unsubscribeToken(member.id, 'mentions')
 		const id = `mention-${post.id}-${member.id}`
@@ -59,7 +60,7 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 			blocks: [
 				{ kind: 'text', text: `${author.name} mentioned you in “${post.title}”.` },
 				{ kind: 'quote', text: excerpt(post.body) },
-				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}` },
+				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}${anchor}` },
 			],
 			unsubscribe: { token, what: 'mails about mentions' },
 		})

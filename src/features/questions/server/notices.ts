@@ -67,7 +67,11 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 			{ kind: 'text', text: `There ${news.length === 1 ? 'is' : 'are'} ${count} on “${question.title}”.` },
 			...quotes,
 			...(rest > 0 ? [{ kind: 'text', text: `And ${rest} more.` } as const] : []),
-			{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${questionId}` },
+			{
+				kind: 'button',
+				label: 'Read and answer',
+				href: `${env().publicUrl}/questions/${questionId}#comment-${first.id}`,
+			},
 		],
 		unsubscribe: { token, what: 'mails about this question' },
 	})
