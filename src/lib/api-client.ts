@@ -21,8 +21,20 @@ const TOKEN_CACHE_MS = 30 * 60 * 1000
 let fetched: { token: string; at: number } | undefined
 let fetching: Promise<string | null> | undefined
 
+/** What a reader is told where browsers say "Failed to fetch". */
+export const UNREACHABLE = 'The server could not be reached. Please check your connection and try again.'
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+	try {
+		return await fetch(url, init)
+	} catch (error) {
+		// Anything else is our own doing: a call that was taken back.
+		throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error
+	}
+}
+
 async function fetchToken(): Promise<string | null> {
-	const response = await fetch('/api/csrf-token', { credentials: 'same-origin' })
+	const response = await reach('/api/csrf-token', { credentials: 'same-origin' })
 	if (response.status === 401) return null
 	if (!response.ok) throw await toError(response)
 	const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await response.json())
@@ -62,7 +74,7 @@ async function send(contract: Contract, input: Input<Contract>, token: string | 
 	if (token) headers.set(CSRF_HEADER, token)
 	const hasBody = takesBody(contract)
 	if (hasBody) headers.set('Content-Type', 'application/json')
-	return fetch(address(contract, input), {
+	return reach(address(contract, input), {
 		method: contract.method,
 		headers,
 		credentials: 'same-origin',

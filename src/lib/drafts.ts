@@ -47,7 +47,8 @@ export function useDraft(key: string | undefined, saved = '') {
 	}
 }
 
-function readFormDraft(key: string, place: DraftPlace): Record<string, unknown> {
+/** What `useFormDraft` kept, by the names of the fields. */
+export function readFormDraft(key: string, place: DraftPlace = 'browser'): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(readDraft(key, place) ?? 'null')
 		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

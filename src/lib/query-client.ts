@@ -27,7 +27,9 @@ export const queryClient = new (isBrowser ? QueryClient : ForgetfulClient)({
 			staleTime: Number.POSITIVE_INFINITY,
 			// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
 			enabled: isBrowser,
+			networkMode: 'always',
 		},
-		mutations: { retry: false },
+		// What is asked for without a network fails at once and says so, instead of waiting without a word.
+		mutations: { retry: false, networkMode: 'always' },
 	},
 })

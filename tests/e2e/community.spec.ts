@@ -139,6 +139,19 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 		'My client, [name], calls from [phone number] about Case No. [docket number] every night.',
 	)
 	await expect(reminder).toHaveCount(0)
+
+	// Whoever goes on writing while it is shown loses nothing of it, and is reminded of what comes new.
+	await details.fill('My client, Harriet Volkov, calls every night.')
+	await post.click()
+	await expect(reminder).toBeVisible()
+	await details.press('End')
+	await details.pressSequentially(' From (602) 555-0143.')
+	await reminder.getByRole('button', { name: 'Post as it is' }).click()
+	await expect(reminder.getByRole('listitem')).toHaveText(/A phone number/)
+	await details.press('End')
+	await details.pressSequentially(' What now?')
+	await reminder.getByRole('button', { name: 'Replace by placeholders' }).click()
+	await expect(details).toHaveValue('My client, Harriet Volkov, calls every night. From [phone number]. What now?')
 	await page.reload()
 	await expect(details).toHaveValue(/\[phone number\]/)
 	await expect(page.getByLabel('Title')).toHaveValue('A caller who will not stop calling')

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useImperativeHandle } from 'react'
+import { useFocusThrough } from './focus.ts'
 import { Spinner } from './Spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './styles.ts'
 
@@ -9,10 +10,13 @@ type Props = ComponentProps<'button'> & {
 	loading?: boolean
 }
 
-export function Button({ variant, size, loading = false, className, disabled, children, type, ...rest }: Props) {
+export function Button({ variant, size, loading = false, className, disabled, children, type, ref, ...rest }: Props) {
+	const element = useFocusThrough<HTMLButtonElement>(disabled || loading)
+	useImperativeHandle(ref, () => element.current as HTMLButtonElement)
 	return (
 		<button
 			{...rest}
+			ref={element}
 			type={type ?? 'button'}
 			className={buttonClass({ variant, size, className })}
 			disabled={disabled || loading}

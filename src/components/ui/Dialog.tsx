@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusWhatIsLeft, pathOf } from './focus.ts'
 
 type Props = {
 	title: string
@@ -24,13 +25,13 @@ export function Dialog({ title, description, onClose, busy = false, role = 'dial
 	const id = useId()
 	useEffect(() => {
 		const dialog = element.current
-		const opener = document.activeElement
+		const opener = pathOf(document.activeElement)
 		dialog?.showModal()
 		// The browser would choose the button that closes it; who opens a form wants to write.
 		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()
 		return () => {
 			dialog?.close()
-			if (opener instanceof HTMLElement) opener.focus()
+			focusWhatIsLeft(opener)
 		}
 	}, [])
 	return (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { call } from '#src/lib/api-client.ts'
@@ -13,7 +13,12 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	const [exists, setExists] = useState(existed)
 	const [url, setUrl] = useState<string>()
 	const field = useRef<HTMLInputElement>(null)
+	const makeButton = useRef<HTMLButtonElement>(null)
 	const id = useId()
+	// It is shown only once: the next thing to do is to copy it.
+	useEffect(() => {
+		if (url) field.current?.focus()
+	}, [url])
 	const create = useMutation(
 		{
 			mutationFn: () => call(createSubscription),
@@ -30,6 +35,7 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 			onSuccess() {
 				setExists(false)
 				setUrl(undefined)
+				makeButton.current?.focus()
 				showToast({ title: 'Calendar address revoked' })
 			},
 		},
@@ -79,7 +85,7 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 				</div>
 			)}
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button variant="line" loading={create.isPending} onClick={() => create.mutate()}>
+				<Button ref={makeButton} variant="line" loading={create.isPending} onClick={() => create.mutate()}>
 					{exists ? 'Make a new address' : 'Make my calendar address'}
 				</Button>
 				{exists && (

@@ -28,9 +28,10 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 			mutationFn: (body: TopicBody) => call(suggestTopic, { params: { sessionId: session.id }, body }),
 			async onSuccess() {
 				keepDraft(draft, undefined)
+				// First, so that the focus goes to what the list then shows.
+				await refreshSessions()
 				showToast({ title: 'Topic submitted' })
 				onClose()
-				await refreshSessions()
 			},
 			onError(error) {
 				showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' })
@@ -40,7 +41,6 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 		},
 		queryClient,
 	)
-	const post = form.handleSubmit((body) => mutation.mutate(body))
 	const submit = form.handleSubmit((body) => {
 		if (reminder.check({ topic: body.topic })) mutation.mutate(body)
 	})
@@ -64,14 +64,14 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 				<Reminder
 					found={reminder.found}
 					postLabel="Submit as it is"
-					onReplace={(_, text) => {
-						form.setValue('topic', text, { shouldDirty: true })
+					onReplace={() => {
+						form.setValue('topic', reminder.replaced(form.getValues('topic')), { shouldDirty: true })
 						reminder.close()
 						form.setFocus('topic')
 					}}
 					onPost={() => {
 						reminder.accept()
-						void post()
+						void submit()
 					}}
 				/>
 				<div className="flex flex-wrap justify-end gap-3">

@@ -1,13 +1,13 @@
 import { ShieldAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { KINDS, withPlaceholders } from '../placeholders.ts'
+import { KINDS } from '../placeholders.ts'
 import type { FieldFindings } from './use-reminder.ts'
 
 type Props = {
 	found: readonly FieldFindings[]
-	/** Gets the text of a field with placeholders in it. */
-	onReplace: (field: string, text: string) => void
+	/** Puts placeholders into these fields. */
+	onReplace: (fields: readonly string[]) => void
 	/** Posts what was written, unchanged. */
 	onPost: () => void
 	/** Words of the button that posts. */
@@ -17,6 +17,7 @@ type Props = {
 /** Points out what looks like a client's data, before it is posted. Nothing about it is sent or stored. */
 export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
+	const titleId = useId()
 	const isOpen = found.length > 0
 	useEffect(() => {
 		if (isOpen) heading.current?.focus()
@@ -24,11 +25,11 @@ export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is'
 	if (!isOpen) return null
 	const findings = found.flatMap((one) => one.findings.map((finding) => ({ ...finding, field: one.field })))
 	return (
-		<section className="rounded-card border border-brass bg-surface p-5" aria-labelledby="reminder-title">
+		<section className="rounded-card border border-brass bg-surface p-5" aria-labelledby={titleId}>
 			<div className="flex items-start gap-3">
 				<ShieldAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-brass" strokeWidth={1.75} />
 				<div className="min-w-0">
-					<h2 id="reminder-title" ref={heading} tabIndex={-1} className="text-subtitle">
+					<h2 id={titleId} ref={heading} tabIndex={-1} className="text-subtitle">
 						Does this tell who your client is?
 					</h2>
 					<p className="mt-1 text-ui text-muted">
@@ -49,13 +50,7 @@ export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is'
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button
-					onClick={() => {
-						for (const one of found) onReplace(one.field, withPlaceholders(one.text, one.findings))
-					}}
-				>
-					Replace by placeholders
-				</Button>
+				<Button onClick={() => onReplace(found.map(({ field }) => field))}>Replace by placeholders</Button>
 				<Button variant="line" onClick={onPost}>
 					{postLabel}
 				</Button>

@@ -35,9 +35,10 @@ function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
 		{
 			mutationFn: () => call(deletePost, { params: { kind: post.kind, id: post.id } }),
 			async onSuccess() {
+				// First, so that the focus goes to what is left.
+				await refreshPosts()
 				showToast({ title: 'Post deleted' })
 				onClose()
-				await refreshPosts()
 			},
 			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
 		},

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -27,8 +28,9 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 		},
 		queryClient,
 	)
+	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
 	return (
-		<fieldset className="border-t border-rule" disabled={mutation.isPending}>
+		<fieldset ref={boxes} className="border-t border-rule">
 			<legend className="sr-only">E-mail notifications</legend>
 			{kinds.map(([name, label, hint]) => (
 				<div key={name} className="flex items-start gap-4 border-b border-rule py-4">
@@ -37,6 +39,8 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 						type="checkbox"
 						className="mt-1 size-5 flex-none accent-primary"
 						checked={wanted[name]}
+						// Each by itself: a fieldset that is disabled drops the focus before it can be kept.
+						disabled={mutation.isPending}
 						aria-describedby={`${id}-${name}-hint`}
 						onChange={(event) => {
 							const next = { ...wanted, [name]: event.target.checked }

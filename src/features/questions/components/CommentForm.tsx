@@ -14,6 +14,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type CommentBody, commentBody, createComment, type QuestionComment, updateComment } from '../contract.ts'
 import { MentionField } from './MentionField.tsx'
+import { commentDraft } from './UnsentComment.tsx'
 
 type Props = {
 	questionId: string
@@ -29,12 +30,17 @@ type Props = {
 /** Adds a comment, or edits one. */
 export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
 	const form = useContractForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
-	const draft = edited ? undefined : `comment:${questionId}:${userId}`
+	const isEdit = edited !== undefined
+	const draft = edited ? undefined : commentDraft(questionId, userId)
 	useFormDraft(draft, form)
 	const failed = edited ? 'Failed to update comment' : 'Failed to post comment'
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
-	useEffect(() => setReady(true), [])
+	useEffect(() => {
+		setReady(true)
+		// Who opened it wants to write.
+		if (isEdit) form.setFocus('body')
+	}, [form.setFocus, isEdit])
 	const mutation = useMutation(
 		{
 			mutationFn: (body: CommentBody) =>
@@ -54,7 +60,6 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 		},
 		queryClient,
 	)
-	const post = form.handleSubmit((body) => mutation.mutate(body))
 	const submit = form.handleSubmit((body) => {
 		if (reminder.check({ body: body.body })) mutation.mutate(body)
 	})
@@ -74,20 +79,22 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 						name={field.name}
 						ref={field.ref}
 						value={field.value}
+						// What is on its way cannot change any more, and what is typed now would be cleared with it.
+						readOnly={mutation.isPending}
 						onText={field.onChange}
 					/>
 				)}
 			/>
 			<Reminder
 				found={reminder.found}
-				onReplace={(_, text) => {
-					form.setValue('body', text, { shouldDirty: true })
+				onReplace={() => {
+					form.setValue('body', reminder.replaced(form.getValues('body')), { shouldDirty: true })
 					reminder.close()
 					form.setFocus('body')
 				}}
 				onPost={() => {
 					reminder.accept()
-					void post()
+					void submit()
 				}}
 			/>
 			<div className="flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -22,8 +23,13 @@ type Props = {
 export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, onDeleted }: Props) {
 	const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
 	const name = authorName(comment.author)
+	const editButton = useFocusBack<HTMLButtonElement>(mode === 'editing')
 	return (
-		<li id={`comment-${comment.id}`} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5">
+		<li
+			id={`comment-${comment.id}`}
+			tabIndex={-1}
+			className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5"
+		>
 			<Avatar person={{ name }} own={comment.isOwn} />
 			<article aria-label={`Comment by ${name}`}>
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -53,7 +59,7 @@ export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, 
 						</div>
 						<div className="-ml-2 flex flex-wrap gap-2 empty:hidden">
 							{comment.isOwn && !isLocked && (
-								<Button variant="quiet" onClick={() => setMode('editing')}>
+								<Button ref={editButton} variant="quiet" onClick={() => setMode('editing')}>
 									Edit
 								</Button>
 							)}

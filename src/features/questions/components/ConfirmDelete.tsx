@@ -10,7 +10,7 @@ type Props = {
 	text: string
 	/** Deletes it; a rejection is shown here. */
 	remove: () => Promise<unknown>
-	onDeleted: () => void
+	onDeleted: () => unknown
 	onClose: () => void
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { SelectField } from '#src/components/ui/Field.tsx'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -36,9 +37,11 @@ export function FollowSelect({ id, follow }: { id: string; follow: FollowState }
 		},
 		queryClient,
 	)
+	const select = useFocusThrough<HTMLSelectElement>(mutation.isPending)
 	return (
 		<div className="w-full max-w-72">
 			<SelectField
+				ref={select}
 				label="Notifications"
 				hint={hints[follow]}
 				value={follow}

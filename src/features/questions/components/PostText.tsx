@@ -12,7 +12,7 @@ export function PostText({
 }) {
 	let at = 0
 	return (
-		<p className={className ?? 'post'}>
+		<p className={className ?? 'post'} dir="auto">
 			{splitMentions(text, mentions).map((piece) => {
 				at += piece.text.length
 				return piece.username ? (

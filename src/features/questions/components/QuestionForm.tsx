@@ -39,7 +39,12 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 	const failed = edited ? 'Failed to update question' : 'Failed to post question'
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
-	useEffect(() => setReady(true), [])
+	const isEdit = edited !== undefined
+	useEffect(() => {
+		setReady(true)
+		// Who opened it wants to write.
+		if (isEdit) form.setFocus('title')
+	}, [form.setFocus, isEdit])
 	const mutation = useMutation(
 		{
 			mutationFn: async (body: QuestionBody) => {
@@ -62,10 +67,19 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 		},
 		queryClient,
 	)
+	// The browser may bring the page back as it was left, with a question that is posted by now.
+	useEffect(() => {
+		const show = ({ persisted }: PageTransitionEvent) => {
+			if (!persisted || edited || !mutation.isSuccess) return
+			mutation.reset()
+			form.reset({ title: '', body: '', categoryId: '' })
+		}
+		window.addEventListener('pageshow', show)
+		return () => window.removeEventListener('pageshow', show)
+	}, [edited, mutation, form.reset])
 	const { errors } = form.formState
 	// After success the page is being left: the button stays busy until the next one is there.
 	const isPosting = mutation.isPending || (mutation.isSuccess && !edited)
-	const post = form.handleSubmit((body) => mutation.mutate(body))
 	const submit = form.handleSubmit((body) => {
 		if (reminder.check({ title: body.title, body: body.body })) mutation.mutate(body)
 	})
@@ -102,14 +116,16 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 			/>
 			<Reminder
 				found={reminder.found}
-				onReplace={(field, text) => {
-					form.setValue(field as 'title' | 'body', text, { shouldDirty: true })
+				onReplace={(fields) => {
+					for (const field of fields as ('title' | 'body')[]) {
+						form.setValue(field, reminder.replaced(form.getValues(field)), { shouldDirty: true })
+						form.setFocus(field)
+					}
 					reminder.close()
-					form.setFocus(field as 'title' | 'body')
 				}}
 				onPost={() => {
 					reminder.accept()
-					void post()
+					void submit()
 				}}
 			/>
 			<div className="flex flex-wrap gap-3">

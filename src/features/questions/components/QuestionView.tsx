@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
@@ -17,11 +18,19 @@ import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { FollowSelect } from './FollowSelect.tsx'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
+import { UnsentComment } from './UnsentComment.tsx'
 import { useComments } from './use-comments.ts'
 
 type Viewer = { id: string; role: 'admin' | 'user' }
 
-function Tools({ question, viewer, onEdit }: { question: Question; viewer: Viewer; onEdit: () => void }) {
+type ToolsProps = {
+	question: Question
+	viewer: Viewer
+	editButton: RefObject<HTMLButtonElement | null>
+	onEdit: () => void
+}
+
+function Tools({ question, viewer, editButton, onEdit }: ToolsProps) {
 	const [isDeleting, setDeleting] = useState(false)
 	const lock = useMutation(
 		{
@@ -38,7 +47,7 @@ function Tools({ question, viewer, onEdit }: { question: Question; viewer: Viewe
 	return (
 		<div className="mt-5 flex flex-wrap gap-3 empty:hidden">
 			{question.isOwn && !question.isLocked && (
-				<Button variant="line" onClick={onEdit}>
+				<Button ref={editButton} variant="line" onClick={onEdit}>
 					Edit
 				</Button>
 			)}
@@ -97,17 +106,24 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 			)}
 			<div className="mt-8">
 				{question.isLocked ? (
-					<p className="alert">
-						<Lock aria-hidden="true" strokeWidth={1.75} />
-						{LOCKED}
-					</p>
+					<>
+						<p className="alert">
+							<Lock aria-hidden="true" strokeWidth={1.75} />
+							{LOCKED}
+						</p>
+						<UnsentComment questionId={question.id} userId={viewer.id} />
+					</>
 				) : (
 					<>
 						<h2 className="mb-4 text-subtitle">Add a comment</h2>
 						<CommentForm
 							questionId={question.id}
 							userId={viewer.id}
-							onSaved={put}
+							onSaved={(comment) => {
+								put(comment)
+								// What others wrote meanwhile.
+								void refreshQuestions()
+							}}
 							onFailed={() => void refreshQuestions()}
 						/>
 					</>
@@ -123,6 +139,7 @@ type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 export function QuestionView({ initial, viewer, categories }: Props) {
 	const { data: question } = useQuery({ ...questionQuery(initial.id), initialData: initial }, queryClient)
 	const [isEditing, setEditing] = useState(false)
+	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
 		<>
 			<article className="card card-body">
@@ -160,7 +177,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 						</div>
 						<div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-rule pt-5">
 							<FollowSelect id={question.id} follow={question.follow} />
-							<Tools question={question} viewer={viewer} onEdit={() => setEditing(true)} />
+							<Tools question={question} viewer={viewer} editButton={editButton} onEdit={() => setEditing(true)} />
 						</div>
 					</>
 				)}

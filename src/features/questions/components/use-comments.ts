@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#src/lib/api-client.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { listComments, type Question, type QuestionComment } from '../contract.ts'
@@ -14,6 +14,11 @@ export function useComments(question: Question) {
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
 	const [isLoading, setLoading] = useState(false)
 	const [error, setError] = useState<unknown>()
+	const [firstNew, setFirstNew] = useState<string>()
+	// Reading goes on at the first of them; the button that asked for them may be gone.
+	useEffect(() => {
+		if (firstNew) document.getElementById(`comment-${firstNew}`)?.focus()
+	}, [firstNew])
 
 	const loaded = new Map<string, QuestionComment>()
 	for (const comment of [...question.comments, ...later]) loaded.set(comment.id, comment)
@@ -23,19 +28,34 @@ export function useComments(question: Question) {
 	const comments = [...loaded.values()].filter(({ id }) => !gone.has(id))
 	const hasMore = comments.length < question.commentCount
 
-	async function loadMore(): Promise<void> {
+	/** The next page; with `wanted` all up to the one that has that comment. */
+	async function loadMore(wanted?: string): Promise<void> {
 		setLoading(true)
 		setError(undefined)
 		try {
-			const cursor = pages.at(-1)?.id
-			const next = await call(listComments, { params: { id: question.id }, query: { limit: 100, cursor } })
-			setLater((now) => [...now, ...next])
+			const limit = 100
+			let cursor = pages.at(-1)?.id
+			let next: QuestionComment[]
+			do {
+				next = await call(listComments, { params: { id: question.id }, query: { limit, cursor } })
+				const page = next
+				setLater((now) => [...now, ...page])
+				cursor = next.at(-1)?.id
+			} while (wanted && next.length === limit && !next.some(({ id }) => id === wanted))
+			setFirstNew(wanted ?? next[0]?.id)
 		} catch (thrown) {
 			setError(thrown)
 		} finally {
 			setLoading(false)
 		}
 	}
+
+	// A link in a mail or of moderation leads to one comment, which may be on a later page.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was opened by that link
+	useEffect(() => {
+		const wanted = /^#comment-(\w+)$/.exec(window.location.hash)?.[1]
+		if (wanted && hasMore && !loaded.has(wanted)) void loadMore(wanted)
+	}, [])
 
 	const change = (by: number) =>
 		queryClient.setQueryData<Question>(

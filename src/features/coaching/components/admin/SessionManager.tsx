@@ -23,9 +23,10 @@ function DeleteDialog({ session, onClose }: { session: Session; onClose: () => v
 		{
 			mutationFn: () => call(deleteSession, { params: { id: session.id } }),
 			async onSuccess() {
+				// First, so that the focus goes to what is left.
+				await refreshSessions()
 				showToast({ title: 'Session deleted' })
 				onClose()
-				await refreshSessions()
 			},
 			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
 		},

@@ -7,6 +7,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
@@ -123,6 +124,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 		},
 		queryClient,
 	)
+	const list = useFocusThrough<HTMLUListElement>(order.isPending)
 	const siblings = (category: Category) =>
 		categories.filter(({ parentCategoryId }) => parentCategoryId === category.parentCategoryId)
 	function move(category: Category, by: -1 | 1): void {
@@ -147,7 +149,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 					<EmptyState title="No categories yet">Members need at least one to ask a question.</EmptyState>
 				</div>
 			) : (
-				<ul className="card">
+				<ul ref={list} className="card">
 					{categories.map((category) => {
 						const among = siblings(category)
 						const at = among.indexOf(category)
@@ -210,10 +212,11 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 					title={`Delete “${open.category.name}”?`}
 					text="Only a category without questions can be deleted. This action cannot be undone."
 					remove={() => call(deleteCategory, { params: { id: open.category.id } })}
-					onDeleted={() => {
+					onDeleted={async () => {
+						// First, so that the focus goes to what is left.
+						await refreshQuestions()
 						setOpen(undefined)
 						showToast({ title: 'Category deleted' })
-						void refreshQuestions()
 					}}
 					onClose={() => setOpen(undefined)}
 				/>

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Keeps the focus within an element through a time in which it is disabled. Browsers drop the focus of what is
+ * disabled, and whoever works by keyboard or screen reader would begin again at the top of the page.
+ */
+export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
+	const element = useRef<E>(null)
+	const held = useRef<Element | null>(null)
+	// A layout effect comes before the browser notices what was disabled.
+	useLayoutEffect(() => {
+		const active = document.activeElement
+		if (isDisabled) held.current = element.current?.contains(active) ? active : null
+		else {
+			if (active === document.body && held.current instanceof HTMLElement) held.current.focus()
+			held.current = null
+		}
+	}, [isDisabled])
+	return element
+}
+
+/** For the button that opens something in its own place, as a form: it gets the focus back once that is closed. */
+export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
+	const opener = useRef<E>(null)
+	const wasOpen = useRef(isOpen)
+	useEffect(() => {
+		if (wasOpen.current && !isOpen) opener.current?.focus()
+		wasOpen.current = isOpen
+	}, [isOpen])
+	return opener
+}
+
+/** An element and all around it, from the inside out. */
+export function pathOf(element: Element | null): Element[] {
+	return element ? [element, ...pathOf(element.parentElement)] : []
+}
+
+/**
+ * Focuses the first of `path` that is still in the page: the button that opened a dialog, or what is left around it
+ * when the dialog took the button away, as the list from which something was deleted.
+ */
+export function focusWhatIsLeft(path: readonly Element[]): void {
+	const left = path.find((element) => element.isConnected)
+	if (!(left instanceof HTMLElement) || left === document.body) return
+	if (left !== path[0] && !left.hasAttribute('tabindex')) left.tabIndex = -1
+	left.focus()
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { keepDraft } from '#src/lib/draft-storage.ts'
+import { readFormDraft } from '#src/lib/drafts.ts'
+
+/** Where a new comment waits until it is posted. */
+export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`
+
+/** What somebody was writing when the question was locked: the form is gone then, and their words shall not be. */
+export function UnsentComment({ questionId, userId }: { questionId: string; userId: string }) {
+	const key = commentDraft(questionId, userId)
+	const [text, setText] = useState('')
+	useEffect(() => setText(String(readFormDraft(key).body ?? '')), [key])
+	if (!text) return null
+	return (
+		<div className="mt-6 grid justify-items-start gap-2">
+			<div className="w-full">
+				<TextAreaField
+					label="Your comment, not posted"
+					hint="Kept in this browser only. You can copy it from here."
+					rows={5}
+					readOnly
+					value={text}
+				/>
+			</div>
+			<Button
+				variant="quiet"
+				onClick={() => {
+					keepDraft(key, undefined)
+					setText('')
+				}}
+			>
+				Discard
+			</Button>
+		</div>
+	)
+}

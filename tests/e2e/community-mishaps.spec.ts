@@ -1,0 +1,146 @@
+import type { Page, Route } from 'playwright/test'
+import { awake, expect, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
+
+// What was written survives what goes wrong, and can be sent again.
+
+const TEXT = 'A long and careful answer that took an hour to write.'
+const comments = '**/api/questions/*/comments'
+
+async function ask(page: Page, title = 'What can go wrong here?'): Promise<string> {
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const body = 'Everything that can, and then some more.'
+	return (await send<{ id: string }>(page, 'POST', '/api/questions', { title, body, categoryId: category?.id })).id
+}
+
+async function open(page: Page): Promise<string> {
+	const id = await ask(page)
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+	return id
+}
+
+/** Runs `change` for posts alone: the same address is read, too. */
+const posts = (change: (route: Route) => Promise<void>) => (route: Route) =>
+	route.request().method() === 'POST' ? change(route) : route.continue()
+
+test('a network that fails is said in words, and the comment can be posted again', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+	await signInAs('member')
+	await open(page)
+	const field = page.getByLabel('Your comment')
+	const button = page.getByRole('button', { name: 'Post Comment' })
+	const sentence = 'The server could not be reached. Please check your connection and try again.'
+	await field.fill(TEXT)
+	await page.route(
+		comments,
+		posts((route) => route.abort()),
+	)
+	await button.click()
+	await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+	await page.unroute(comments)
+	await page.context().setOffline(true)
+	await button.click()
+	await expect(button).toBeEnabled()
+	await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+	await expect(field).toHaveValue(TEXT)
+	await page.context().setOffline(false)
+	await button.click()
+	await expect(field).toHaveValue('')
+	await expect(page.getByText(TEXT)).toHaveCount(1)
+})
+
+test('while a comment is on its way it cannot be changed, and what others wrote meanwhile is shown with it', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const id = await open(page)
+	const field = page.getByLabel('Your comment')
+	await field.fill(TEXT)
+	await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'From another tab.' })
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route(
+		comments,
+		posts(async (route) => {
+			await held
+			await route.continue()
+		}),
+	)
+	await page.getByRole('button', { name: 'Post Comment' }).dblclick()
+	await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible()
+	await expect(field).not.toBeEditable()
+	letGo()
+	await expect(field).toHaveValue('')
+	await expect(field).toBeEditable()
+	await expect(page.getByText('From another tab.')).toBeVisible()
+	await expect(page.getByRole('heading', { name: '2 Comments' })).toBeVisible()
+})
+
+test('a question locked while one writes: the sentence stands there, with what was not posted', async ({
+	page,
+	context,
+	browser,
+	baseURL,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/409/)
+	await signInAs('admin')
+	const admin = await browser.newContext({ baseURL: baseURL ?? '', storageState: await context.storageState() })
+	await context.clearCookies()
+	await signInAs('member')
+	const id = await open(page)
+	await page.getByLabel('Your comment').fill(TEXT)
+	await send(await admin.newPage(), 'PUT', `/api/questions/${id}/lock`, { isLocked: true })
+	await page.getByRole('button', { name: 'Post Comment' }).click()
+	await expect(
+		page.getByRole('main').getByText('This question is locked and cannot receive new comments.'),
+	).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Post Comment' })).toHaveCount(0)
+	const kept = page.getByLabel('Your comment, not posted')
+	await expect(kept).toHaveValue(TEXT)
+	await page.reload()
+	await awake(page)
+	await expect(kept).toHaveValue(TEXT)
+	await page.getByRole('button', { name: 'Discard' }).click()
+	await expect(kept).toHaveCount(0)
+	await admin.close()
+})
+
+test('a page of a question just posted that the browser brings back is empty and ready', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/questions/new')
+	await awake(page)
+	await page.getByLabel('Category').selectOption({ index: 1 })
+	await page.getByLabel('Title').fill('Back and forth and back')
+	await page.getByLabel('Question Details').fill('The browser keeps pages as they were left.')
+	// It stays on the page, as the browser keeps it, and is shown again.
+	await page.route(/\/questions\/(?!new)[^/]*$/, (route) => route.fulfill({ status: 204 }))
+	const button = page.getByRole('button', { name: 'Post' })
+	const posted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
+	await button.click()
+	await posted
+	await expect(button).toHaveText('Posting...')
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+	await expect(button).toHaveText('Post Question')
+	await expect(button).toBeEnabled()
+	await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('words without a space do not push the list of a phone out of its screen', async ({ page, signInAs }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await signInAs('member')
+	await ask(page, 'W'.repeat(200))
+	await page.goto('/questions')
+	await expect(page.getByRole('link', { name: 'W'.repeat(200) }).first()).toBeVisible()
+	const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+	expect(await width()).toBeLessThanOrEqual(390)
+})
