@@ -4,6 +4,7 @@ import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { look } from './screens/look.ts'
 import { awake, test as base, expect } from './support/fixtures.ts'
+import { send } from './support/send.ts'
 import { startServer } from './support/server.ts'
 
 interface Fixtures {
@@ -28,6 +29,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const { admin, member } = demoAccounts
 const TITLE = 'Which fee did you regret the most?'
+const OTHER = 'And which one are you proud of?'
 
 /** The header of a mail with its folded lines joined. */
 const headersOf = ({ raw }: ReceivedMail) => raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
@@ -91,6 +93,9 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await page.getByRole('button', { name: 'Post Question' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
 	const address = page.url()
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const other = { title: OTHER, body: 'It may be small or large, or none.', categoryId: category?.id }
+	const { id: otherId } = await send<{ id: string }>(page, 'POST', '/api/questions', other)
 
 	// The mail of the mention, and its link.
 	const mention = await arrived(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
@@ -110,6 +115,13 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	expect(news.text).toContain('The flat one, for work that was not flat.')
 	expect(linkIn(news, '/questions/')).toBe(address)
 	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+
+	// Several answers at once are one mail. The round that sent the last one is just over, the next is seconds away.
+	const said = ['The first one I asked for.', 'The one for my neighbour.', 'All of them, by now.']
+	for (const body of said) await send(page, 'POST', `/api/questions/${otherId}/comments`, { body })
+	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
+	for (const body of said) expect(batch.text).toContain(body)
+	expect(linkIn(batch, '/questions/')).toBe(`${baseURL}/questions/${otherId}`)
 
 	// What the mail program does for its own button: a form, without cookie, origin or token.
 	const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -161,5 +173,5 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)
 	expect(toAdmin.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1)
 	const toMember = smtp.to(member.email).map(({ subject }) => subject)
-	expect(toMember.filter((subject) => subject.includes('new comment'))).toHaveLength(1)
+	expect(toMember.filter((subject) => subject.includes('new comment'))).toHaveLength(2)
 })
