@@ -26,11 +26,11 @@ export interface DemoSignIn {
 
 /**
  * A site that was tried out with demonstration data and then opened to the public still has its people, all with
- * the same password, which everybody can read. In production they are shut before anything else.
+ * the same password, which everybody can read. In production, and on https, they are shut before anything else.
  */
 async function shutDemoAccounts(): Promise<void> {
 	const shut = await deactivateDomain(demoDomain)
-	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this is production')
+	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this site is for the public')
 }
 
 /** The first admin of a new site, from the settings. Never touches a site that has one. */
@@ -50,12 +50,12 @@ async function ensureAdmin(): Promise<void> {
  * @throws {DatabaseInUseError} when another server has the file.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
-	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production } = env()
+	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
 	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
 	try {
 		await migrateDatabase(opened)
 		useDatabase(opened)
-		if (production) await shutDemoAccounts()
+		if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
 		if (wantsDemo) await seedDemo()
 		await ensureAdmin()
 	} catch (error) {

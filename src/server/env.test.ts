@@ -48,6 +48,12 @@ describe('on an empty machine', () => {
 	})
 })
 
+test('a site on https has no demonstration sign-ins unless they are asked for', () => {
+	expect(parse({ PUBLIC_URL: 'https://club.example' }).seedDemo).toBe(false)
+	expect(parse({ PUBLIC_URL: 'https://club.example', SEED_DEMO: 'true' }).seedDemo).toBe(true)
+	expect(parse({ PUBLIC_URL: 'http://club.example:4321' }).seedDemo).toBe(true)
+})
+
 describe('in production', () => {
 	const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://club.example/', SECRET_KEY: 'k'.repeat(32) }
 

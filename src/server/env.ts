@@ -161,7 +161,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, name: values.ADMIN_NAME }
 				: undefined,
-		seedDemo: values.SEED_DEMO ? values.SEED_DEMO === 'true' && !production : !production,
+		// Everybody knows its password: a site on https is one for the public, also where NODE_ENV was forgotten.
+		seedDemo: !production && (values.SEED_DEMO ?? String(!publicUrl.startsWith('https:'))) === 'true',
 		podcastFeedUrl: values.PODCAST_FEED_URL,
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
 		feedAllowPrivate: values.FEED_ALLOW_PRIVATE,

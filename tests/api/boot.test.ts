@@ -80,3 +80,9 @@ test('outside production the demonstration stays open, and is written once', asy
 	expect(await activePeople()).toEqual(people)
 	expect((await signIn(demoAccounts.member.email, demoPassword)).status).toBe(200)
 })
+
+test('on https the demonstration is shut out even where nobody said that it is production', async () => {
+	await start({ seedDemo: true })
+	await start({ publicUrl: 'https://club.example', seedDemo: false })
+	expect(await activePeople()).toEqual([])
+})
