@@ -23,7 +23,7 @@ const REST_MS = 250
 function Card({ question }: { question: QuestionSummary }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
 	return (
-		<li className="card card-body question-card min-w-0">
+		<li className="card card-body question-card">
 			<div className="flex flex-wrap gap-2">
 				<Badge>{question.category.name}</Badge>
 				{question.isLocked && (
