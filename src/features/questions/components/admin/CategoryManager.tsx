@@ -84,11 +84,11 @@ function CategoryDialog({
 					{...form.register('name')}
 				/>
 				<SelectField
-					label="Below"
+					label="Parent category"
 					error={form.formState.errors.parentCategoryId?.message}
 					{...form.register('parentCategoryId')}
 				>
-					<option value="">None: at the top level</option>
+					<option value="">None (top level)</option>
 					{parents.map(({ id, name }) => (
 						<option key={id} value={id}>
 							{name}
