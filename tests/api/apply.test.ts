@@ -51,6 +51,28 @@ describe('applying', () => {
 		})
 	})
 
+	test('a flood of applications reaches the list, and not the mailboxes of the admins', async () => {
+		await insertAccount({ role: 'admin', email: 'a1@example.com' })
+		const now = new Date()
+		const flood = Array.from({ length: 20 }, (_, i) => `flood${i}`)
+		await db()
+			.insert(users)
+			.values(
+				flood.map((id) => ({
+					...{ id, name: id, username: id, email: `${id}@example.com`, emailKey: `${id}@example.com` },
+					...({ passwordHash: 'none', role: 'user', status: 'inactive', applicationStatus: 'pending' } as const),
+					...{ applicationDate: now, createdAt: now, updatedAt: now },
+				})),
+			)
+		expect((await submit()).status).toBe(201)
+		expect((await waitingMails()).map(({ template }) => template)).toEqual(['application-received'])
+		await db()
+			.update(users)
+			.set({ applicationDate: new Date(now.getTime() - 61 * 60_000) })
+		expect((await submit({ email: 'tomas@example.com' })).status).toBe(201)
+		expect((await waitingMails()).map(({ template }) => template)).toContain('application-to-review')
+	})
+
 	test('optional fields may be missing or empty', async () => {
 		const { firmName, practiceAreas, ...rest } = form({ yearsOfExperience: '' })
 		expect(firmName && practiceAreas).toBeTruthy()

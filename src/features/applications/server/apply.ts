@@ -19,6 +19,10 @@ const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 *
 /** How many mails a day the owner of a taken address gets about it. */
 const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
 
+/** How many applications an hour are mailed to the admins. Who floods the form shall not flood them; the list has all. */
+const MOST_MAILED = 20
+const HOUR_MS = 60 * 60_000
+
 const RECEIVED = "Your membership application has been received. We'll contact you soon!"
 
 export const readChallenge: Service<typeof getCaptchaChallenge> = async () => {
@@ -70,6 +74,8 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 	const id = newId()
 	const now = new Date()
 	const isNew = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+	const isQuiet = sql`(select count(*) from users where application_status is not null
+		and application_date > ${now.getTime() - HOUR_MS}) <= ${MOST_MAILED}`
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
 	await write(
@@ -83,7 +89,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 				template: 'application-to-review',
 				data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals },
 			},
-			{ when: isNew },
+			{ when: sql`${isNew} and ${isQuiet}` },
 		),
 		enqueueMail(
 			{ to: known.email, template: 'address-known', data: { name: known.name, standing: standingOf(known) } },
