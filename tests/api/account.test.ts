@@ -33,6 +33,7 @@ test('a member edits name and username', async () => {
 
 test.each([
 	[{ name: 'T', username: 'tomas' }, 'Name must be at least 2 characters'],
+	[{ name: '\u200b\u2060\u200b', username: 'tomas' }, 'Name must be at least 2 characters'],
 	[{ name: 'Tomas', username: 'to' }, /Use 3 to 30/],
 	[{ name: 'Tomas', username: 'to mas' }, /Use 3 to 30/],
 	[{ name: 'Tomas', username: '.tomas' }, /Use 3 to 30/],
@@ -42,6 +43,12 @@ test.each([
 	const reply = await save(body)
 	expect(reply.status).toBe(400)
 	expect(reply.text).toMatch(text)
+})
+
+test('a name cannot turn the words around it', async () => {
+	expect((await save({ name: '\u202eTomas\u2066 Keller', username: 'tomas' })).json).toMatchObject({
+		name: 'Tomas Keller',
+	})
 })
 
 test('a taken username is refused', async () => {
