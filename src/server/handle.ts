@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro'
 import * as z from 'zod/mini'
 import { isMissingReference, isUnavailable } from '#db/client.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -17,8 +16,8 @@ import {
 } from '#src/lib/contract.ts'
 import { ApiError, failureText, isApiError } from '#src/lib/errors.ts'
 import { hasCookie } from './cookies.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from './http/api-types.ts'
-import { fromAstro, toResponse } from './http/astro-bridge.ts'
+import type { ApiReply, ApiRequest } from './http/api-types.ts'
+import { type AstroRoute, astroRoute } from './http/astro-bridge.ts'
 import { log } from './log.ts'
 
 /** What a service knows of its request besides the parsed input. */
@@ -163,8 +162,6 @@ async function run<C extends Contract>(contract: C, service: Service<C>, request
 	return { status: contract.status, headers, body: JSON.stringify(z.parse(contract.response, result)) }
 }
 
-type AstroRoute = ((context: APIContext) => Promise<Response>) & { readonly endpoint: ApiEndpoint }
-
 /**
  * The endpoint of a contract: authorises, parses, calls the service, strips the answer to its schema, maps errors.
  * Our server calls `endpoint.execute`; the development server calls the function as any Astro endpoint.
@@ -177,6 +174,5 @@ export function handle<C extends Contract>(contract: C, service: Service<C>): As
 			return errorReply(error, request)
 		}
 	}
-	const route = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
-	return Object.assign(route, { endpoint: { contract, execute } })
+	return astroRoute({ contract, execute })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIContext } from 'astro'
 import { ApiError } from '#src/lib/errors.ts'
-import type { ApiReply, ApiRequest } from './api-types.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from './api-types.ts'
 
 async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = []
@@ -15,7 +15,7 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
 }
 
 /** An Astro endpoint's context as our own request: for the development server and for tests in process. */
-export function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'locals'>): ApiRequest {
+function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'locals'>): ApiRequest {
 	const { request } = context
 	const url = new URL(request.url)
 	return {
@@ -35,9 +35,17 @@ export function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'loca
 }
 
 /** Our reply as a fetch Response. */
-export function toResponse(reply: ApiReply): Response {
+function toResponse(reply: ApiReply): Response {
 	return new Response(typeof reply.body === 'string' ? reply.body : reply.body ? new Uint8Array(reply.body) : null, {
 		status: reply.status,
 		headers: reply.headers,
 	})
+}
+
+export type AstroRoute = ((context: APIContext) => Promise<Response>) & { readonly endpoint: ApiEndpoint }
+
+/** An endpoint as what a route file exports. */
+export function astroRoute(endpoint: ApiEndpoint): AstroRoute {
+	const route = async (context: APIContext) => toResponse(await endpoint.execute(fromAstro(context)))
+	return Object.assign(route, { endpoint })
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { authSessions, outbox, passwordResets, users } from '#db/schema/index.ts'
@@ -9,6 +8,7 @@ import type { Service } from '#src/server/handle.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import type { OutboxWorker } from '#src/server/outbox.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import { hashToken, newToken } from '#src/server/tokens.ts'
 import { requestReset, resetPassword } from '../password-contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
@@ -22,7 +22,6 @@ const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_
 const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
 
 const RESET_KIND = 'password-reset'
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * Takes the wish for a new password. Whether anybody has that address is only looked up afterwards, by the outbox:
@@ -55,7 +54,7 @@ const makeReset: OutboxWorker = async (payload, id) => {
 		.from(users)
 		.where(and(eq(users.emailKey, key), eq(users.status, 'active')))
 	if (!user) return
-	const token = randomBytes(32).toString('base64url')
+	const token = newToken()
 	const mailId = `${id}-reset`
 	const isNew = sql`not ${exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, mailId)))}`
 	await write(

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { UserRow } from '#db/schema/index.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
 import { cookieValues, serializeCookie, sessionCookie } from '#src/server/cookies.ts'
+import { hashToken, newToken } from '#src/server/tokens.ts'
 import type { CurrentUser } from '../contract.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
 import { type AuthSession, lucia, SESSION_HOURS } from './lucia.ts'
@@ -10,8 +10,6 @@ import { type AuthSession, lucia, SESSION_HOURS } from './lucia.ts'
 export class DuplicateSessionError extends Error {
 	override name = 'DuplicateSessionError'
 }
-
-const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 // The token begins with the kind of its session, only so that the right idle time is applied: the kind grants
 // nothing, since another first letter makes another hash.
@@ -28,7 +26,7 @@ export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
 	from: { userAgent: string; clientAddress: string },
 ): Promise<string[]> {
-	const token = `${user.role === 'admin' ? 'a' : 'u'}.${randomBytes(32).toString('base64url')}`
+	const token = `${user.role === 'admin' ? 'a' : 'u'}.${newToken()}`
 	const createdAt = new Date()
 	const seconds = SESSION_HOURS[user.role].absolute * 60 * 60
 	const authSession = await lucia[user.role].createSession(
@@ -40,7 +38,7 @@ export async function openAuthSession(
 			clientAddress: from.clientAddress,
 			passwordHash: user.passwordHash,
 		},
-		{ sessionId: hash(token) },
+		{ sessionId: hashToken(token) },
 	)
 	return [
 		serializeCookie(sessionCookie(), token, { maxAge: seconds }),
@@ -61,7 +59,7 @@ export async function readAuthSession(
 	const token = tokens[0]
 	const kind = token && (TOKEN.exec(token)?.[1] as keyof typeof KINDS | undefined)
 	if (!token || !kind) return undefined
-	const { user, session } = await lucia[KINDS[kind]].validateSession(hash(token))
+	const { user, session } = await lucia[KINDS[kind]].validateSession(hashToken(token))
 	return session ? { user, authSession: { id: session.id, expiresAt: session.expiresAt } } : undefined
 }
 

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { APIContext } from 'astro'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { calendarSubscriptions, coachingSessions, users } from '#db/schema/index.ts'
@@ -8,8 +6,9 @@ import { site } from '#src/lib/site.ts'
 import { env } from '#src/server/env.ts'
 import type { Service } from '#src/server/handle.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
-import { fromAstro, toResponse } from '#src/server/http/astro-bridge.ts'
+import { astroRoute } from '#src/server/http/astro-bridge.ts'
 import { parseSender } from '#src/server/mail/address.ts'
+import { hashToken, newToken } from '#src/server/tokens.ts'
 import {
 	type createSubscription,
 	getCalendar,
@@ -22,8 +21,6 @@ import { type CalendarEvent, calendarFile } from '../ics.ts'
 const DAY_MS = 86_400_000
 /** How far back a subscription reaches: long enough that a calendar hears of every deletion. */
 const KEPT_MS = 400 * DAY_MS
-
-const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 type Row = typeof coachingSessions.$inferSelect
 
@@ -57,7 +54,7 @@ export const readCalendar: Service<typeof getCalendar> = async ({ params }) => {
 		.select({ id: users.id })
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
-		.where(eq(calendarSubscriptions.tokenHash, hash(token)))
+		.where(eq(calendarSubscriptions.tokenHash, hashToken(token)))
 	if (!member) throw refusal(getCalendar.errors.notFound)
 	const rows = await db()
 		.select()
@@ -83,8 +80,8 @@ export const readSubscription: Service<typeof getSubscription> = async (_, { use
 })
 
 export const makeSubscription: Service<typeof createSubscription> = async (_, { user }) => {
-	const token = randomBytes(32).toString('base64url')
-	const values = { tokenHash: hash(token), createdAt: new Date() }
+	const token = newToken()
+	const values = { tokenHash: hashToken(token), createdAt: new Date() }
 	await db()
 		.insert(calendarSubscriptions)
 		.values({ userId: user.id, ...values })
@@ -106,6 +103,5 @@ export function asCalendar(route: { readonly endpoint: ApiEndpoint }) {
 		headers.push(['Content-Type', 'text/calendar; charset=utf-8'])
 		return { status: 200, headers, body: JSON.parse(reply.body) as string }
 	}
-	const answer = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
-	return Object.assign(answer, { endpoint: { contract: route.endpoint.contract, execute } })
+	return astroRoute({ contract: route.endpoint.contract, execute })
 }

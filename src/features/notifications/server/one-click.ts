@@ -1,9 +1,7 @@
-import type { APIContext } from 'astro'
-import type { Contract } from '#src/lib/contract.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { env } from '#src/server/env.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
-import { fromAstro, toResponse } from '#src/server/http/astro-bridge.ts'
+import { astroRoute } from '#src/server/http/astro-bridge.ts'
 import { openUnsubscribe, unsubscribe } from '../contract.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
@@ -37,17 +35,15 @@ export function withOneClick(
 		if (what === undefined) return { status: 404, headers: [TEXT], body: unsubscribe.errors.notFound[1] }
 		return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 	}
-	return asRoute(route.endpoint.contract, execute)
+	return astroRoute({ contract: route.endpoint.contract, execute })
 }
 
 /** Mail programs without that button open the address of `List-Unsubscribe`: they are shown the page that asks. */
-export const showUnsubscribePage = asRoute(openUnsubscribe, async ({ params }) => ({
-	status: 302,
-	headers: [TEXT, ['Location', `${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token ?? '')}`]],
-	body: 'Go on to the page',
-}))
-
-function asRoute(contract: Contract, execute: ApiEndpoint['execute']) {
-	const answer = async (context: APIContext) => toResponse(await execute(fromAstro(context)))
-	return Object.assign(answer, { endpoint: { contract, execute } })
-}
+export const showUnsubscribePage = astroRoute({
+	contract: openUnsubscribe,
+	execute: async ({ params }) => ({
+		status: 302,
+		headers: [TEXT, ['Location', `${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token ?? '')}`]],
+		body: 'Go on to the page',
+	}),
+})

@@ -3,8 +3,8 @@ import { db, write } from '#db/client.ts'
 import { notificationPreferences, questionFollows, questions, unsubscribeTokens } from '#db/schema/index.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/server/handle.ts'
+import { hashToken } from '#src/server/tokens.ts'
 import { type getPreferences, type Preferences, unsubscribe, type updatePreferences } from '../contract.ts'
-import { tokenHash } from './unsubscribe-tokens.ts'
 
 const ALL: Preferences = { mentions: true, comments: true, reminders: true }
 
@@ -45,7 +45,7 @@ async function findToken(token: string) {
 		})
 		.from(unsubscribeTokens)
 		.leftJoin(questions, eq(questions.id, unsubscribeTokens.questionId))
-		.where(eq(unsubscribeTokens.tokenHash, tokenHash(token)))
+		.where(eq(unsubscribeTokens.tokenHash, hashToken(token)))
 	return row
 }
 

@@ -1,12 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { db } from '#db/client.ts'
 import { unsubscribeTokens } from '#db/schema/index.ts'
 import { env } from '#src/server/env.ts'
+import { hashToken } from '#src/server/tokens.ts'
 
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
-
-/** What is stored of a token. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * The token with which a member's mails of one scope can be switched off, and the statement that makes it valid
@@ -21,7 +19,7 @@ export function unsubscribeToken(userId: string, scope: Scope, questionId: strin
 		token,
 		row: db()
 			.insert(unsubscribeTokens)
-			.values({ tokenHash: tokenHash(token), userId, scope, questionId })
+			.values({ tokenHash: hashToken(token), userId, scope, questionId })
 			.onConflictDoNothing(),
 	}
 }
