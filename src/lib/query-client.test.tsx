@@ -5,9 +5,10 @@ import { queryClient } from './query-client.ts'
 
 const never = () => Promise.reject(new Error('Nothing is fetched on the server'))
 
-function One({ initial }: { initial: string }) {
-	const { data } = useQuery({ queryKey: ['own'], queryFn: never, initialData: initial }, queryClient)
-	return <p>{data}</p>
+function One({ initial }: { initial?: string }) {
+	const start = initial === undefined ? {} : { initialData: initial }
+	const { data } = useQuery({ queryKey: ['own'], queryFn: never, ...start }, queryClient)
+	return <p>{data ?? 'nothing'}</p>
 }
 
 function Many({ initial }: { initial: string }) {
@@ -27,4 +28,9 @@ function Many({ initial }: { initial: string }) {
 test.each([One, Many])('what was rendered for one reader never reaches the next: %o', (Island) => {
 	expect(renderToString(<Island initial="first reader" />)).toBe('<p>first reader</p>')
 	expect(renderToString(<Island initial="second reader" />)).toBe('<p>second reader</p>')
+})
+
+test('nor one that was rendered without data', () => {
+	renderToString(<One initial="first reader" />)
+	expect(renderToString(<One />)).toBe('<p>nothing</p>')
 })

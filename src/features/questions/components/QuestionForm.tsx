@@ -16,7 +16,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Category, createQuestion, type QuestionBody, questionBody, updateQuestion } from '../contract.ts'
 import { refreshQuestions } from '../queries.ts'
-import { CategoryOptions } from './CategorySelect.tsx'
+import { CategoryOptions } from './CategoryOptions.tsx'
 import { MentionField } from './MentionField.tsx'
 
 type Props = {

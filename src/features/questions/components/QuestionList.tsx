@@ -14,7 +14,7 @@ import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { type Category, MOST_MATCHES, type QuestionSummary } from '../contract.ts'
 import { type Filters, questionsQuery } from '../queries.ts'
-import { CategoryOptions } from './CategorySelect.tsx'
+import { CategoryOptions } from './CategoryOptions.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
 /** How long typing must rest before it is searched for, in milliseconds. */
