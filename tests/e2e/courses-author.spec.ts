@@ -31,6 +31,28 @@ test('all of authoring works by keyboard', async ({ page, signInAs }) => {
 	await expectAccessible(page)
 })
 
+test('a dialog closes by a click beside it, not by one on its edge or a selection that ends outside', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('admin')
+	await page.goto('/admin/courses')
+	await awake(page)
+	await page.getByRole('button', { name: 'Add Course' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Add Course' })
+	const title = dialog.getByLabel('Title')
+	await title.fill('Typed and not to be lost')
+	await dialog.click({ position: { x: 6, y: 40 } })
+	await expect(title).toHaveValue('Typed and not to be lost')
+	await title.hover()
+	await page.mouse.down()
+	await page.mouse.move(5, 300, { steps: 5 })
+	await page.mouse.up()
+	await expect(title).toHaveValue('Typed and not to be lost')
+	await page.mouse.click(5, 300)
+	await expect(dialog).toHaveCount(0)
+})
+
 test('what an author has not saved is still there after a reload', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses/003-pricing/modules')

@@ -22,6 +22,7 @@ type Props = {
  */
 export function Dialog({ title, description, onClose, busy = false, role = 'dialog', children }: Props) {
 	const element = useRef<HTMLDialogElement>(null)
+	const wasPressedBeside = useRef(false)
 	const id = useId()
 	useEffect(() => {
 		const dialog = element.current
@@ -47,8 +48,13 @@ export function Dialog({ title, description, onClose, busy = false, role = 'dial
 				event.preventDefault()
 				if (!busy) onClose()
 			}}
+			onPointerDown={(event) => {
+				wasPressedBeside.current = event.target === element.current
+			}}
 			onClick={(event) => {
-				if (event.target === element.current && !busy && role === 'dialog') onClose()
+				// A selection that begins inside and ends beside is a click on the dialog, too.
+				const isBeside = wasPressedBeside.current && event.target === element.current
+				if (isBeside && !busy && role === 'dialog') onClose()
 			}}
 		>
 			<div className="dialog-body">

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
 import { setUser } from '#src/lib/auth-state.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { editProfile, endOtherSignIns, endSignIn, listSignIns } from './contract.ts'
@@ -15,9 +15,7 @@ export const profileMutation = mutationOptions({
 		setUser(user)
 		showToast({ title: 'Profile saved' })
 	},
-	onError(error) {
-		showToast({ title: PROFILE_FALLBACK, description: messageOf(error, PROFILE_FALLBACK), variant: 'destructive' })
-	},
+	onError: failureToast(PROFILE_FALLBACK),
 })
 
 export const signInsQuery = queryOptions({
@@ -30,12 +28,6 @@ export const endSignInMutation = mutationOptions({
 	mutationFn: (id: string | undefined) =>
 		id === undefined ? call(endOtherSignIns) : call(endSignIn, { params: { id } }),
 	onSuccess: () => showToast({ title: 'Signed out there' }),
-	onError(error) {
-		showToast({
-			title: 'Failed to sign out',
-			description: messageOf(error, 'Please try again'),
-			variant: 'destructive',
-		})
-	},
+	onError: failureToast('Failed to sign out', 'Please try again'),
 	onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey }),
 })

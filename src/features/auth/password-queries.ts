@@ -1,15 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { changePassword, requestReset, resetPassword } from './password-contract.ts'
 
 /** Said when a failed change brought no sentence (specification, section 8). */
 export const PASSWORD_FALLBACK = 'Failed to change password'
-
-const failed = (error: unknown) =>
-	showToast({ title: PASSWORD_FALLBACK, description: messageOf(error, PASSWORD_FALLBACK), variant: 'destructive' })
 
 export const changePasswordMutation = mutationOptions({
 	mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
@@ -17,7 +14,7 @@ export const changePasswordMutation = mutationOptions({
 		showToast({ title: 'Password changed successfully', afterNavigation: true })
 		window.location.assign('/dashboard')
 	},
-	onError: failed,
+	onError: failureToast(PASSWORD_FALLBACK),
 })
 
 export const requestResetMutation = mutationOptions({
@@ -34,5 +31,5 @@ export const resetPasswordMutation = mutationOptions({
 		})
 		window.location.assign('/auth')
 	},
-	onError: failed,
+	onError: failureToast(PASSWORD_FALLBACK),
 })

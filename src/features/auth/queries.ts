@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
 import { setUser } from '#src/lib/auth-state.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { homeOf } from '#src/lib/routes.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type LoginBody, login } from './contract.ts'
@@ -20,7 +20,5 @@ export const loginMutation = mutationOptions({
 		showToast({ title: 'Logged in successfully', description: `Welcome back, ${user.name}!`, afterNavigation: true })
 		window.location.assign(homeOf(user.role))
 	},
-	onError(error) {
-		showToast({ title: 'Login failed', description: messageOf(error, LOGIN_FALLBACK), variant: 'destructive' })
-	},
+	onError: failureToast('Login failed', LOGIN_FALLBACK),
 })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type CourseBody, createCourse, deleteCourse, getCourse, updateCourse } from './contract.ts'
 import { allCoursesQuery, courseKeys } from './queries.ts'
@@ -14,9 +14,6 @@ export const courseQuery = (id: string) =>
 		queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
 	})
 
-const failed = (title: string) => (error: unknown) =>
-	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
-
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: courseKeys.all })
 
 /** Creates a course, or changes the one with `id`. */
@@ -26,7 +23,7 @@ export const saveCourseMutation = (client: QueryClient, id: string | undefined) 
 		showToast({ title: id ? 'Course updated' : 'Course created' })
 		return refresh(client)
 	},
-	onError: failed(id ? 'Failed to update course' : 'Failed to create course'),
+	onError: failureToast(id ? 'Failed to update course' : 'Failed to create course'),
 })
 
 /** The switch on the modules screen. */
@@ -39,7 +36,7 @@ export const publishCourseMutation = (client: QueryClient, id: string) => ({
 		})
 		return refresh(client)
 	},
-	onError: failed('Failed to update course'),
+	onError: failureToast('Failed to update course'),
 })
 
 export const deleteCourseMutation = (client: QueryClient) => ({
@@ -48,5 +45,5 @@ export const deleteCourseMutation = (client: QueryClient) => ({
 		showToast({ title: 'Course deleted' })
 		return refresh(client)
 	},
-	onError: failed('Failed to delete course'),
+	onError: failureToast('Failed to delete course'),
 })

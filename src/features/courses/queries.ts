@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { progressKeys } from '#src/features/modules/queries.ts'
 import { call } from '#src/lib/api-client.ts'
-import { ApiError, messageOf } from '#src/lib/errors.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Course, enroll, getCourses, getProgress, getUserCourses, getUserProgress } from './contract.ts'
 
@@ -62,10 +63,5 @@ export const enrollMutation = (client: QueryClient, courseId: string) => ({
 		showToast({ title: 'Enrolled Successfully', description: 'Your place is kept from now on.' })
 		return client.invalidateQueries({ queryKey: progressKeys.all })
 	},
-	onError: (error: unknown) =>
-		showToast({
-			title: 'Enrollment Failed',
-			description: messageOf(error, 'Please try again.'),
-			variant: 'destructive',
-		}),
+	onError: failureToast('Enrollment Failed', 'Please try again.'),
 })

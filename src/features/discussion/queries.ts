@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import {
 	COMMENTS_PAGE,
@@ -42,9 +42,6 @@ export const repliesQuery = (commentId: string) =>
 		getNextPageParam: next(cursorAfterReply),
 	})
 
-const failed = (title: string) => (error: unknown) =>
-	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
-
 /** What every change of a discussion refreshes: the list, and the replies of the comment that it was about. */
 const refresh = (client: QueryClient, moduleId: string, parentId: string | null | undefined) =>
 	Promise.all([
@@ -59,7 +56,7 @@ export const addCommentMutation = (client: QueryClient, moduleId: string, parent
 		showToast({ title: 'Comment added' })
 		return refresh(client, moduleId, parentId)
 	},
-	onError: failed('Error adding comment'),
+	onError: failureToast('Error adding comment'),
 })
 
 export const deleteCommentMutation = (client: QueryClient, moduleId: string, comment: Comment) => ({
@@ -68,7 +65,7 @@ export const deleteCommentMutation = (client: QueryClient, moduleId: string, com
 		showToast({ title: 'Comment deleted' })
 		return refresh(client, moduleId, comment.parentId)
 	},
-	onError: failed('Error deleting comment'),
+	onError: failureToast('Error deleting comment'),
 })
 
 export const pinCommentMutation = (client: QueryClient, moduleId: string, comment: Comment) => ({
@@ -77,5 +74,5 @@ export const pinCommentMutation = (client: QueryClient, moduleId: string, commen
 		showToast({ title: 'Comment updated' })
 		return refresh(client, moduleId, undefined)
 	},
-	onError: failed('Error updating comment'),
+	onError: failureToast('Error updating comment'),
 })

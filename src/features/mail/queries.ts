@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { call, callPage } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { listUnsentMail, resendMail, type UnsentMail } from './contract.ts'
@@ -16,12 +16,6 @@ export const unsentMailQuery = (state: UnsentMail['state']) =>
 export const resendMutation = mutationOptions({
 	mutationFn: (id: string) => call(resendMail, { params: { id } }),
 	onSuccess: () => showToast({ title: 'The mail is being sent again' }),
-	onError(error) {
-		showToast({
-			title: 'Failed to send again',
-			description: messageOf(error, 'Please try again'),
-			variant: 'destructive',
-		})
-	},
+	onError: failureToast('Failed to send again', 'Please try again'),
 	onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'mail'] }),
 })

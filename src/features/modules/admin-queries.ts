@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import {
 	type AdminJournalEntry,
@@ -14,9 +14,6 @@ import {
 	orderModules,
 	updateModule,
 } from './contract.ts'
-
-const failed = (title: string) => (error: unknown) =>
-	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
 
 export const modulesQuery = (courseId: string) =>
 	queryOptions({
@@ -41,7 +38,7 @@ export const saveModuleMutation = (
 		showToast({ title: known ? 'Module updated' : 'Module created' })
 		return refresh(client, courseId)
 	},
-	onError: failed(known ? 'Failed to update module' : 'Failed to create module'),
+	onError: failureToast(known ? 'Failed to update module' : 'Failed to create module'),
 })
 
 export const deleteModuleMutation = (client: QueryClient, courseId: string) => ({
@@ -50,12 +47,12 @@ export const deleteModuleMutation = (client: QueryClient, courseId: string) => (
 		showToast({ title: 'Module deleted' })
 		return refresh(client, courseId)
 	},
-	onError: failed('Failed to delete module'),
+	onError: failureToast('Failed to delete module'),
 })
 
 export const orderModulesMutation = (client: QueryClient, courseId: string) => ({
 	mutationFn: (moduleIds: string[]) => call(orderModules, { params: { id: courseId }, body: { moduleIds } }),
-	onError: failed('Failed to update module'),
+	onError: failureToast('Failed to update module'),
 	onSettled: () => refresh(client, courseId),
 })
 
@@ -81,5 +78,5 @@ export const feedbackMutation = (client: QueryClient, courseId: string, entry: A
 		showToast({ title: 'Feedback saved', description: `${entry.user.name} will see it in their journal.` })
 		return client.invalidateQueries({ queryKey: journalsKey(courseId) })
 	},
-	onError: failed('Failed to save feedback'),
+	onError: failureToast('Failed to save feedback'),
 })

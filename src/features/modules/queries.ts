@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { getJournal, getQuizState, saveJournal, setProgress, takeQuiz } from './contract.ts'
 
@@ -13,9 +13,6 @@ export const progressKeys = {
 	own: ['progress', 'own-courses'] as const,
 }
 
-const failed = (title: string) => (error: unknown) =>
-	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
-
 export const setProgressMutation = (client: QueryClient, moduleId: string) => ({
 	mutationKey: ['set-progress', moduleId],
 	mutationFn: (isCompleted: boolean) => call(setProgress, { params: { id: moduleId }, body: { isCompleted } }),
@@ -23,7 +20,7 @@ export const setProgressMutation = (client: QueryClient, moduleId: string) => ({
 		showToast({ title: isCompleted ? 'Progress saved' : 'Progress reset' })
 		return client.invalidateQueries({ queryKey: progressKeys.all })
 	},
-	onError: failed('Error updating progress'),
+	onError: failureToast('Error updating progress'),
 })
 
 /** The member's own attempts. */
@@ -50,5 +47,5 @@ export const saveJournalMutation = (client: QueryClient, moduleId: string) => ({
 		client.setQueryData(journalQuery(moduleId).queryKey, entry)
 		showToast({ title: 'Journal entry saved' })
 	},
-	onError: failed('Error saving journal entry'),
+	onError: failureToast('Error saving journal entry'),
 })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '#src/lib/api-client.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { addUser, deleteUser, editUser, getStats, listUsers, type UserFilters } from './contract.ts'
@@ -20,9 +20,6 @@ export const usersQuery = (filters: UserFilters) =>
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
-const failed = (title: string) => (error: unknown) =>
-	showToast({ title, description: messageOf(error, title), variant: 'destructive' })
-
 export const ADD_FALLBACK = 'Failed to add user'
 export const addUserMutation = mutationOptions({
 	mutationFn: (body: BodyInput<typeof addUser>) => call(addUser, { body }),
@@ -30,7 +27,7 @@ export const addUserMutation = mutationOptions({
 		showToast({ title: 'User added successfully', description: 'An e-mail has been sent with login instructions.' })
 		return refetch()
 	},
-	onError: failed(ADD_FALLBACK),
+	onError: failureToast(ADD_FALLBACK),
 })
 
 export const EDIT_FALLBACK = 'Failed to update user'
@@ -41,7 +38,7 @@ export const editUserMutation = mutationOptions({
 		showToast({ title: 'User updated successfully' })
 		return refetch()
 	},
-	onError: failed(EDIT_FALLBACK),
+	onError: failureToast(EDIT_FALLBACK),
 })
 
 export const DELETE_FALLBACK = 'Failed to delete user'
@@ -51,5 +48,5 @@ export const deleteUserMutation = mutationOptions({
 		showToast({ title: 'User deleted successfully' })
 		return refetch()
 	},
-	onError: failed(DELETE_FALLBACK),
+	onError: failureToast(DELETE_FALLBACK),
 })

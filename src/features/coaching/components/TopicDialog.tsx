@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
@@ -9,6 +9,7 @@ import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -34,7 +35,7 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 				onClose()
 			},
 			onError(error) {
-				showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' })
+				failureToast(FAILED)(error)
 				// Given in another tab meanwhile: the list then shows it.
 				if (error instanceof ApiError && error.status === 409) void refreshSessions()
 			},
@@ -74,14 +75,14 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 						void submit()
 					}}
 				/>
-				<div className="flex flex-wrap justify-end gap-3">
+				<DialogActions>
 					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={mutation.isPending}>
 						{mutation.isPending ? 'Submitting...' : 'Submit Topic'}
 					</Button>
-				</div>
+				</DialogActions>
 			</form>
 		</Dialog>
 	)

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
@@ -11,6 +10,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -40,28 +40,19 @@ function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
 				showToast({ title: 'Post deleted' })
 				onClose()
 			},
-			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
+			onError: failureToast(FAILED),
 		},
 		queryClient,
 	)
 	return (
-		<Dialog
-			role="alertdialog"
+		<ConfirmDialog
 			title="Delete this post?"
 			description={`${GOES[post.kind]} removed for everybody. This action cannot be undone.`}
-			busy={mutation.isPending}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, FAILED)}
+			onConfirm={() => mutation.mutate()}
 			onClose={onClose}
-		>
-			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
-			<div className="mt-4 flex flex-wrap justify-end gap-3">
-				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-					Cancel
-				</Button>
-				<Button variant="danger" loading={mutation.isPending} onClick={() => mutation.mutate()}>
-					{mutation.isPending ? 'Deleting...' : 'Delete'}
-				</Button>
-			</div>
-		</Dialog>
+		/>
 	)
 }
 
@@ -74,8 +65,7 @@ function LockButton({ post }: { post: Post }) {
 				showToast({ title: post.isLocked ? 'Question unlocked' : 'Question locked' })
 				await refreshPosts()
 			},
-			onError: (error) =>
-				showToast({ title: 'Failed to change the lock', description: messageOf(error, ''), variant: 'destructive' }),
+			onError: failureToast('Failed to change the lock', ''),
 		},
 		queryClient,
 	)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Preferences, updatePreferences } from '../contract.ts'
@@ -23,7 +23,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 			onSuccess: () => showToast({ title: 'Preferences saved' }),
 			onError(error, { before }) {
 				setWanted(before)
-				showToast({ title: 'Failed to save preferences', description: messageOf(error, ''), variant: 'destructive' })
+				failureToast('Failed to save preferences', '')(error)
 			},
 		},
 		queryClient,

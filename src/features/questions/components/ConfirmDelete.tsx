@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert } from '#src/components/ui/Alert.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 
@@ -14,20 +12,17 @@ type Props = {
 	onClose: () => void
 }
 
-/** Asks before something is deleted for good. */
+/** Asks before something of the forum is deleted for good, and deletes it. */
 export function ConfirmDelete({ title, text, remove, onDeleted, onClose }: Props) {
 	const mutation = useMutation({ mutationFn: remove, onSuccess: onDeleted }, queryClient)
 	return (
-		<Dialog role="alertdialog" title={title} description={text} busy={mutation.isPending} onClose={onClose}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, 'Failed to delete')}</Alert>}
-			<div className="mt-4 flex flex-wrap justify-end gap-3">
-				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-					Cancel
-				</Button>
-				<Button variant="danger" loading={mutation.isPending} onClick={() => mutation.mutate()}>
-					{mutation.isPending ? 'Deleting...' : 'Delete'}
-				</Button>
-			</div>
-		</Dialog>
+		<ConfirmDialog
+			title={title}
+			description={text}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, 'Failed to delete')}
+			onConfirm={() => mutation.mutate()}
+			onClose={onClose}
+		/>
 	)
 }

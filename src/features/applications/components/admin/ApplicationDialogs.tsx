@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
@@ -54,18 +54,16 @@ export function DetailsDialog({ application, onClose }: { application: Applicati
 	)
 }
 
-const texts = {
+const decisions = {
 	approve: {
 		title: 'Approve Application',
 		description: 'The account is activated, and the user gets an e-mail notice.',
-		button: 'Approve',
-		busy: 'Approving...',
+		action: { label: 'Approve', busy: 'Approving...', variant: 'primary' },
 	},
 	reject: {
 		title: 'Reject Application',
 		description: 'The user gets an e-mail notice.',
-		button: 'Reject',
-		busy: 'Rejecting...',
+		action: { label: 'Reject', busy: 'Rejecting...', variant: 'danger' },
 	},
 } as const
 
@@ -73,27 +71,15 @@ type DecisionProps = { application: Application; action: 'approve' | 'reject'; o
 
 export function DecisionDialog({ application, action, onClose }: DecisionProps) {
 	const mutation = useMutation(decideMutation, queryClient)
-	const { title, description, button, busy } = texts[action]
 	return (
-		<Dialog role="alertdialog" title={title} description={description} onClose={onClose} busy={mutation.isPending}>
-			{mutation.isError && (
-				<div className="mb-4">
-					<Alert>{messageOf(mutation.error, 'Failed to process application')}</Alert>
-				</div>
-			)}
+		<ConfirmDialog
+			{...decisions[action]}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, 'Failed to process application')}
+			onConfirm={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
+			onClose={onClose}
+		>
 			<Facts application={application} />
-			<DialogActions>
-				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-					Cancel
-				</Button>
-				<Button
-					variant={action === 'approve' ? 'primary' : 'danger'}
-					loading={mutation.isPending}
-					onClick={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
-				>
-					{mutation.isPending ? busy : button}
-				</Button>
-			</DialogActions>
-		</Dialog>
+		</ConfirmDialog>
 	)
 }

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -85,7 +86,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 				onClose()
 				await refreshSessions()
 			},
-			onError: (error) => showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' }),
+			onError: failureToast(failed),
 		},
 		queryClient,
 	)
@@ -162,14 +163,14 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					error={errors.zoomLink?.message}
 					{...form.register('zoomLink')}
 				/>
-				<div className="mt-2 flex flex-wrap justify-end gap-3">
+				<DialogActions>
 					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={mutation.isPending}>
 						{mutation.isPending ? 'Saving...' : session ? 'Save Session' : 'Create Session'}
 					</Button>
-				</div>
+				</DialogActions>
 			</form>
 		</Dialog>
 	)

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { deleteSession, type Session } from '../../contract.ts'
@@ -28,29 +28,21 @@ function DeleteDialog({ session, onClose }: { session: Session; onClose: () => v
 				showToast({ title: 'Session deleted' })
 				onClose()
 			},
-			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
+			onError: failureToast(FAILED),
 		},
 		queryClient,
 	)
 	return (
-		<Dialog
-			role="alertdialog"
+		<ConfirmDialog
 			title="Delete Session"
 			description="Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics."
-			busy={mutation.isPending}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, FAILED)}
+			onConfirm={() => mutation.mutate()}
 			onClose={onClose}
 		>
-			<p className="mb-4 font-label">{session.title}</p>
-			{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
-			<div className="mt-5 flex flex-wrap justify-end gap-3">
-				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-					Cancel
-				</Button>
-				<Button variant="danger" loading={mutation.isPending} onClick={() => mutation.mutate()}>
-					{mutation.isPending ? 'Deleting...' : 'Delete'}
-				</Button>
-			</div>
-		</Dialog>
+			<p className="font-label">{session.title}</p>
+		</ConfirmDialog>
 	)
 }
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
@@ -17,10 +18,8 @@ type Props = {
 	onClose(): void
 }
 
-/** Adds or edits a course. The browser's own dialog: it keeps the focus inside and closes with Escape. */
+/** Adds or edits a course. */
 export function CourseDialog({ course, onClose }: Props) {
-	const dialog = useRef<HTMLDialogElement>(null)
-	const titleId = useId()
 	const publishedId = useId()
 	const mutation = useMutation(saveCourseMutation(queryClient, course?.id), queryClient)
 	const form = useContractForm(courseBody, {
@@ -33,18 +32,14 @@ export function CourseDialog({ course, onClose }: Props) {
 		},
 	})
 	const { errors } = form.formState
-	useEffect(() => dialog.current?.showModal(), [])
-
 	return (
-		<dialog ref={dialog} className="dialog card" aria-labelledby={titleId} onClose={onClose}>
+		<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={mutation.isPending} onClose={onClose}>
 			<form
-				className="grid gap-5"
+				method="post"
 				noValidate
-				onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: () => dialog.current?.close() }))}
+				className="grid gap-5"
+				onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: onClose }))}
 			>
-				<h2 id={titleId} className="text-title">
-					{course ? 'Edit Course' : 'Add Course'}
-				</h2>
 				{mutation.isError && <Alert>{messageOf(mutation.error, 'The course could not be saved')}</Alert>}
 				<HiddenToken />
 				<TextField label="Title" error={errors.title?.message} {...form.register('title')} />
@@ -69,15 +64,15 @@ export function CourseDialog({ course, onClose }: Props) {
 					<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
 					<label htmlFor={publishedId}>Published</label>
 				</div>
-				<div className="flex flex-wrap justify-end gap-3">
-					<Button variant="line" onClick={() => dialog.current?.close()}>
+				<DialogActions>
+					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={mutation.isPending}>
 						{mutation.isPending ? 'Saving...' : course ? 'Save Course' : 'Create Course'}
 					</Button>
-				</div>
+				</DialogActions>
 			</form>
-		</dialog>
+		</Dialog>
 	)
 }

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 import { refreshPodcastMutation } from '../../queries.ts'
 
@@ -13,12 +12,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	const refresh = useMutation(
 		{
 			...refreshPodcastMutation(queryClient),
-			onError: (error) =>
-				showToast({
-					title: 'Error',
-					description: messageOf(error, 'Failed to fetch podcast data'),
-					variant: 'destructive',
-				}),
+			onError: failureToast('Error', 'Failed to fetch podcast data'),
 		},
 		queryClient,
 	)

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
@@ -95,14 +95,14 @@ function CategoryDialog({
 						</option>
 					))}
 				</SelectField>
-				<div className="mt-2 flex flex-wrap justify-end gap-3">
+				<DialogActions>
 					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={mutation.isPending}>
 						{mutation.isPending ? 'Saving...' : 'Save Category'}
 					</Button>
-				</div>
+				</DialogActions>
 			</form>
 		</Dialog>
 	)

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { EmailField, PasswordField, SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
@@ -130,26 +131,13 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
 	const mutation = useMutation(deleteUserMutation, queryClient)
 	return (
-		<Dialog
-			role="alertdialog"
+		<ConfirmDialog
 			title="Are you sure?"
 			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone.`}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, DELETE_FALLBACK)}
+			onConfirm={() => mutation.mutate(user.id, { onSuccess: onClose })}
 			onClose={onClose}
-			busy={mutation.isPending}
-		>
-			{mutation.isError && <Alert>{messageOf(mutation.error, DELETE_FALLBACK)}</Alert>}
-			<DialogActions>
-				<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-					Cancel
-				</Button>
-				<Button
-					variant="danger"
-					loading={mutation.isPending}
-					onClick={() => mutation.mutate(user.id, { onSuccess: onClose })}
-				>
-					{mutation.isPending ? 'Deleting...' : 'Delete'}
-				</Button>
-			</DialogActions>
-		</Dialog>
+		/>
 	)
 }
