@@ -52,6 +52,89 @@ function Card({ question }: { question: QuestionSummary }) {
 	)
 }
 
+type SearchProps = {
+	categories: Category[]
+	/** What stands in the search field, and the category that is chosen. */
+	typed: string
+	category: string
+	onType: (text: string) => void
+	onCategory: (id: string) => void
+	onSubmit: () => void
+}
+
+/** A form, so that it works before the page is ready, and Enter searches at once. */
+function SearchForm({ categories, typed, category, onType, onCategory, onSubmit }: SearchProps) {
+	const searchId = useId()
+	return (
+		<search>
+			<form
+				className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_18rem]"
+				onSubmit={(event) => {
+					event.preventDefault()
+					onSubmit()
+				}}
+			>
+				<div className="field">
+					<label className="label" htmlFor={searchId}>
+						Search
+					</label>
+					<input
+						id={searchId}
+						className="input"
+						type="search"
+						name="search"
+						placeholder="Search questions"
+						maxLength={200}
+						value={typed}
+						onChange={(event) => onType(event.target.value)}
+					/>
+				</div>
+				<SelectField
+					label="Category"
+					name="category"
+					value={category}
+					onChange={(event) => onCategory(event.target.value)}
+				>
+					<option value="">All Categories</option>
+					<CategoryOptions categories={categories} asFilter />
+				</SelectField>
+			</form>
+		</search>
+	)
+}
+
+function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
+	return (
+		<div className="card mt-2">
+			{filters.search.trim() ? (
+				<EmptyState
+					title="No questions yet"
+					action={
+						<Button variant="line" onClick={onClear}>
+							Clear filters
+						</Button>
+					}
+				>
+					None matches this search. Fewer or other words may find it. Or ask it yourself.
+				</EmptyState>
+			) : (
+				<EmptyState
+					title="No questions yet"
+					action={
+						<a className={buttonClass()} href="/questions/new">
+							Ask Question
+						</a>
+					}
+				>
+					{filters.category === ''
+						? 'The first one is the hardest. Somebody here has met it before.'
+						: 'Nobody has asked in this category so far.'}
+				</EmptyState>
+			)}
+		</div>
+	)
+}
+
 type Props = {
 	categories: Category[]
 	/** What the address asked for, and its first page. */
@@ -63,7 +146,6 @@ type Props = {
 export function QuestionList({ categories, filters: first, initial }: Props) {
 	const [typed, setTyped] = useState(first.search)
 	const [filters, setFilters] = useState(first)
-	const searchId = useId()
 	const isFirst = filters.category === first.category && filters.search === first.search
 	const query = useInfiniteQuery(
 		{
@@ -100,41 +182,14 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 
 	return (
 		<>
-			{/* A form, so that it works before the page is ready, and Enter searches at once. */}
-			<search>
-				<form
-					className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_18rem]"
-					onSubmit={(event) => {
-						event.preventDefault()
-						setFilters((now) => ({ ...now, search: typed }))
-					}}
-				>
-					<div className="field">
-						<label className="label" htmlFor={searchId}>
-							Search
-						</label>
-						<input
-							id={searchId}
-							className="input"
-							type="search"
-							name="search"
-							placeholder="Search questions"
-							maxLength={200}
-							value={typed}
-							onChange={(event) => setTyped(event.target.value)}
-						/>
-					</div>
-					<SelectField
-						label="Category"
-						name="category"
-						value={filters.category}
-						onChange={(event) => setFilters((now) => ({ ...now, category: event.target.value }))}
-					>
-						<option value="">All Categories</option>
-						<CategoryOptions categories={categories} asFilter />
-					</SelectField>
-				</form>
-			</search>
+			<SearchForm
+				categories={categories}
+				typed={typed}
+				category={filters.category}
+				onType={setTyped}
+				onCategory={(category) => setFilters((now) => ({ ...now, category }))}
+				onSubmit={() => setFilters((now) => ({ ...now, search: typed }))}
+			/>
 			<div className="mt-6 min-h-6 text-small text-muted" role="status">
 				{query.isFetching && !query.isFetchingNextPage ? (
 					<span className="flex items-center gap-2">
@@ -146,33 +201,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 			</div>
 			{query.isError && <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />}
 			{!query.isError && !query.isFetching && questions.length === 0 && (
-				<div className="card mt-2">
-					{isSearched ? (
-						<EmptyState
-							title="No questions yet"
-							action={
-								<Button variant="line" onClick={clear}>
-									Clear filters
-								</Button>
-							}
-						>
-							None matches this search. Fewer or other words may find it. Or ask it yourself.
-						</EmptyState>
-					) : (
-						<EmptyState
-							title="No questions yet"
-							action={
-								<a className={buttonClass()} href="/questions/new">
-									Ask Question
-								</a>
-							}
-						>
-							{filters.category === ''
-								? 'The first one is the hardest. Somebody here has met it before.'
-								: 'Nobody has asked in this category so far.'}
-						</EmptyState>
-					)}
-				</div>
+				<NothingFound filters={filters} onClear={clear} />
 			)}
 			<ul className="mt-2 grid gap-4">
 				{questions.map((question) => (
