@@ -30,11 +30,13 @@ export const sessionDetail = z.extend(session, { topics: z.array(topic) })
 export type SessionDetail = z.output<typeof sessionDetail>
 
 const LINK = 'Please enter a valid Zoom link'
-const DATE = 'Scheduled date/time is required'
+/** Said of a time that is missing, or none. */
+export const TIME_REQUIRED = 'Scheduled date/time is required'
 const dateTime = z.iso.datetime({ offset: true })
 /** An offset may lead out of the four digits that a calendar file has for a year. */
 const isInstant = (text: string) => z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())
-const fields = {
+/** What a session is made of, for the endpoints and for the form. */
+export const sessionFields = {
 	title: z
 		.string('Title must be at least 3 characters')
 		.check(
@@ -42,27 +44,26 @@ const fields = {
 			z.minLength(3, 'Title must be at least 3 characters'),
 			z.maxLength(200, 'Title must be at most 200 characters'),
 		),
-	description: z.nullable(
-		z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
-	),
+	description: z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
 	/** An instant; the form makes it of a local time and a named zone. */
-	scheduledAt: z.string(DATE).check(z.minLength(1, DATE), z.refine(isInstant, DATE)),
+	scheduledAt: z.string(TIME_REQUIRED).check(z.minLength(1, TIME_REQUIRED), z.refine(isInstant, TIME_REQUIRED)),
 	zoomLink: z.string(LINK).check(z.trim(), z.refine(isSafeLink, LINK)),
 	durationMinutes: z
 		.number('Please choose a length')
 		.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(480, 'Please choose a length')),
 	timeZone: z.string().check(z.refine(isTimeZone, 'Please choose a time zone')),
 }
+const description = z.nullable(sessionFields.description)
 export const sessionBody = z.object({
-	...fields,
-	description: z._default(fields.description, null),
-	durationMinutes: z._default(fields.durationMinutes, 60),
-	timeZone: z._default(fields.timeZone, 'UTC'),
+	...sessionFields,
+	description: z._default(description, null),
+	durationMinutes: z._default(sessionFields.durationMinutes, 60),
+	timeZone: z._default(sessionFields.timeZone, 'UTC'),
 })
 export type SessionBody = z.input<typeof sessionBody>
 
 /** What is left out stays as it is. */
-export const sessionChange = z.partial(z.object(fields))
+export const sessionChange = z.partial(z.object({ ...sessionFields, description }))
 
 export const topicBody = z.object({
 	topic: z

@@ -3,6 +3,9 @@ import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { emailAddress, newPassword, personName } from '#src/lib/fields.ts'
 
+/** Hits of a search are counted up to here: who finds more looks for something narrower. */
+export const MOST_COUNTED = 1_000
+
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
 export type Stats = z.output<typeof stats>
 

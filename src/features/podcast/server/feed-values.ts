@@ -1,3 +1,5 @@
+import { isLocal, LINK_LIMIT } from '#src/lib/links.ts'
+
 /** No episode lasts a week; what claims to is counted in something else. */
 const MAX_DURATION = 7 * 24 * 60 * 60
 
@@ -51,9 +53,6 @@ export function parseDate(text: string): number | null {
 	return year >= 1900 && year < 2200 ? time : null
 }
 
-const MAX_LINK = 2_048
-const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-
 /**
  * A link of a feed that a page may carry, absolute, or null: https, without user name, at most 2,048 characters.
  * Plain http stays so on this machine and on our own site. Elsewhere it becomes https rather than being dropped:
@@ -61,12 +60,12 @@ const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.h
  */
 export function safeLink(link: string, base: string, ownOrigin: string): string | null {
 	const trimmed = link.trim()
-	if (trimmed === '' || trimmed.length > MAX_LINK || !URL.canParse(trimmed, base)) return null
+	if (trimmed === '' || trimmed.length > LINK_LIMIT || !URL.canParse(trimmed, base)) return null
 	const url = new URL(trimmed, base)
 	if (url.username || url.password) return null
 	if (url.protocol === 'http:' && !isLocal(url) && url.origin !== ownOrigin) url.protocol = 'https:'
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
-	return url.href.length <= MAX_LINK ? url.href : null
+	return url.href.length <= LINK_LIMIT ? url.href : null
 }
 
 const AUDIO_FILE = /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|weba)(?:$|[?#])/i

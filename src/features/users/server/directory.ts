@@ -3,10 +3,7 @@ import { db } from '#db/client.ts'
 import { userCounts, userSearchRows, users } from '#db/schema/index.ts'
 import type { Service } from '#src/server/handle.ts'
 import { openCursor, openNumberCursor, page } from '#src/server/paging.ts'
-import { listUsers, type UserFilters } from '../contract.ts'
-
-/** Hits of a search are counted up to here: who finds more looks for something narrower. */
-export const MOST_COUNTED = 1_000
+import { listUsers, MOST_COUNTED, type UserFilters } from '../contract.ts'
 
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)

@@ -11,20 +11,26 @@ import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { createSession, type Session, type SessionBody, sessionBody, updateSession } from '../../contract.ts'
+import {
+	createSession,
+	type Session,
+	type SessionBody,
+	sessionFields,
+	TIME_REQUIRED,
+	updateSession,
+} from '../../contract.ts'
 import { refreshSessions } from '../../queries.ts'
-import { COMMON_ZONES, formatSessionIn, isTimeZone, toLocalInput, zonedInstant, zoneName } from '../../zoned-time.ts'
+import { COMMON_ZONES, formatSessionIn, toLocalInput, zonedInstant, zoneName } from '../../zoned-time.ts'
 
-const { title, zoomLink } = sessionBody.shape
-const DATE = 'Scheduled date/time is required'
+const { title, description, timeZone, zoomLink } = sessionFields
 
 /** What the admin fills in: a local time and its zone, of which the instant is made. */
 const sessionForm = z
 	.object({
 		title,
-		description: z.string().check(z.maxLength(5_000, 'Description must be at most 5,000 characters')),
-		localTime: z.string(DATE).check(z.minLength(1, DATE)),
-		timeZone: z.string().check(z.refine(isTimeZone, 'Please choose a time zone')),
+		description,
+		localTime: z.string().check(z.minLength(1, TIME_REQUIRED)),
+		timeZone,
 		durationMinutes: z.string(),
 		zoomLink,
 	})
@@ -39,7 +45,7 @@ const sessionForm = z
 				message: 'The clocks are set forward over this time in that zone. Please choose another.',
 			})
 		if (kind === 'invalid')
-			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: DATE })
+			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: TIME_REQUIRED })
 	})
 
 const ZONES = [...COMMON_ZONES, 'UTC']

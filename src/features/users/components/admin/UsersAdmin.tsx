@@ -12,12 +12,10 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import type { User, UserFilters } from '../../contract.ts'
+import { MOST_COUNTED, type User, type UserFilters } from '../../contract.ts'
 import { usersQuery } from '../../queries.ts'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
-/** Hits of a search are counted up to here (server/directory.ts). */
-const MOST_COUNTED = 1_000
 /** Pause after a keystroke before the server is asked. */
 const TYPING_MS = 250
 
