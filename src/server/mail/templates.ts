@@ -40,7 +40,8 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 				`Thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
 			),
 			text('There is nothing you need to do until then.'),
-			note('You did not apply? Then somebody mistyped their address. You can leave this mail unanswered.'),
+			// The address is not proved otherwise: only its owner can tell that somebody applies in their name.
+			note('You did not apply? Please answer this mail, so that nobody becomes a member in your name.'),
 		],
 	],
 	'application-to-review': (data, link) => [
