@@ -59,7 +59,8 @@ export class PreparedJson {
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 const JSON_TYPE: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
-function errorReply(error: unknown, request: ApiRequest): ApiReply {
+/** The answer to whatever an endpoint threw: the sentence it was thrown with, or one that tells no detail. */
+export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	if (isApiError(error)) {
 		const headers: ApiReply['headers'] = [TEXT]
 		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { DatabaseUnavailableError, db } from '#db/client.ts'
 import { questionFollows, unsubscribeTokens, users } from '#db/schema/index.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
+import { withOneClick } from '#src/features/notifications/server/one-click.ts'
 import { describeToken } from '#src/features/notifications/server/service.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
+import type { ApiRequest } from '#src/server/http/api-types.ts'
 import { callApi, insertAccount, visitor } from '#tests/support/api.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 import { answer, ask, ines, marcus, read, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
@@ -36,6 +38,18 @@ describe('the link in a mail', () => {
 		expect([reply.status, reply.text]).toEqual([200, 'You will get no more mails about “A question to follow”'])
 		expect((await read(id, ruth)).follow).toBe('muted')
 		expect((await oneClick(token)).status).toBe(200)
+	})
+
+	test('is to be tried again while the database is busy', async () => {
+		const busy = () => Promise.reject(new DatabaseUnavailableError('busy'))
+		const { endpoint } = withOneClick({ endpoint: { contract: unsubscribe, execute: busy } }, busy)
+		const reply = await endpoint.execute({
+			params: { token: 'x' },
+			header: () => 'application/x-www-form-urlencoded',
+			readBody: async () => new TextEncoder().encode('List-Unsubscribe=One-Click'),
+		} as unknown as ApiRequest)
+		expect([reply.status, reply.body]).toEqual([503, 'The service is busy. Please try again in a moment.'])
+		expect(reply.headers).toContainEqual(['Retry-After', '2'])
 	})
 
 	test('to mentions switches those off, from the page', async () => {

@@ -1,5 +1,6 @@
-import { ApiError } from '#src/lib/errors.ts'
+import { refusal } from '#src/lib/errors.ts'
 import { env } from '#src/server/env.ts'
+import { errorReply } from '#src/server/handle.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
 import { astroRoute } from '#src/server/http/astro-bridge.ts'
 import { openUnsubscribe, unsubscribe } from '../contract.ts'
@@ -27,13 +28,12 @@ export function withOneClick(
 	const execute = async (request: ApiRequest): Promise<ApiReply> => {
 		try {
 			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
+			const what = await run(request.params.token ?? '')
+			if (what === undefined) throw refusal(unsubscribe.errors.notFound)
+			return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 		} catch (error) {
-			if (!(error instanceof ApiError)) throw error
-			return { status: error.status, headers: [TEXT], body: error.text }
+			return errorReply(error, request)
 		}
-		const what = await run(request.params.token ?? '')
-		if (what === undefined) return { status: 404, headers: [TEXT], body: unsubscribe.errors.notFound[1] }
-		return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 	}
 	return astroRoute({ contract: route.endpoint.contract, execute })
 }
