@@ -10,7 +10,7 @@ import { type Preferences, updatePreferences } from '../contract.ts'
 const kinds: readonly [keyof Preferences, string, string][] = [
 	['mentions', 'Mentions', 'When somebody writes @ and your username.'],
 	['comments', 'New comments', 'On questions you follow, every few minutes at most.'],
-	['reminders', 'Coaching reminders', 'The day before a session.'],
+	['reminders', 'Coaching reminders', 'The day before a session, and when it is then called off or moved.'],
 ]
 
 /** Which mails the member wants. Every change is saved at once. */
