@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { awake, expect, test } from './support/fixtures.ts'
+import { awake, expect, openSession, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 
 // Whoever works by keyboard or screen reader goes on where they were: no action throws the focus back to the top.
@@ -106,8 +106,26 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
 })
 
-test('on the screens of one’s own: preferences, and the calendar address', async ({ page, signInAs }) => {
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+test('on the screens of one’s own: sign-ins, preferences, and the calendar address', async ({
+	page,
+	browser,
+	baseURL,
+	signInAs,
+}) => {
+	// A browser of its own name: other tests are signed in as the same member, and stay so.
+	const elsewhere = await browser.newContext({ userAgent: FIREFOX, baseURL: baseURL ?? '' })
+	await openSession(elsewhere, baseURL ?? '', 'member')
 	await signInAs('member')
+	await page.goto('/account')
+	await awake(page)
+	await press(page, 'Sign out Firefox on Linux')
+	await expect(page.getByRole('button', { name: 'Sign out Firefox on Linux' })).toHaveCount(0)
+	// The row is gone: the list is what is left.
+	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+	await elsewhere.close()
+
 	await page.goto('/account/notifications')
 	await awake(page)
 	const mentions = page.getByRole('checkbox', { name: 'Mentions' })

@@ -135,7 +135,9 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await awake(visitor)
 	await look(visitor, { name: 'unsubscribe-ask' })
 	await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
-	await expect(visitor.getByText('You will get no more mails about mentions.')).toBeVisible()
+	await expect(
+		visitor.getByRole('status').filter({ hasText: 'You will get no more mails about mentions.' }),
+	).toBeFocused()
 	await look(visitor, { name: 'unsubscribe-done' })
 	await lookAtMail(browser, 'mail-mention', mention)
 	await lookAtMail(browser, 'mail-comments', news)

@@ -2,20 +2,27 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the focus within an element through a time in which it is disabled. Browsers drop the focus of what is
- * disabled, and whoever works by keyboard or screen reader would begin again at the top of the page.
+ * disabled, and whoever works by keyboard or screen reader would begin again at the top of the page. Where the element
+ * goes meanwhile, as with the row that it deletes, the focus goes to what is left around it.
  */
 export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
-	const held = useRef<Element | null>(null)
+	const held = useRef<Element[]>([])
 	// A layout effect comes before the browser notices what was disabled.
 	useLayoutEffect(() => {
 		const active = document.activeElement
-		if (isDisabled) held.current = element.current?.contains(active) ? active : null
+		if (isDisabled) held.current = element.current?.contains(active) ? pathOf(active) : []
 		else {
-			if (active === document.body && held.current instanceof HTMLElement) held.current.focus()
-			held.current = null
+			if (active === document.body) focusWhatIsLeft(held.current)
+			held.current = []
 		}
 	}, [isDisabled])
+	useEffect(
+		() => () => {
+			if (document.activeElement === document.body) focusWhatIsLeft(held.current)
+		},
+		[],
+	)
 	return element
 }
 
@@ -42,6 +49,8 @@ export function pathOf(element: Element | null): Element[] {
 export function focusWhatIsLeft(path: readonly Element[]): void {
 	const left = path.find((element) => element.isConnected)
 	if (!(left instanceof HTMLElement) || left === document.body) return
-	if (left !== path[0] && !left.hasAttribute('tabindex')) left.tabIndex = -1
-	left.focus()
+	const isOther = left !== path[0]
+	if (isOther && !left.hasAttribute('tabindex')) left.tabIndex = -1
+	// A whole list would be scrolled to its beginning.
+	left.focus({ preventScroll: isOther })
 }
