@@ -135,6 +135,35 @@ test('a page of a question just posted that the browser brings back is empty and
 	await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
+test('members to mention are offered below the line one types in, above the keyboard of a phone', async ({
+	page,
+	signInAs,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await signInAs('member')
+	await page.goto('/questions/new')
+	await awake(page)
+	const field = page.getByLabel('Question Details')
+	const list = page.getByRole('listbox', { name: 'Members' })
+	const below = async () => ((await list.boundingBox())?.y ?? 0) - ((await field.boundingBox())?.y ?? 0)
+	await field.pressSequentially('@da')
+	await expect(list).toBeVisible()
+	const first = await below()
+	expect(first).toBeGreaterThan(20)
+	expect(first).toBeLessThan(60)
+	// This wraps once; further down than the field is high, the list stays below the field.
+	await field.fill('A line that is longer than a phone is wide, so that it wraps. ')
+	await field.press('End')
+	await field.pressSequentially('@da')
+	await expect(list).toBeVisible()
+	expect(await below()).toBeGreaterThan(first + 10)
+	await field.fill('\n'.repeat(40))
+	await field.press('ControlOrMeta+End')
+	await field.pressSequentially('@da')
+	await expect(list).toBeVisible()
+	expect(await below()).toBeLessThanOrEqual(((await field.boundingBox())?.height ?? 0) + 10)
+})
+
 test('words without a space do not push a list out of the screen of a phone', async ({ page, signInAs }) => {
 	const word = 'W'.repeat(200)
 	await page.setViewportSize({ width: 390, height: 844 })

@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { call } from '#src/lib/api-client.ts'
 import { queryClient } from '#src/lib/query-client.ts'
+import { caretLineEnd } from '../caret-line.ts'
 import { suggestMembers } from '../contract.ts'
 import { mentionAt } from '../mentions.ts'
 
@@ -19,6 +20,8 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & 
 export function MentionField({ value, onText, ...field }: Props) {
 	const [mention, setMention] = useState<{ start: number; typed: string }>()
 	const [active, setActive] = useState(0)
+	/** Where the list stands: below the line of the mention. */
+	const [top, setTop] = useState(0)
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
 	const { data, isPlaceholderData } = useQuery(
@@ -43,6 +46,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 		const found = area.selectionStart === area.selectionEnd ? mentionAt(area.value, area.selectionStart) : undefined
 		if (found?.typed !== mention?.typed) setActive(0)
 		setMention(found)
+		if (found) setTop(caretLineEnd(area, found.start))
 	}
 
 	function take(username: string): void {
@@ -87,7 +91,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 				aria-activedescendant={isOpen ? `${listId}-${chosen?.username}` : undefined}
 			/>
 			{isOpen && (
-				<div id={listId} role="listbox" aria-label="Members" className="mention-list">
+				<div id={listId} role="listbox" aria-label="Members" className="mention-list" style={{ top }}>
 					{members.map((member, index) => (
 						// The keyboard chooses in the text area, which keeps the focus.
 						// biome-ignore lint/a11y/useKeyWithClickEvents: see above
