@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { call, callPage } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import {
@@ -24,9 +24,7 @@ export const applyMutation = mutationOptions({
 	onSuccess({ message }) {
 		showToast({ title: 'Application submitted', description: message })
 	},
-	onError(error) {
-		showToast({ title: 'Application failed', description: messageOf(error, APPLY_FALLBACK), variant: 'destructive' })
-	},
+	onError: failureToast('Application failed', APPLY_FALLBACK),
 })
 
 /** Applications of one status, newest first, in pages. */
@@ -46,8 +44,6 @@ export const decideMutation = mutationOptions({
 	onSuccess() {
 		showToast({ title: 'Success', description: 'Application processed successfully' })
 	},
-	onError(error) {
-		showToast({ title: 'Error', description: messageOf(error, DECIDE_FALLBACK), variant: 'destructive' })
-	},
+	onError: failureToast('Error', DECIDE_FALLBACK),
 	onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
 })

@@ -9,6 +9,7 @@ import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -54,7 +55,7 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 				onSaved(comment)
 			},
 			onError(error) {
-				showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' })
+				failureToast(failed)(error)
 				onFailed?.()
 			},
 		},

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
 import { type FollowState, followQuestion, type Question } from '../contract.ts'
 import { questionQuery } from '../queries.ts'
 
@@ -28,11 +27,7 @@ export function FollowSelect({ id, follow }: { id: string; follow: FollowState }
 			},
 			onError(error, _, before) {
 				if (before) put(before)
-				showToast({
-					title: 'Failed to change notifications',
-					description: messageOf(error, ''),
-					variant: 'destructive',
-				})
+				failureToast('Failed to change notifications', '')(error)
 			},
 		},
 		queryClient,

@@ -11,6 +11,7 @@ import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -63,7 +64,7 @@ export function QuestionForm({ categories, userId, edited, onDone }: Props) {
 				showToast({ title: 'Question posted', afterNavigation: true })
 				window.location.assign(`/questions/${id}`)
 			},
-			onError: (error) => showToast({ title: failed, description: messageOf(error, failed), variant: 'destructive' }),
+			onError: failureToast(failed),
 		},
 		queryClient,
 	)

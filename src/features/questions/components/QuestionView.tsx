@@ -7,7 +7,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { type Category, deleteQuestion, LOCKED, lockQuestion, type Question } from '../contract.ts'
@@ -39,8 +39,7 @@ function Tools({ question, viewer, editButton, onEdit }: ToolsProps) {
 				await refreshQuestions()
 				showToast({ title: isLocked ? 'Question locked' : 'Question unlocked' })
 			},
-			onError: (error) =>
-				showToast({ title: 'Failed to change the lock', description: messageOf(error, ''), variant: 'destructive' }),
+			onError: failureToast('Failed to change the lock', ''),
 		},
 		queryClient,
 	)

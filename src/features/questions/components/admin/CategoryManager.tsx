@@ -1,30 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
+import { failureToast } from '#src/lib/failure-toast.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { showToast } from '#src/lib/toast.ts'
-import {
-	type Category,
-	type CategoryBody,
-	categoryBody,
-	createCategory,
-	deleteCategory,
-	orderCategories,
-	updateCategory,
-} from '../../contract.ts'
+import { type Category, deleteCategory, orderCategories } from '../../contract.ts'
 import { categoriesQuery, refreshQuestions } from '../../queries.ts'
 import { ConfirmDelete } from '../ConfirmDelete.tsx'
+import { CategoryDialog } from './CategoryDialog.tsx'
 
 /** Parents in their order, each followed by its children. */
 function inOrder(categories: readonly Category[]): Category[] {
@@ -35,80 +23,58 @@ function inOrder(categories: readonly Category[]): Category[] {
 	])
 }
 
-const FAILED = 'Failed to save category'
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; category: Category }
 
-function CategoryDialog({
-	category,
-	all,
-	onClose,
-}: {
-	category?: Category
-	all: readonly Category[]
-	onClose: () => void
-}) {
-	const form = useContractForm(categoryBody, {
-		defaultValues: { name: category?.name ?? '', parentCategoryId: category?.parentCategoryId ?? '' },
-	})
-	const mutation = useMutation(
-		{
-			mutationFn: async (given: CategoryBody) => {
-				const body = { ...given, parentCategoryId: given.parentCategoryId || null }
-				if (category) await call(updateCategory, { params: { id: category.id }, body })
-				else await call(createCategory, { body })
-			},
-			async onSuccess() {
-				showToast({ title: category ? 'Category updated' : 'Category created' })
-				onClose()
-				await refreshQuestions()
-			},
-			onError: (error) => showToast({ title: FAILED, description: messageOf(error, FAILED), variant: 'destructive' }),
-		},
-		queryClient,
-	)
-	const parents = all.filter(({ id, parentCategoryId }) => parentCategoryId === null && id !== category?.id)
-	return (
-		<Dialog title={category ? 'Edit Category' : 'Add Category'} busy={mutation.isPending} onClose={onClose}>
-			<form
-				method="post"
-				noValidate
-				className="grid gap-4"
-				onSubmit={form.handleSubmit((body) => mutation.mutate(body))}
-			>
-				<HiddenToken />
-				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
-				<TextField
-					label="Name"
-					maxLength={60}
-					autoComplete="off"
-					error={form.formState.errors.name?.message}
-					{...form.register('name')}
-				/>
-				<SelectField
-					label="Parent category"
-					error={form.formState.errors.parentCategoryId?.message}
-					{...form.register('parentCategoryId')}
-				>
-					<option value="">None (top level)</option>
-					{parents.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</SelectField>
-				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={mutation.isPending}>
-						{mutation.isPending ? 'Saving...' : 'Save Category'}
-					</Button>
-				</DialogActions>
-			</form>
-		</Dialog>
-	)
+type RowProps = {
+	category: Category
+	/** Of its level. */
+	isFirst: boolean
+	isLast: boolean
+	isMoving: boolean
+	onMove: (by: -1 | 1) => void
+	onOpen: (what: 'edit' | 'delete') => void
 }
 
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; category: Category }
+function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) {
+	return (
+		<li
+			className={`gap-x-4 border-b sm:flex sm:items-center sm:justify-between border-rule px-5 py-2 last:border-0 ${category.parentCategoryId ? 'pl-11' : ''}`}
+		>
+			<div className="min-w-0">
+				<p className="font-label break-words">{category.name}</p>
+				<p className="text-small text-muted">
+					{category.questionCount === 1 ? '1 question' : `${category.questionCount} questions`}
+				</p>
+			</div>
+			<div className="-ml-3 flex flex-none items-center sm:ml-0">
+				<button
+					type="button"
+					className="icon-btn"
+					aria-label={`Move ${category.name} up`}
+					disabled={isFirst || isMoving}
+					onClick={() => onMove(-1)}
+				>
+					<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				</button>
+				<button
+					type="button"
+					className="icon-btn"
+					aria-label={`Move ${category.name} down`}
+					disabled={isLast || isMoving}
+					onClick={() => onMove(1)}
+				>
+					<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				</button>
+				<Button variant="quiet" aria-label={`Edit ${category.name}`} onClick={() => onOpen('edit')}>
+					Edit
+				</Button>
+				<Button variant="quiet" aria-label={`Delete ${category.name}`} onClick={() => onOpen('delete')}>
+					Delete
+				</Button>
+			</div>
+		</li>
+	)
+}
 
 /** The admin's view of the categories: names, levels and order. */
 export function CategoryManager({ initial }: { initial: Category[] }) {
@@ -119,8 +85,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 		{
 			mutationFn: (ids: string[]) => call(orderCategories, { body: { ids } }),
 			onSuccess: refreshQuestions,
-			onError: (thrown) =>
-				showToast({ title: 'Failed to change the order', description: messageOf(thrown, ''), variant: 'destructive' }),
+			onError: failureToast('Failed to change the order', ''),
 		},
 		queryClient,
 	)
@@ -154,51 +119,15 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 						const among = siblings(category)
 						const at = among.indexOf(category)
 						return (
-							<li
+							<Row
 								key={category.id}
-								className={`gap-x-4 border-b sm:flex sm:items-center sm:justify-between border-rule px-5 py-2 last:border-0 ${category.parentCategoryId ? 'pl-11' : ''}`}
-							>
-								<div className="min-w-0">
-									<p className="font-label break-words">{category.name}</p>
-									<p className="text-small text-muted">
-										{category.questionCount === 1 ? '1 question' : `${category.questionCount} questions`}
-									</p>
-								</div>
-								<div className="-ml-3 flex flex-none items-center sm:ml-0">
-									<button
-										type="button"
-										className="icon-btn"
-										aria-label={`Move ${category.name} up`}
-										disabled={at === 0 || order.isPending}
-										onClick={() => move(category, -1)}
-									>
-										<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
-									</button>
-									<button
-										type="button"
-										className="icon-btn"
-										aria-label={`Move ${category.name} down`}
-										disabled={at === among.length - 1 || order.isPending}
-										onClick={() => move(category, 1)}
-									>
-										<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
-									</button>
-									<Button
-										variant="quiet"
-										aria-label={`Edit ${category.name}`}
-										onClick={() => setOpen({ what: 'edit', category })}
-									>
-										Edit
-									</Button>
-									<Button
-										variant="quiet"
-										aria-label={`Delete ${category.name}`}
-										onClick={() => setOpen({ what: 'delete', category })}
-									>
-										Delete
-									</Button>
-								</div>
-							</li>
+								category={category}
+								isFirst={at === 0}
+								isLast={at === among.length - 1}
+								isMoving={order.isPending}
+								onMove={(by) => move(category, by)}
+								onOpen={(what) => setOpen({ what, category })}
+							/>
 						)
 					})}
 				</ul>
