@@ -1,5 +1,12 @@
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
+// Next year's second Sunday of March, on which New York sets its clocks forward, and the day after.
+const year = new Date().getFullYear() + 1
+const day = 14 - ((new Date(Date.UTC(year, 2, 1)).getUTCDay() + 6) % 7)
+const inMarch = (of: number) => `${year}-03-${String(of).padStart(2, '0')}`
+const sunday = { atHalfPastTwo: `${inMarch(day)}T02:30` }
+const monday = { atTwo: `${inMarch(day + 1)}T14:00`, said: `March ${day + 1}th, ${year}` }
+
 // Several sign-ins and looks by axe in one journey.
 test.describe.configure({ timeout: 90_000 })
 
@@ -22,20 +29,20 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	const title = `Cross-examination in small courts ${test.info().workerIndex}`
 	await dialog.getByLabel('Title').fill(title)
 	await dialog.getByLabel('Zoom link').fill('https://zoom.example/j/42')
-	await dialog.getByLabel('Date and time').fill('2027-03-14T02:30')
+	await dialog.getByLabel('Date and time').fill(sunday.atHalfPastTwo)
 	await dialog.getByLabel('Time zone').selectOption('America/New_York')
 	await dialog.getByRole('button', { name: 'Create Session' }).click()
 	await expect(dialog.getByText('The clocks are set forward over this time in that zone.')).toBeVisible()
-	await dialog.getByLabel('Date and time').fill('2027-03-15T14:00')
+	await dialog.getByLabel('Date and time').fill(monday.atTwo)
 	await dialog.getByLabel('Time zone').selectOption('America/Phoenix')
 	await expect(
-		dialog.getByText('Mountain Standard Time. That is March 15th, 2027 at 2:00 PM Pacific Daylight Time.'),
+		dialog.getByText(`Mountain Standard Time. That is ${monday.said} at 2:00 PM Pacific Daylight Time.`),
 	).toBeVisible()
 	await dialog.getByRole('button', { name: 'Create Session' }).click()
 	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
 	const card = page.getByRole('listitem').filter({ hasText: title })
 	// The browser of the tests is in New York.
-	await expect(card.getByText('March 15th, 2027 at 5:00 PM (Eastern Daylight Time)')).toBeVisible()
+	await expect(card.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
 	await expect(page.getByText('Past', { exact: true }).first()).toBeVisible()
 	await card.getByRole('button', { name: 'View Submitted Topics' }).click()
 	await expect(card.getByText('No topics submitted yet')).toBeVisible()
@@ -45,7 +52,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await page.goto('/coaching')
 	await awake(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coaching Sessions')
-	await expect(card.getByText('March 15th, 2027 at 5:00 PM (Eastern Daylight Time)')).toBeVisible()
+	await expect(card.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
 	await expect(card.getByRole('link', { name: /Join Zoom Meeting/ })).toHaveAttribute('target', '_blank')
 	await card.getByRole('button', { name: 'Suggest a Topic' }).click()
 	const topic = page.getByRole('dialog', { name: 'Suggest a Topic' })
@@ -77,7 +84,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await expect(card.getByText('Marcus Oyelaran')).toHaveCount(0)
 	await card.getByRole('button', { name: `Edit ${title}` }).click()
 	const edit = page.getByRole('dialog', { name: 'Edit Session' })
-	await expect(edit.getByLabel('Date and time')).toHaveValue('2027-03-15T14:00')
+	await expect(edit.getByLabel('Date and time')).toHaveValue(monday.atTwo)
 	await edit.getByLabel('Description').fill('Short questions only.')
 	await edit.getByRole('button', { name: 'Save Session' }).click()
 	await expect(card.getByText('Short questions only.')).toBeVisible()
