@@ -1,4 +1,4 @@
-/** What an owner changes to make the product theirs. Nothing else in the code names these. */
+/** What an owner changes to make the product theirs. Only the start and the lock of the database name the software. */
 export const site = {
 	name: 'Second Chair',
 	tagline: 'For lawyers who work alone, and would rather not',

@@ -2,6 +2,7 @@ import { is, SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import type { AuditAction } from '#src/features/audit/actions.ts'
 import { newId } from '#src/lib/ids.ts'
+import { site } from '#src/lib/site.ts'
 
 /** Who did what to what. Names are kept as they are now. */
 export interface AuditEntry {
@@ -24,7 +25,7 @@ export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const facts = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
 	return db().run(sql`
 		INSERT INTO audit (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
-		SELECT ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? 'Second Chair'}, ${action},
+		SELECT ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? site.name}, ${action},
 			${subject.type}, ${subject.id}, ${subject.name}, ${facts}
 		WHERE ${when}`)
 }

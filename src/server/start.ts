@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { database } from '#db/client.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
+import { site } from '#src/lib/site.ts'
 import { type Booted, boot, type DemoSignIn } from './boot.ts'
 import { BuildError, ensureBuilt } from './build/build.ts'
 import { withBuildLock } from './build/build-lock.ts'
@@ -81,7 +82,7 @@ function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): 
 		log.info({ address, host: env().host, port, release: release.id }, 'listening')
 		return
 	}
-	say(`\nSecond Chair is ready at ${address}`)
+	say(`\n${site.name} is ready at ${address}`)
 	if (signIns.length > 0) say('\nDemonstration sign-ins:')
 	const width = Math.max(...signIns.map(({ email }) => email.length), 0)
 	for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)}${email.padEnd(width + 2)}${password}`)
