@@ -2,7 +2,7 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courses, enrollments, moduleProgress, modules } from '#db/schema/index.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible, type Reader, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
+import { isVisible, seesDrafts, type Viewer } from '#src/features/discussion/server/visible-module.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { publishCourse } from '#src/features/modules/server/publish-course.ts'
 import { refusal } from '#src/lib/errors.ts'
@@ -42,7 +42,7 @@ export const toCourse = (row: Row): Course => ({
 })
 
 /** The course, where `user` may know of it. */
-export async function findCourse(id: string, user: Reader | undefined): Promise<Course | undefined> {
+export async function findCourse(id: string, user: Viewer | undefined): Promise<Course | undefined> {
 	const [row] = await db()
 		.select(columns)
 		.from(courses)

@@ -5,17 +5,17 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { NOT_FOUND } from '../contract.ts'
 
-/** What a reader may see goes by their role alone. */
-export type Reader = Pick<CurrentUser, 'role'>
+/** What somebody may see goes by their role alone. */
+export type Viewer = Pick<CurrentUser, 'role'>
 
 /** Whether `user` may see drafts. */
-export const seesDrafts = (user: Reader | undefined) => user?.role === 'admin'
+export const seesDrafts = (user: Viewer | undefined) => user?.role === 'admin'
 
 /** The condition under which `user` may know of a course: it is published, or they are an admin. */
-export const isVisible = (user: Reader | undefined) => (seesDrafts(user) ? sql`1` : eq(courses.isPublished, true))
+export const isVisible = (user: Viewer | undefined) => (seesDrafts(user) ? sql`1` : eq(courses.isPublished, true))
 
 /** The module's id, type and course. @throws {ApiError} 404 when there is none, or it is not for this reader. */
-export async function requireVisibleModule(id: string, user: Reader | undefined) {
+export async function requireVisibleModule(id: string, user: Viewer | undefined) {
 	const [found] = await db()
 		.select({ id: modules.id, type: modules.type, courseId: modules.courseId })
 		.from(modules)

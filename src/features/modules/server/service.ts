@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses, type ModuleRow, modules } from '#db/schema/index.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { isVisible, type Reader, seesDrafts } from '#src/features/discussion/server/visible-module.ts'
+import { isVisible, seesDrafts, type Viewer } from '#src/features/discussion/server/visible-module.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/server/audit.ts'
@@ -23,7 +23,7 @@ import { sanitiseContent } from './sanitise.ts'
 import { toModule } from './to-module.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
-export async function requireVisibleCourse(id: string, user: Reader | undefined): Promise<void> {
+export async function requireVisibleCourse(id: string, user: Viewer | undefined): Promise<void> {
 	const [found] = await db()
 		.select({ id: courses.id })
 		.from(courses)

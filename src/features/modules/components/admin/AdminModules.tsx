@@ -9,13 +9,12 @@ import { deleteModuleMutation, modulesQuery, orderModulesMutation } from '../../
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
 import { ModuleView } from '../ModuleView.tsx'
+import { previewReader } from '../reader.ts'
 import { Tabs } from '../Tabs.tsx'
 import { ModuleForm } from './ModuleForm.tsx'
 import { ModuleList } from './ModuleList.tsx'
 
 const DELETE_QUESTION = 'Are you sure you want to delete this module? This action cannot be undone.'
-
-const reader = { viewer: null, isEnrolled: true, isCompleted: false, isSaving: false, complete() {}, isPreview: true }
 
 type SelectedProps = {
 	module: CourseModule
@@ -30,7 +29,7 @@ function Selected({ module, frameHosts, isDeleting, onEdit, onDelete }: Selected
 	const preview = (
 		<>
 			<p className="mb-4 text-muted">{module.description}</p>
-			<ModuleView module={module} reader={reader} frameHosts={frameHosts} />
+			<ModuleView module={module} reader={previewReader} frameHosts={frameHosts} />
 		</>
 	)
 	const content = <pre className="raw-content">{module.content}</pre>

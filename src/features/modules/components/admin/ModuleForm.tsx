@@ -11,11 +11,13 @@ import { saveModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { moduleTypes } from '../../types/registry.ts'
 import { ModuleView } from '../ModuleView.tsx'
+import { previewReader } from '../reader.ts'
 import { Tabs } from '../Tabs.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { draftOf, faultsOf, type ModuleDraft, parseDraft } from './module-draft.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
+/** What a type adds to the form; a text has nothing besides its content. */
 const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Editor.tsx', {
 	eager: true,
 	import: 'Editor',
@@ -23,7 +25,6 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 
 /** What a member will see of what is being written. */
 function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: readonly string[] }) {
-	const reader = { viewer: null, isEnrolled: true, isCompleted: false, isSaving: false, complete() {}, isPreview: true }
 	const additionalContent = JSON.stringify(draft.data)
 	return (
 		<div>
@@ -33,9 +34,68 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: r
 				// Another quiz is begun anew.
 				key={additionalContent}
 				module={{ id: 'preview', title: draft.title, type: draft.type, content: draft.content, additionalContent }}
-				reader={reader}
+				reader={previewReader}
 				frameHosts={frameHosts}
 			/>
+		</div>
+	)
+}
+
+type FieldsProps = {
+	draft: ModuleDraft
+	/** By the name of the field. */
+	faults: Readonly<Record<string, string>>
+	frameHosts: readonly string[]
+	/** Another one makes the text editor begin anew with what the draft has. */
+	editorKey: string
+	onChange(part: Partial<ModuleDraft>): void
+}
+
+function ModuleFields({ draft, faults, frameHosts, editorKey, onChange }: FieldsProps) {
+	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
+	return (
+		<div className="grid gap-5">
+			<TextField
+				label="Title"
+				value={draft.title}
+				error={faults.title}
+				onChange={(event) => onChange({ title: event.target.value })}
+			/>
+			<TextAreaField
+				label="Description"
+				className="min-h-20"
+				value={draft.description}
+				error={faults.description}
+				onChange={(event) => onChange({ description: event.target.value })}
+			/>
+			<SelectField
+				label="Type"
+				value={draft.type}
+				error={faults.type ?? faults['data.type']}
+				onChange={(event) => onChange({ type: event.target.value, data: {} })}
+			>
+				{moduleTypes.map(({ type, label }) => (
+					<option key={type} value={type}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<RichTextEditor
+				key={editorKey}
+				label="Content"
+				initial={draft.content}
+				error={faults.content}
+				onChange={(content) => onChange({ content })}
+			/>
+			{Editor && (
+				<Editor
+					data={draft.data}
+					title={draft.title}
+					frameHosts={frameHosts}
+					onChange={(data) => onChange({ data })}
+					errorAt={(path) => faults[`data.${path}`]}
+				/>
+			)}
 		</div>
 	)
 }
@@ -91,54 +151,16 @@ export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCa
 		setEditorVersion(editorVersion + 1)
 	}
 
-	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	const fields = (
-		<div className="grid gap-5">
-			<TextField
-				label="Title"
-				value={draft.title}
-				error={faults.title}
-				onChange={(event) => change({ title: event.target.value })}
-			/>
-			<TextAreaField
-				label="Description"
-				className="min-h-20"
-				value={draft.description}
-				error={faults.description}
-				onChange={(event) => change({ description: event.target.value })}
-			/>
-			<SelectField
-				label="Type"
-				value={draft.type}
-				error={faults.type ?? faults['data.type']}
-				onChange={(event) => change({ type: event.target.value, data: {} })}
-			>
-				{moduleTypes.map(({ type, label }) => (
-					<option key={type} value={type}>
-						{label}
-					</option>
-				))}
-			</SelectField>
-			<RichTextEditor
-				// The draft arrives from storage after the first paint; the editor takes it as its beginning.
-				key={`${editorVersion} ${kept.isLoaded}`}
-				label="Content"
-				initial={draft.content}
-				error={faults.content}
-				onChange={(content) => change({ content })}
-			/>
-			{Editor && (
-				<Editor
-					data={draft.data}
-					title={draft.title}
-					frameHosts={frameHosts}
-					onChange={(data) => change({ data })}
-					errorAt={(path) => faults[`data.${path}`]}
-				/>
-			)}
-		</div>
+		<ModuleFields
+			draft={draft}
+			faults={faults}
+			frameHosts={frameHosts}
+			// The draft arrives from storage after the first paint; the editor takes it as its beginning.
+			editorKey={`${editorVersion} ${kept.isLoaded}`}
+			onChange={change}
+		/>
 	)
-
 	return (
 		<form
 			ref={form}
