@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#src/lib/api-client.ts'
 import { failureToast } from '#src/lib/failure-toast.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { type CourseBody, createCourse, deleteCourse, getCourse, updateCourse } from './contract.ts'
+import { type Course, type CourseBody, createCourse, deleteCourse, getCourse, updateCourse } from './contract.ts'
 import { allCoursesQuery, courseKeys } from './queries.ts'
 
 /** The list as the admin screens use it: fresh for five minutes (specification, section 9). */
@@ -16,14 +16,24 @@ export const courseQuery = (id: string) =>
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: courseKeys.all })
 
-/** Creates a course, or changes the one with `id`. */
-export const saveCourseMutation = (client: QueryClient, id: string | undefined) => ({
-	mutationFn: (body: CourseBody) => (id ? call(updateCourse, { params: { id }, body }) : call(createCourse, { body })),
+/** What of `body` is not as `course` has it. */
+export const changesOf = (course: Course, body: CourseBody): Partial<CourseBody> =>
+	Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (course[name as keyof Course] ?? '')))
+
+/**
+ * Creates a course, or changes `course`. Only what was changed is sent: what another admin changed since the dialog was
+ * opened, such as taking the course back into drafts, stays.
+ */
+export const saveCourseMutation = (client: QueryClient, course: Course | undefined) => ({
+	mutationFn: (body: CourseBody) =>
+		course
+			? call(updateCourse, { params: { id: course.id }, body: changesOf(course, body) })
+			: call(createCourse, { body }),
 	onSuccess() {
-		showToast({ title: id ? 'Course updated' : 'Course created' })
+		showToast({ title: course ? 'Course updated' : 'Course created' })
 		return refresh(client)
 	},
-	onError: failureToast(id ? 'Failed to update course' : 'Failed to create course'),
+	onError: failureToast(course ? 'Failed to update course' : 'Failed to create course'),
 })
 
 /** The switch on the modules screen. */

@@ -21,7 +21,7 @@ type Props = {
 /** Adds or edits a course. */
 export function CourseDialog({ course, onClose }: Props) {
 	const publishedId = useId()
-	const mutation = useMutation(saveCourseMutation(queryClient, course?.id), queryClient)
+	const mutation = useMutation(saveCourseMutation(queryClient, course), queryClient)
 	const form = useContractForm(courseBody, {
 		defaultValues: {
 			title: course?.title ?? '',
