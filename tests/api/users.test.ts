@@ -125,6 +125,21 @@ describe('editing', () => {
 		expect(await db().select().from(audit)).toEqual([])
 	})
 
+	test('a dialog that was open while another admin decided does not undo the decision', async () => {
+		const row = await insertAccount({ name: 'Tomas Keller' })
+		const seen = { updatedAt: row.updatedAt.toISOString() }
+		expect(await put(row.id, bodyOf(row, { ...seen, status: 'inactive' }))).toMatchObject({ status: 200 })
+		const entries = await db().select().from(audit)
+		expect(await put(row.id, bodyOf(row, { ...seen, name: 'Tomas K.' }))).toMatchObject({
+			status: 409,
+			text: 'Somebody else changed this account meanwhile. Reload the page and enter your change again.',
+		})
+		expect(await db().select().from(users).where(eq(users.id, row.id))).toMatchObject([
+			{ name: 'Tomas Keller', status: 'inactive' },
+		])
+		expect(await db().select().from(audit)).toEqual(entries)
+	})
+
 	test('an open application is decided, not edited: who is rejected is never active', async () => {
 		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 		const text = 'This application is still open. Approve or reject it under Applications.'

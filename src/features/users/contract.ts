@@ -25,6 +25,7 @@ export const user = z.object({
 	firmName: z.nullable(z.string()),
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
+	updatedAt: timestamp,
 })
 export type User = z.output<typeof user>
 
@@ -80,12 +81,15 @@ export const editUser = contract({
 		email: emailAddress('Please enter a valid email'),
 		role,
 		status: z.enum(['active', 'inactive'], 'Choose a status'),
+		/** The version that the admin saw, so that nobody's decision is undone unseen. */
+		updatedAt: z.optional(z.iso.datetime('The version of the account is not known')),
 	}),
 	response: user,
 	errors: {
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
 		own: [403, 'You cannot change your own role or status'],
+		changed: [409, 'Somebody else changed this account meanwhile. Reload the page and enter your change again.'],
 		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},

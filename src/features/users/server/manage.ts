@@ -1,7 +1,8 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { authSessions, passwordResets, users } from '#db/schema/index.ts'
+import { authSessions, passwordResets, type UserRow, users } from '#db/schema/index.ts'
+import type { AuditAction } from '#src/features/audit/actions.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
@@ -27,7 +28,7 @@ const isStillAdmin = (actor: CurrentUser): SQL =>
 			.where(and(eq(actors.id, actor.id), eq(actors.role, 'admin'), eq(actors.status, 'active'))),
 	)
 
-const toRole = (role: 'admin' | 'regular' | 'user') => (role === 'admin' ? 'admin' : 'user')
+const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
 /** Adds an account and mails how to sign in, in one transaction. */
 export const add: Service<typeof addUser> = async ({ body }, context) => {
@@ -55,74 +56,71 @@ export const add: Service<typeof addUser> = async ({ body }, context) => {
 	}
 }
 
+type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
+
+/** The entries of what an edit changes; `changes` is the condition under which it does. */
+function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: (what: SQL | undefined) => SQL) {
+	const { name, email, role, status } = after
+	const subject = { type: 'user', id: before.id, name: before.name }
+	const edited = { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) }
+	const entry = (action: AuditAction, detail: Record<string, unknown>, what: SQL | undefined) =>
+		recordAudit({ actor, action, subject, detail }, changes(what))
+	return [
+		entry('user.role', { role: [before.role, role] }, ne(users.role, role)),
+		entry('user.status', { status: [before.status, status] }, ne(users.status, status)),
+		entry('user.edited', edited, or(ne(users.name, name), ne(users.email, email))),
+	]
+}
+
+/** @throws {ApiError} for what nobody may do to this account. */
+function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): void {
+	const { errors } = editUser
+	const isOwn = before.id === actor.id
+	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw refusal(errors.own)
+	// Nobody would get the mail, and a rejection afterwards would leave an active member.
+	const activates = after.status === 'active' && before.status !== 'active'
+	if (activates && before.applicationStatus === 'pending') throw refusal(errors.applicant)
+}
+
 /** Edits an account. A change of role or status ends its sessions and is audited, in the same transaction. */
 export const edit: Service<typeof editUser> = async ({ params, body }, context) => {
 	const { errors } = editUser
 	const { id } = params
-	const { name, email, status } = body
-	const role = toRole(body.role)
-	const actor = context.user
+	const { updatedAt, ...given } = body
+	const after = { ...given, role: toRole(given.role) }
+	const { name, email, role, status } = after
 	const [before] = await db().select().from(users).where(eq(users.id, id))
 	if (!before) throw refusal(errors.unknown)
-	const isOwn = id === actor.id
-	if (isOwn && (role !== before.role || status !== before.status)) throw refusal(errors.own)
-	// Nobody would get the mail, and a rejection afterwards would leave an active member.
-	const activates = status === 'active' && before.status !== 'active'
-	if (activates && before.applicationStatus === 'pending') throw refusal(errors.applicant)
-	const allowed = isStillAdmin(actor)
+	assertMayEdit(context.user, before, after)
+	const allowed = isStillAdmin(context.user)
 	// Conditions on the row as it is in the transaction, not as it was read above.
-	const changes = (change: SQL | undefined) =>
-		and(
-			allowed,
-			exists(
-				db()
-					.select({ one: sql`1` })
-					.from(users)
-					.where(and(eq(users.id, id), change)),
-			),
-		) ?? allowed
-	const subject = { type: 'user', id, name: before.name }
-	const detail = { role: [before.role, role], status: [before.status, status] }
-	const isRoleOrStatus = or(ne(users.role, role), ne(users.status, status))
+	const isTheirs = and(eq(users.id, id), updatedAt === undefined ? undefined : eq(users.updatedAt, new Date(updatedAt)))
+	const found = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
+	const changes = (what: SQL | undefined) => and(allowed, exists(found(what))) ?? allowed
 	try {
 		const results = await write(
-			recordAudit(
-				{ actor, action: 'user.role', subject, detail: { role: detail.role } },
-				changes(ne(users.role, role)),
-			),
-			recordAudit(
-				{ actor, action: 'user.status', subject, detail: { status: detail.status } },
-				changes(ne(users.status, status)),
-			),
-			recordAudit(
-				{
-					actor,
-					action: 'user.edited',
-					subject,
-					detail: { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) },
-				},
-				changes(or(ne(users.name, name), ne(users.email, email))),
-			),
+			...editEntries(context.user, before, after, changes),
 			db()
 				.delete(authSessions)
-				.where(and(eq(authSessions.userId, id), changes(isRoleOrStatus))),
+				.where(and(eq(authSessions.userId, id), changes(or(ne(users.role, role), ne(users.status, status))))),
 			// A link for a new password lies in the former mailbox.
 			db()
 				.delete(passwordResets)
 				.where(and(eq(passwordResets.userId, id), changes(ne(users.emailKey, emailKey(email))))),
 			db()
 				.update(users)
-				.set({ name, email, emailKey: emailKey(email), updatedAt: new Date(), ...(isOwn ? {} : { role, status }) })
-				.where(and(eq(users.id, id), allowed))
+				.set({ name, email, role, status, emailKey: emailKey(email), updatedAt: new Date() })
+				.where(and(isTheirs, allowed))
 				.returning(),
 		)
-		const [row] = results[5]
+		const [row] = results.at(-1) as UserRow[]
 		if (row) return row
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		throw error
 	}
-	throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
+	if (await isGone(id)) throw refusal(errors.unknown)
+	throw refusal((await found(undefined)).length === 0 ? errors.changed : errors.notAdmin)
 }
 
 const isGone = async (id: string) =>

@@ -96,8 +96,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
-	const { name, email, role, status } = user
-	const form = useContractForm(editUser.body, { defaultValues: { name, email, role, status } })
+	const { name, email, role, status, updatedAt } = user
+	const form = useContractForm(editUser.body, { defaultValues: { name, email, role, status, updatedAt } })
 	const mutation = useMutation(editUserMutation, queryClient)
 	const { errors } = form.formState
 	// A disabled field would not be sent; nobody's own role and status change anyway.
