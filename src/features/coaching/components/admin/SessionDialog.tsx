@@ -62,7 +62,7 @@ function ownZone(): string {
 /** What the entered time means, so that a slip of the zone is seen. */
 function hintFor(localTime: string, timeZone: string): string {
 	const found = zonedInstant(localTime, timeZone)
-	if (!('instant' in found)) return 'The time as the clock shows it in the zone below.'
+	if (!('instant' in found)) return 'The time as a clock in this zone shows it.'
 	const when = found.instant.toISOString()
 	const elsewhere = timeZone === 'America/Los_Angeles' ? 'America/New_York' : 'America/Los_Angeles'
 	const first = found.kind === 'ambiguous' ? ' The clock shows this time twice; the first is meant.' : ''
