@@ -54,6 +54,29 @@ test('a network that fails is said in words, and the comment can be posted again
 	await expect(page.getByText(TEXT)).toHaveCount(1)
 })
 
+test('whose session ended while writing signs in beside it, and posts what is still there', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/401/)
+	await signInAs('member')
+	await open(page)
+	await page.getByLabel('Your comment').fill(TEXT)
+	await context.clearCookies()
+	await page.getByRole('button', { name: 'Post Comment' }).click()
+	const link = page.getByRole('alert').getByRole('link', { name: 'Sign in in a new tab' })
+	await expect(link).toBeVisible()
+	const [beside] = await Promise.all([context.waitForEvent('page'), link.click()])
+	await expect(beside.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+	await beside.close()
+	await signInAs('member')
+	await page.getByRole('button', { name: 'Post Comment' }).click()
+	await expect(page.getByLabel('Your comment')).toHaveValue('')
+	await expect(page.getByText(TEXT)).toHaveCount(1)
+})
+
 test('while a comment is on its way it cannot be changed, and what others wrote meanwhile is shown with it', async ({
 	page,
 	signInAs,

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { ApiError, messageOf } from '#src/lib/errors.ts'
+import { ApiError } from '#src/lib/errors.ts'
 import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -53,7 +53,7 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 			onClose={onClose}
 		>
 			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+				{mutation.isError && <PostFailure error={mutation.error} fallback={FAILED} />}
 				<TextAreaField
 					label="Topic"
 					rows={4}

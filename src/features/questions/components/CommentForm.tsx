@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -67,7 +66,7 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 
 	return (
 		<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
+			{mutation.isError && <PostFailure error={mutation.error} fallback={failed} />}
 			<Controller
 				control={form.control}
 				name="body"
