@@ -2,13 +2,12 @@ import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
 import { authSessions, passwordResets, type UserRow, users } from '#db/schema/index.ts'
-import type { AuditAction } from '#src/features/audit/actions.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { type AuditEntry, recordAudit } from '#src/server/audit.ts'
 import type { Service } from '#src/server/handle.ts'
 import { enqueueMail } from '#src/server/mail/outgoing.ts'
 import { addUser, deleteUser, editUser } from '../contract.ts'
@@ -63,7 +62,7 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }
 	const edited = { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) }
-	const entry = (action: AuditAction, detail: Record<string, unknown>, what: SQL | undefined) =>
+	const entry = (action: AuditEntry['action'], detail: Record<string, unknown>, what: SQL | undefined) =>
 		recordAudit({ actor, action, subject, detail }, changes(what))
 	return [
 		entry('user.role', { role: [before.role, role] }, ne(users.role, role)),
