@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -69,6 +70,38 @@ function hintFor(localTime: string, timeZone: string): string {
 	return `${zoneName(when, timeZone)}. That is ${formatSessionIn(when, elsewhere)} ${zoneName(when, elsewhere)}.${first}`
 }
 
+type ChoiceProps<Value> = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> & { chosen: Value }
+
+/** `chosen` is among the lengths, whatever it is. */
+function LengthField({ chosen, ...field }: ChoiceProps<number>) {
+	return (
+		<SelectField label="Length" {...field}>
+			{[...new Set([...LENGTHS, chosen])]
+				.sort((a, b) => a - b)
+				.map((length) => (
+					<option key={length} value={length}>
+						{length} minutes
+					</option>
+				))}
+		</SelectField>
+	)
+}
+
+function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
+	const options = (zones: readonly string[]) =>
+		zones.map((name) => (
+			<option key={name} value={name}>
+				{name.replaceAll('_', ' ')}
+			</option>
+		))
+	return (
+		<SelectField label="Time zone" {...field}>
+			<optgroup label="Common">{options(ZONES)}</optgroup>
+			<optgroup label="All others">{options(otherZones(chosen))}</optgroup>
+		</SelectField>
+	)
+}
+
 /** Creates a session, or edits one. */
 export function SessionDialog({ session, onClose }: { session?: Session; onClose: () => void }) {
 	const zone = session?.timeZone ?? ownZone()
@@ -133,32 +166,13 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 						error={errors.localTime?.message}
 						{...form.register('localTime')}
 					/>
-					<SelectField label="Length" error={errors.durationMinutes?.message} {...form.register('durationMinutes')}>
-						{[...new Set([...LENGTHS, Number(minutes)])]
-							.sort((a, b) => a - b)
-							.map((length) => (
-								<option key={length} value={length}>
-									{length} minutes
-								</option>
-							))}
-					</SelectField>
+					<LengthField
+						chosen={Number(minutes)}
+						error={errors.durationMinutes?.message}
+						{...form.register('durationMinutes')}
+					/>
 				</div>
-				<SelectField label="Time zone" error={errors.timeZone?.message} {...form.register('timeZone')}>
-					<optgroup label="Common">
-						{ZONES.map((name) => (
-							<option key={name} value={name}>
-								{name.replaceAll('_', ' ')}
-							</option>
-						))}
-					</optgroup>
-					<optgroup label="All others">
-						{otherZones(zone).map((name) => (
-							<option key={name} value={name}>
-								{name.replaceAll('_', ' ')}
-							</option>
-						))}
-					</optgroup>
-				</SelectField>
+				<ZoneField chosen={zone} error={errors.timeZone?.message} {...form.register('timeZone')} />
 				<p className="hint -mt-2" role="status">
 					{hintFor(localTime, timeZone)}
 				</p>
