@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -98,6 +100,25 @@ describe('by SMTP', () => {
 			'd3@example.com',
 		])
 		expect(await countUnsentMail()).toEqual({ failing: 0, dead: 0 })
+	})
+
+	test('a server that hangs up is asked once a round: the next try is the outbox’s own', async () => {
+		let calls = 0
+		const rude = createServer((socket) => {
+			calls++
+			socket.destroy()
+		}).listen(0, '127.0.0.1')
+		await once(rude, 'listening')
+		use({ smtpUrl: `smtp://127.0.0.1:${(rude.address() as AddressInfo).port}` })
+		await queue('dana@example.com', 'mail-1')
+		await sendDueMails()
+		rude.close()
+		expect(calls).toBe(1)
+		expect(await rowOf('mail-1')).toMatchObject({
+			state: 'waiting',
+			attempts: 1,
+			lastError: expect.stringMatching(/./),
+		})
 	})
 
 	test('a crash between sending and marking repeats that one mail, under the same Message-ID', async () => {

@@ -16,7 +16,8 @@ export interface ReceivedMail {
 	subject: string
 }
 
-const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
+/** A long one stands on a line of its own. */
+const messageIdOf = (raw: string) => /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? ''
 
 /** A real SMTP server on this machine. It takes everything unless `refuse` says otherwise. */
 export async function startSmtp(options: { port?: number; refuse?: (to: string) => Error | undefined } = {}) {

@@ -26,6 +26,8 @@ function smtp(url: string): Transporter {
 			url,
 			pool: true,
 			maxConnections: 1,
+			// The outbox tries again, and says why. Tries of the library's own would go on after we had given up.
+			maxRequeues: 0,
 			connectionTimeout: 10_000,
 			greetingTimeout: 10_000,
 			socketTimeout: 20_000,
@@ -64,18 +66,6 @@ function message(mail: MailPayload | WrittenMail, id: string) {
 	}
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-	let timer: NodeJS.Timeout | undefined
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error('The mail server took too long')), SEND_MS)
-	})
-	try {
-		return await Promise.race([work, late])
-	} finally {
-		clearTimeout(timer)
-	}
-}
-
 /** The mail server refused this very recipient for good: trying again would only annoy it. */
 const isRefusedForGood = (error: unknown) => {
 	const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -83,9 +73,12 @@ const isRefusedForGood = (error: unknown) => {
 }
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promise<void> {
+	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
+	const signal = AbortSignal.timeout(SEND_MS)
 	try {
-		await withinTime(smtp(url).sendMail(mail))
+		await smtp(url).sendMail({ ...mail, signal })
 	} catch (error) {
+		if (signal.aborted) throw new Error('The mail server took too long')
 		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
 		throw error
 	}
