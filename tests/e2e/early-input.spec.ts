@@ -97,3 +97,11 @@ test('an address and a password sign in', async ({ page }) => {
 	await page.getByRole('button', { name: 'Login' }).click()
 	await expect(page).toHaveURL('/dashboard')
 })
+
+test('an admin who asks for the feed at once gets it read', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const wake = await openAsleep(page, '/admin')
+	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await wake()
+	await expect(page.getByText('The feed has not changed')).toBeVisible()
+})
