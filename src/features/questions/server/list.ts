@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
+import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
+import { type Db, db } from '#db/client.ts'
 import { postCounts, questionCategories, questions, users } from '#db/schema/index.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
 import type { Service } from '#src/server/handle.ts'
@@ -58,11 +58,11 @@ type Query = QueryOf<typeof listQuestions>
 
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
 
-/** The statement of a page in the order of time; its query plan is tested. */
+/** The statement of a page in the order of time, and of the first row of the next; its query plan is tested. */
 export function pageStatement(options: {
 	category: { id: string; isGroup: boolean } | undefined
 	before: string | undefined
-	limit: number
+	limit: number | Placeholder
 }) {
 	const { category, before, limit } = options
 	const own = category && eq(category.isGroup ? questions.groupId : questions.categoryId, category.id)
@@ -74,14 +74,27 @@ export function pageStatement(options: {
 			),
 		)
 		.orderBy(desc(questions.seq))
-		.limit(limit + 1)
+		.limit(typeof limit === 'number' ? limit + 1 : limit)
+}
+
+/** The page that everybody opens, built once per database: building it anew costs as much as reading it. */
+const firstPages = new WeakMap<Db, ReturnType<typeof prepareFirstPage>>()
+const prepareFirstPage = () =>
+	pageStatement({ category: undefined, before: undefined, limit: sql.placeholder('rows') }).prepare()
+
+function firstPage(limit: number) {
+	const statement = firstPages.get(db()) ?? prepareFirstPage()
+	firstPages.set(db(), statement)
+	return statement.all({ rows: limit + 1 })
 }
 
 async function newest(query: Query): Promise<Found> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const [rows, total] = await Promise.all([
-		pageStatement({ category, before: query.cursor, limit: query.limit }),
+		category || query.cursor !== undefined
+			? pageStatement({ category, before: query.cursor, limit: query.limit })
+			: firstPage(query.limit),
 		category ? category.total : countAll(),
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
