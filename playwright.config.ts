@@ -29,8 +29,7 @@ export default defineConfig({
 	forbidOnly: true,
 	fullyParallel: true,
 	workers: 2,
-	// A busy machine can hold a browser up. A test that needs its second try is named in the report, with what it saw.
-	retries: 1,
+	retries: 0,
 	timeout: 30_000,
 	reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
 	use: {

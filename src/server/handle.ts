@@ -165,7 +165,7 @@ async function run<C extends Contract>(contract: C, service: Service<C>, request
 
 /**
  * The endpoint of a contract: authorises, parses, calls the service, strips the answer to its schema, maps errors.
- * Our server calls `endpoint.execute`; the development server calls the function as any Astro endpoint.
+ * Our server calls `endpoint.execute`; the development server calls the function as it calls its own endpoints.
  */
 export function handle<C extends Contract>(contract: C, service: Service<C>): AstroRoute {
 	const execute = async (request: ApiRequest): Promise<ApiReply> => {

@@ -176,7 +176,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await signIn(page, email, 'second lamp on the right')
 		await expect(page).toHaveURL('/dashboard')
 		// Each mail came once, under an id of its own.
-		const ids = smtp.to(email).map(({ messageId, subject }) => `${messageId} ${subject}`)
+		const ids = smtp.mails.map(({ messageId, subject }) => `${messageId} ${subject}`)
 		expect(ids).toEqual([...new Set(ids)])
 	} finally {
 		await smtp.close()

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 export interface Tally {
 	passed: number
 	failed: number
-	/** Titles of tests that passed only when they were tried once more. */
-	unsteady?: readonly string[]
 }
 
 interface VitestReport {
@@ -14,14 +12,9 @@ interface VitestReport {
 	testResults: ReadonlyArray<{ status: string; assertionResults: ReadonlyArray<{ status: string }> }>
 }
 
-interface PlaywrightSuite {
-	specs?: ReadonlyArray<{ title: string; tests: ReadonlyArray<{ status: string }> }>
-	suites?: readonly PlaywrightSuite[]
-}
 interface PlaywrightReport {
 	stats: { expected: number; unexpected: number; flaky: number }
 	errors: readonly unknown[]
-	suites: readonly PlaywrightSuite[]
 }
 
 function read<Report>(file: string): Report | undefined {
@@ -49,16 +42,10 @@ export function vitestTally(file: string, ok: boolean): Tally {
 	)
 }
 
-function unsteadyIn(suite: PlaywrightSuite): string[] {
-	const own = (suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-	return [...own.map(({ title }) => title), ...(suite.suites ?? []).flatMap(unsteadyIn)]
-}
-
 /** What Playwright's JSON report says. `ok`: the command's success. */
 export function playwrightTally(file: string, ok: boolean): Tally {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return { passed: 0, failed: 1 }
 	const { expected, unexpected, flaky } = report.stats
-	const tally = honest({ passed: expected + flaky, failed: unexpected + report.errors.length }, ok)
-	return { ...tally, unsteady: report.suites.flatMap(unsteadyIn) }
+	return honest({ passed: expected, failed: unexpected + flaky + report.errors.length }, ok)
 }
