@@ -3,15 +3,49 @@
 // Blind spot: `.astro` files are not read here. Biome's `noRestrictedImports` holds the same rule for them.
 
 const TEST = '\\.test\\.tsx?$'
-const SERVER = '^src/(server|features/[^/]+/server)/'
+const SERVER = '^src/(app|platform|features/[^/]+/server)/'
 const BROWSER = '^src/(lib/|components/|features/(?![^/]+/server/))'
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/**
+ * Whose tables a file of db/schema has, and who else may read them by a join (docs/decisions/032-tables-have-owners.md).
+ * @type {Record<string, { owners: string, readers?: string }>}
+ */
+const TABLES = {
+	users: { owners: 'auth|users|account|applications', readers: 'coaching|discussion|modules|moderation|questions' },
+	auth: { owners: 'auth' },
+	applications: { owners: 'applications' },
+	audit: { owners: 'audit' },
+	courses: { owners: 'courses', readers: 'modules|discussion|moderation' },
+	modules: { owners: 'modules', readers: 'courses|discussion|moderation' },
+	discussion: { owners: 'discussion', readers: 'moderation' },
+	questions: { owners: 'questions', readers: 'moderation|notifications' },
+	coaching: { owners: 'coaching' },
+	notifications: { owners: 'notifications', readers: 'coaching' },
+	podcast: { owners: 'podcast' },
+}
+
+const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners }]) =>
+	forbid(
+		`tables-of-${file}`,
+		'A table is changed by its owner alone: call one of its functions, or take a statement of it into your write.',
+		{ path: '^src/', pathNot: `^src/features/(${owners}|${readers})/server/|${TEST}` },
+		{ path: `^db/schema/${file}\\.ts$` },
+	),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
+		...tablesHaveOwners,
+		forbid(
+			'tables-of-operations',
+			"Queue, outbox, limits and leases are the platform's, and the roof runs them: call a function of the platform, or take a statement of it into your write. The mail screen alone shows and changes the outbox itself.",
+			{ path: '^src/', pathNot: `^src/(platform|app|features/mail/server)/|${TEST}` },
+			{ path: '^db/schema/operations\\.ts$' },
+		),
 		forbid(
 			'no-cycles',
 			'Modules that import each other cannot be understood, tested or loaded one at a time. Move what both need into a third.',
@@ -21,7 +55,7 @@ module.exports = {
 		forbid(
 			'everything-resolves',
 			'An import that resolves to nothing escapes all other rules.',
-			{ pathNot: '^src/server/astro-entry\\.ts$' },
+			{ pathNot: '^src/app/astro-entry\\.ts$' },
 			{ couldNotResolve: true, pathNot: '^(astro|virtual):' },
 		),
 		forbid(
@@ -43,6 +77,12 @@ module.exports = {
 			{ path: '\\.(tsx|jsx|astro|css)$', reachable: true },
 		),
 		forbid(
+			'one-client-pattern',
+			'Calls and the query client belong to src/lib/query.ts: a feature describes its queries and mutations in its queries.ts (docs/decisions/002).',
+			{ path: '^src/(features|components)/', pathNot: TEST },
+			{ path: '^src/lib/(api-client|query-client)\\.ts|^node_modules/@tanstack/react-query' },
+		),
+		forbid(
 			'lib-knows-no-feature',
 			'src/lib serves every feature, in the browser and on the server; what knows a feature belongs to that feature.',
 			{ path: '^src/lib/', pathNot: TEST },
@@ -55,16 +95,52 @@ module.exports = {
 			{ path: '^src/(features|layouts|pages)/' },
 		),
 		forbid(
+			'platform-knows-no-feature',
+			'src/platform serves every feature and is given what it needs of them: who calls (src/app/handle.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
+			{ path: '^src/platform/', pathNot: TEST },
+			{ path: '^src/(app|features|components|layouts|pages)/' },
+		),
+		forbid(
+			'nothing-below-the-roof-knows-it',
+			'src/app puts the features together and starts them. What a feature needs of it is in the wrong storey, or is handed down.',
+			{ path: '^src/(features|components|lib)/', pathNot: TEST },
+			{ path: '^src/app/' },
+		),
+		forbid(
+			'production-carries-no-demonstration',
+			'Demonstration data is loaded by the start that is asked for it, and by nothing else.',
+			{ path: '^src/', pathNot: TEST },
+			{ path: '^db/seed/', dynamic: false },
+		),
+		forbid(
 			'features-keep-apart',
-			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, anything -> auth, and what members write -> notifications and confidentiality may import another.',
-			{ path: '^src/features/(?!courses/|modules/|questions/|coaching/)([^/]+)/', pathNot: TEST },
+			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, and what members write -> notifications and confidentiality may import another.',
+			{
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/)([^/]+)/',
+				pathNot: TEST,
+			},
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
+		),
+		forbid(
+			'discussion-records-in-the-audit',
+			'Discussion knows nothing of the courses and modules around it; what admins do to its comments is in the audit.',
+			{ path: '^src/features/discussion/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot: '^src/features/(discussion|audit|auth)/|^src/features/courses/server/visibility\\.ts$',
+			},
+		),
+		forbid(
+			'moderation-goes-through-the-owners',
+			'Moderation lists the posts of all features and does to them what their owners offer.',
+			{ path: '^src/features/moderation/', pathNot: TEST },
+			{ path: '^src/features/', pathNot: '^src/features/(moderation|questions|discussion|auth)/' },
 		),
 		forbid(
 			'questions-and-coaching-tell-and-remind',
 			'Questions and coaching write mails and show the reminder of confidentiality; they know nothing of each other.',
 			{ path: '^src/features/(questions|coaching)/', pathNot: TEST },
-			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|auth)/' },
+			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|audit|auth)/' },
 		),
 		forbid(
 			'courses-import-along-the-line',
@@ -74,9 +150,12 @@ module.exports = {
 		),
 		forbid(
 			'modules-import-along-the-line',
-			'Modules show discussion and know nothing of the course around them.',
+			'Modules show discussion, tell members of feedback, and know nothing of the course around them.',
 			{ path: '^src/features/modules/', pathNot: TEST },
-			{ path: '^src/features/', pathNot: '^src/features/(modules|discussion|auth)/' },
+			{
+				path: '^src/features/',
+				pathNot: '^src/features/(modules|discussion|notifications|auth)/|^src/features/courses/server/visibility\\.ts$',
+			},
 		),
 		forbid(
 			'nothing-imports-pages',
@@ -87,7 +166,7 @@ module.exports = {
 		forbid(
 			'only-the-server-loads-routes',
 			'An API route is called over HTTP; only the server that dispatches requests loads its file.',
-			{ path: '^(src|db)/', pathNot: `^src/(pages|server)/|${TEST}` },
+			{ path: '^(src|db)/', pathNot: `^src/(pages|app|platform)/|${TEST}` },
 			{ path: '^src/pages/api/' },
 		),
 		forbid(

@@ -3,8 +3,8 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { secondChair } from './src/app/build/astro-integration.mjs'
 import { clientDirectives } from './src/lib/client-directives/integration.mjs'
-import { secondChair } from './src/server/build/astro-integration.mjs'
 
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`
 
@@ -23,7 +23,7 @@ export default defineConfig({
 	prerenderConflictBehavior: 'error',
 	security: {
 		checkOrigin: false, // `handle` checks origin and token of every mutation, JSON ones too
-		csp: true, // only for its hashes: the policy itself is one for all pages, see src/server/http/headers.ts
+		csp: true, // only for its hashes: the policy itself is one for all pages, see src/platform/http/headers.ts
 	},
 	vite: { plugins: [tailwindcss()] },
 })

@@ -7,9 +7,9 @@ import { freePort } from '#tests/support/free-port.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 
 const isByItself = process.env.E2E_PORT === undefined
-const serve = 'node src/server/preflight.mjs start'
+const serve = 'node src/app/preflight.mjs start'
 // `npm test` has built the site for its port; by itself Playwright does so first, since pages name their address.
-const command = isByItself ? `node src/server/preflight.mjs build && ${serve}` : serve
+const command = isByItself ? `node src/app/preflight.mjs build && ${serve}` : serve
 
 // Each worker reads this file again, so what is chosen once is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())

@@ -16,12 +16,38 @@ export default defineConfig({
 		unstubGlobals: true,
 		allowOnly: false,
 		expect: { requireAssertions: true },
+		// On as many cores as there are: by itself Vitest leaves one idle, of the two that most machines of CI have.
+		maxWorkers: '100%',
+		// Test files share a process: to load the product anew for each of them took as long as all tests together. The
+		// site is one long process too, so a test that minds what another left in a module has found a fault.
+		isolate: false,
 		// Two slow things are slow on purpose: Argon2id, and a libSQL file that is synced at each write.
 		testTimeout: 20_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
 		projects: [
-			{ extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts'] } },
+			{ extends: true, test: { name: 'unit', include: ['{src,db}/**/*.test.ts'] } },
+			{
+				extends: true,
+				test: {
+					name: 'islands',
+					include: ['src/**/*.test.tsx'],
+					environment: 'jsdom',
+					// Few files, and each begins with a page of its own.
+					isolate: true,
+					setupFiles: ['tests/support/setup.ts', 'tests/support/island-setup.ts'],
+				},
+			},
 			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+			// A server that is frozen or flooded on purpose has the machine to itself.
+			{
+				extends: true,
+				test: {
+					name: 'remote',
+					include: ['tests/remote/**/*.test.ts'],
+					fileParallelism: false,
+					sequence: { groupOrder: 1 },
+				},
+			},
 		],
 	},
 })

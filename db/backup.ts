@@ -2,6 +2,7 @@ import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import type { Database } from './client.ts'
+import { inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
 
 const exists = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
@@ -12,7 +13,8 @@ async function withIntact(file: string, work: (client: Client) => Promise<unknow
 	try {
 		const answer = (await client.execute('PRAGMA integrity_check')).rows[0]?.[0]
 		if (answer !== 'ok') throw new Error(`${file} is damaged: ${String(answer)}`)
-		await client.execute('SELECT count(*) FROM users')
+		const { rows } = await client.execute("select 1 from sqlite_schema where name = 'users'")
+		if (rows.length === 0) throw new Error(`${file} holds no club: it is empty`)
 		await work(client)
 	} finally {
 		client.close()
@@ -51,10 +53,12 @@ async function moveDatabase(file: string, name: string): Promise<void> {
  * Puts a backup in the place of the database file, which may not be there yet. The former one is kept beside it.
  * @returns the name of the former file; undefined where there was none.
  * @throws {DatabaseInUseError} when a process has the file open.
+ * @throws {DatabaseFileError} when the backup is none of ours, or of a newer version: the server would refuse it.
  */
 export async function restoreDatabase(backup: string, file: string): Promise<string | undefined> {
 	// Opening a file that is not there would make it.
 	if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
+	inspectDatabaseFile(backup)
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
 	try {

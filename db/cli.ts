@@ -1,11 +1,11 @@
-import '#src/server/build/load-env.ts'
+import '#src/app/build/load-env.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { askServer } from '#src/server/control.ts'
-import { env } from '#src/server/env.ts'
-import { withoutStatementValues } from '#src/server/log.ts'
+import { askServer } from '#src/app/control.ts'
+import { env } from '#src/platform/env.ts'
+import { withoutStatementValues } from '#src/platform/log.ts'
 import { backupDatabase, restoreDatabase } from './backup.ts'
-import { type Database, openDatabase, useDatabase } from './client.ts'
+import { type Database, databaseFileOf, openDatabase, useDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedDemo } from './seed/index.ts'
 
@@ -33,12 +33,6 @@ const withCurrentSchema = (work: () => Promise<string>) =>
 		return work()
 	})
 
-/** The file that the database is; undefined when it is a server elsewhere. */
-function databaseFile(): string | undefined {
-	const url = env().databaseUrl
-	return url.startsWith('file:') ? url.slice('file:'.length) : undefined
-}
-
 function backupTarget(argument: string | undefined): string {
 	const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
 	return resolve(argument ?? `${env().dataDir}/backups/second-chair-${time}.db`)
@@ -57,7 +51,7 @@ const commands: Record<string, (argument: string | undefined) => Promise<string>
 		const target = backupTarget(argument)
 		const answer = await askServer(env().dataDir, 'backup', target)
 		if (answer !== undefined) return answer
-		const file = databaseFile()
+		const file = databaseFileOf(env().databaseUrl)
 		// Opening would make one, and its backup would look like a good one.
 		if (file !== undefined && !existsSync(file)) throw new Error(`There is no database at ${file}: nothing was saved.`)
 		// As it is: a backup before an update must not have been updated.
@@ -68,7 +62,7 @@ const commands: Record<string, (argument: string | undefined) => Promise<string>
 	},
 	async restore(argument) {
 		if (!argument) throw new Error(USAGE)
-		const file = databaseFile()
+		const file = databaseFileOf(env().databaseUrl)
 		if (file === undefined) throw new Error('Only a database in a file is restored here.')
 		const former = await restoreDatabase(resolve(argument), file)
 		return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`

@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
-import * as schema from './schema/index.ts'
+import { fetchWithDeadline, isRead, remoteLanes, type StatementKind, StatementTimeoutError } from './remote.ts'
 
 /**
  * The database could not take the statement now (busy, full, unreachable); trying again may work. Nothing was
@@ -14,7 +15,15 @@ export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
 
-export type Db = LibSQLDatabase<typeof schema>
+/**
+ * The server answers, and will not have us: a wrong token, a wrong address. Trying again does not help; whoever runs
+ * the site has to change a setting.
+ */
+export class DatabaseRefusedError extends Error {
+	override name = 'DatabaseRefusedError'
+}
+
+export type Db = LibSQLDatabase
 
 /** How long a statement waits for a lock, in milliseconds. The driver is synchronous: all requests wait with it. */
 const BUSY_TIMEOUT_MS = 250
@@ -27,6 +36,8 @@ const PRAGMAS = [
 	['journal_mode', 'wal', 'wal'],
 	['synchronous', 'FULL', '2'],
 	['foreign_keys', 'ON', '1'],
+	// What is deleted or blanked is overwritten, not only left out: a first password, a member's words.
+	['secure_delete', 'ON', '1'],
 	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
 	['temp_store', 'MEMORY', '2'],
 	['cache_size', '-65536', '-65536'],
@@ -49,15 +60,15 @@ function driverError(error: unknown): LibsqlError | undefined {
 
 /** Whether `error` says that a unique index refused the write; `column` as in `users.email_key`. */
 export function isUniqueViolation(error: unknown, column?: string): boolean {
-	const found = driverError(error)
-	if (found?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(found.message)) return false
-	return column === undefined || found.message.includes(column)
+	const cause = driverError(error)
+	if (cause?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(cause.message)) return false
+	return column === undefined || cause.message.includes(column)
 }
 
 /** Whether `error` says that a row refers to one that is not there (any more). */
 export function isMissingReference(error: unknown): boolean {
-	const found = driverError(error)
-	return found?.code === 'SQLITE_CONSTRAINT' && found.message.includes('FOREIGN KEY')
+	const cause = driverError(error)
+	return cause?.code === 'SQLITE_CONSTRAINT' && cause.message.includes('FOREIGN KEY')
 }
 
 /** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
@@ -77,15 +88,36 @@ const unavailable = (cause: unknown) =>
 /** What the driver threw, as `DatabaseUnavailableError` where it tells of the database's state. */
 const translated = (error: unknown) => (UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error)
 
-type Attempt = <T>(run: () => Promise<T>) => Promise<T>
+type Attempt = <T>(kind: StatementKind, run: () => Promise<T>) => Promise<T>
 
-/** Statements to a server go out side by side, and its driver connects anew by itself. */
-const attemptRemote: Attempt = async (run) => {
-	try {
-		return await run()
-	} catch (error) {
-		// A server that is down throws what `fetch` throws, which has no code.
-		throw driverError(error) ? translated(error) : unavailable(error)
+/** HTTP statuses with which a server refuses what we are or ask, rather than being down. */
+const REFUSALS: Readonly<Record<number, string>> = {
+	400: 'does not understand our requests',
+	401: 'does not accept DATABASE_AUTH_TOKEN',
+	403: 'does not allow what DATABASE_AUTH_TOKEN may do',
+	404: 'is no libSQL server, or has no such database',
+}
+
+/** The driver says SERVER_ERROR of every status; the status itself stands in its cause. */
+function refusal(error: unknown): DatabaseRefusedError | undefined {
+	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
+	const reason = typeof status === 'number' ? REFUSALS[status] : undefined
+	return reason === undefined
+		? undefined
+		: new DatabaseRefusedError(`The database server ${reason} (HTTP ${status}).`, { cause: error })
+}
+
+/** Statements to a server go out side by side, within limits; its driver connects anew by itself. */
+function attemptRemote(): Attempt {
+	const lanes = remoteLanes((error) => /^SQLITE_(BUSY|LOCKED)/.test(driverError(error)?.code ?? ''))
+	return async (kind, run) => {
+		try {
+			return await lanes.run(kind, run)
+		} catch (error) {
+			if (error instanceof StatementTimeoutError) throw unavailable(error)
+			// A server that is down throws what `fetch` throws, which has no code.
+			throw driverError(error) ? (refusal(error) ?? translated(error)) : unavailable(error)
+		}
 	}
 }
 
@@ -123,7 +155,7 @@ function attemptFile(client: Client, onRecovery: () => void): Attempt {
 		}
 	}
 
-	return (run) => {
+	return (_kind, run) => {
 		const turn = last.then(() => attemptNow(run))
 		last = turn.catch(() => undefined)
 		return turn
@@ -140,10 +172,12 @@ function guarded(client: Client, attempt: Attempt): Client {
 			return client.protocol
 		},
 		execute: (statement: InStatement | string, args?: never) =>
-			attempt(() => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement))),
-		batch: (statements, mode) => attempt(() => client.batch(statements, mode ?? 'write')),
-		migrate: (statements) => attempt(() => client.migrate(statements)),
-		executeMultiple: (sql) => attempt(() => client.executeMultiple(sql)),
+			attempt(isRead(typeof statement === 'string' ? statement : statement.sql) ? 'read' : 'write', () =>
+				typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
+			),
+		batch: (statements, mode) => attempt('write', () => client.batch(statements, mode ?? 'write')),
+		migrate: (statements) => attempt('write', () => client.migrate(statements)),
+		executeMultiple: (sql) => attempt('write', () => client.executeMultiple(sql)),
 		transaction: () =>
 			Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
 		sync: () => client.sync(),
@@ -159,37 +193,67 @@ export interface Database {
 	readonly file: string | undefined
 	/** How often the driver had to be reconnected since the start. */
 	readonly recoveries: number
+	/**
+	 * Writes the log into the file and empties it. Until then the log keeps what was blanked or deleted: a first
+	 * password, a link, the words of somebody who left. Does nothing where there is none, or the database is a server.
+	 */
+	checkpoint(): Promise<void>
 	/** Closes the connection and gives the file back to other processes. */
 	close(): Promise<void>
 }
 
+/** The file of a database address; undefined where it is a server elsewhere. */
+export const databaseFileOf = (url: string): string | undefined =>
+	url.startsWith('file:') ? url.slice('file:'.length) : undefined
+
+function makeFolderOf(file: string): void {
+	try {
+		mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	} catch (error) {
+		const sentence = fileSentence(dirname(file), error)
+		throw sentence === undefined ? error : new DatabaseFileError(sentence, { cause: error })
+	}
+}
+
 /**
- * Opens the database. A file is locked to this process first.
+ * Opens the database. A file is looked at first, and locked to this process.
  * @throws {DatabaseInUseError} when another process has the file.
+ * @throws {DatabaseFileError} when the file cannot be used; it is left as it is.
  */
 export async function openDatabase(options: { url: string; authToken?: string | undefined }): Promise<Database> {
-	const file = options.url.startsWith('file:') ? options.url.slice('file:'.length) : undefined
-	if (file) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	const file = databaseFileOf(options.url)
+	if (file) {
+		makeFolderOf(file)
+		assertDatabaseFile(file)
+	}
 	const release = file ? await lockDatabase(file) : undefined
 	let recoveries = 0
 	try {
+		if (file) inspectDatabaseFile(file)
 		// Made here, for its owner alone: SQLite gives the log and the index beside it the same rights.
 		if (file) closeSync(openSync(file, 'a', 0o600))
 		const raw = createClient({
 			url: options.url,
 			...(options.authToken ? { authToken: options.authToken } : {}),
-			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : {}),
+			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : { fetch: fetchWithDeadline }),
 		})
 		if (file) await assertPragmas(raw)
-		const client = guarded(raw, file ? attemptFile(raw, () => recoveries++) : attemptRemote)
+		const client = guarded(raw, file ? attemptFile(raw, () => recoveries++) : attemptRemote())
+		const checkpoint = async () => {
+			if (file && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+				await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+		}
 		return {
 			client,
 			file,
-			db: drizzle(client, { schema }),
+			checkpoint,
+			db: drizzle(client),
 			get recoveries() {
 				return recoveries
 			},
 			async close() {
+				// Whoever cannot do it now does it after the next start.
+				await checkpoint().catch(() => undefined)
 				raw.close()
 				await release?.()
 			},

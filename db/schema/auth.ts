@@ -20,13 +20,19 @@ export const authSessions = sqliteTable(
 	(table) => [index('auth_sessions_by_user').on(table.userId), index('auth_sessions_by_expiry').on(table.expiresAt)],
 )
 
-/** Tries counted per key in a fixed window; shared by every node of the product. */
-export const rateLimits = sqliteTable(
-	'rate_limits',
+/** One-time links by which somebody who forgot their password sets a new one. */
+export const passwordResets = sqliteTable(
+	'password_resets',
 	{
-		key: text('key').primaryKey(),
-		count: integer('count').notNull(),
-		resetsAt: integer('resets_at', { mode: 'timestamp_ms' }).notNull(),
+		/** SHA-256 of the token in the link. */
+		id: text('id').primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 	},
-	(table) => [index('rate_limits_by_reset').on(table.resetsAt)],
+	(table) => [
+		index('password_resets_by_user').on(table.userId),
+		index('password_resets_by_expiry').on(table.expiresAt),
+	],
 )

@@ -99,6 +99,8 @@ export const journalEntries = sqliteTable(
 		uniqueIndex('journal_entries_one_each').on(table.userId, table.moduleId),
 		index('journal_entries_by_course').on(table.courseId, table.id),
 		index('journal_entries_waiting').on(table.courseId, table.isWaiting, table.id),
+		/** Those that wait, of all courses. */
+		index('journal_entries_all_waiting').on(table.isWaiting, table.id),
 		index('journal_entries_by_module').on(table.moduleId),
 		check('journal_entries_waiting_flag', sql`${table.isWaiting} in (0, 1)`),
 	],

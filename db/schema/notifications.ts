@@ -1,5 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { questionComments, questions } from './questions.ts'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { questions } from './questions.ts'
 import { users } from './users.ts'
 
 /** Which mails a member wants. No row: all of them. */
@@ -10,6 +10,7 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	mentions: integer('mentions', { mode: 'boolean' }).notNull(),
 	comments: integer('comments', { mode: 'boolean' }).notNull(),
 	reminders: integer('reminders', { mode: 'boolean' }).notNull(),
+	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
 })
 
 /** What the links at the foot of our mails switch off. One row per member and scope, so that it does not grow with the mails. */
@@ -21,33 +22,12 @@ export const unsubscribeTokens = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		scope: text('scope', { enum: ['mentions', 'comments', 'reminders', 'question'] }).notNull(),
+		scope: text('scope', { enum: ['mentions', 'comments', 'reminders', 'feedback', 'question'] }).notNull(),
 		/** For the scope `question`. */
 		questionId: text('question_id').references(() => questions.id, { onDelete: 'cascade' }),
 	},
 	(table) => [
 		index('unsubscribe_tokens_by_user').on(table.userId),
 		index('unsubscribe_tokens_by_question').on(table.questionId),
-	],
-)
-
-/** New comments that a follower has not been told of yet. Written with the comment, gathered into one mail by a job. */
-export const pendingNotices = sqliteTable(
-	'pending_notices',
-	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		commentId: text('comment_id')
-			.notNull()
-			.references(() => questionComments.id, { onDelete: 'cascade' }),
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
-	},
-	(table) => [
-		primaryKey({ columns: [table.questionId, table.userId, table.commentId] }),
-		index('pending_notices_by_comment').on(table.commentId),
-		index('pending_notices_by_user').on(table.userId),
 	],
 )

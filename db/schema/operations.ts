@@ -37,3 +37,30 @@ export const leases = sqliteTable('leases', {
 	holder: text('holder').notNull(),
 	expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 })
+
+/** What is done once in the life of a database, however often it starts: what an owner deletes since stays deleted. */
+export const setupSteps = sqliteTable('setup_steps', {
+	name: text('name').primaryKey(),
+	doneAt: integer('done_at', { mode: 'timestamp_ms' }).notNull(),
+})
+
+/** Captcha answers that were used, until they would expire anyway. */
+export const captchaUses = sqliteTable(
+	'captcha_uses',
+	{
+		id: text('id').primaryKey(),
+		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('captcha_uses_by_expiry').on(table.expiresAt)],
+)
+
+/** Tries counted per key in a fixed window; shared by every node of the product. */
+export const rateLimits = sqliteTable(
+	'rate_limits',
+	{
+		key: text('key').primaryKey(),
+		count: integer('count').notNull(),
+		resetsAt: integer('resets_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [index('rate_limits_by_reset').on(table.resetsAt)],
+)

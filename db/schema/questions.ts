@@ -92,7 +92,7 @@ export const questionMentions = sqliteTable(
 	],
 )
 
-/** What a member wants to hear of a question. No row: nothing. */
+/** What a member wants to hear of a question. No row: they never chose, and nothing was chosen for them. */
 export const questionFollows = sqliteTable(
 	'question_follows',
 	{
@@ -102,8 +102,11 @@ export const questionFollows = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Muted: no mail about this question at all, not for a mention either. */
-		state: text('state', { enum: ['following', 'muted'] }).notNull(),
+		/**
+		 * None: mails about mentions only. It is a row too, so that commenting does not follow for whoever chose it.
+		 * Muted: no mail about this question at all, not for a mention either.
+		 */
+		state: text('state', { enum: ['none', 'following', 'muted'] }).notNull(),
 		/** When the last mail about new comments was written; the next one waits a few minutes. */
 		lastMailedAt: integer('last_mailed_at', { mode: 'timestamp_ms' }),
 	},
@@ -118,3 +121,24 @@ export const postCounts = sqliteTable('post_counts', {
 	kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).primaryKey(),
 	total: integer('total').notNull(),
 })
+
+/** New comments that a follower has not been told of yet. Written with the comment, gathered into one mail by a job. */
+export const pendingNotices = sqliteTable(
+	'pending_notices',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		commentId: text('comment_id')
+			.notNull()
+			.references(() => questionComments.id, { onDelete: 'cascade' }),
+		questionId: text('question_id')
+			.notNull()
+			.references(() => questions.id, { onDelete: 'cascade' }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.questionId, table.userId, table.commentId] }),
+		index('pending_notices_by_comment').on(table.commentId),
+		index('pending_notices_by_user').on(table.userId),
+	],
+)

@@ -1,5 +1,4 @@
-/** Everybody of the demonstration has an address of it, and nobody else can: `.example` is reserved. */
-export const demoDomain = 'secondchair.example'
+import { demoDomain } from '#src/app/demo-domain.ts'
 
 /** The demonstration sign-ins. They exist only with demonstration data, which production never has. */
 export const demoPassword = 'second-chair-demo'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000

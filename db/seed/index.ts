@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
-import { createAccount } from '#src/features/users/server/accounts.ts'
-import { demoAccounts, demoDomain, demoPassword } from './accounts.ts'
+import { users } from '#db/schema/users.ts'
+import { demoDomain } from '#src/app/demo-domain.ts'
+import { demoAccounts } from './accounts.ts'
+import { seedApplications } from './applications.ts'
 import { seedCoaching } from './coaching.ts'
 import { seedDemoCourses } from './courses/index.ts'
-import { seedApplications } from './membership.ts'
+import { createDemoAccount } from './demo-account.ts'
 import { seedQuestionsAndAnswers } from './questions.ts'
 
 /**
@@ -16,12 +17,11 @@ import { seedQuestionsAndAnswers } from './questions.ts'
 export async function seedDemo(): Promise<boolean> {
 	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
 	if (known) return false
-	const admin = await createAccount({ ...demoAccounts.admin, password: demoPassword })
-	const member = await createAccount({ ...demoAccounts.member, password: demoPassword })
-	await createAccount({
+	const admin = await createDemoAccount(demoAccounts.admin)
+	const member = await createDemoAccount(demoAccounts.member)
+	await createDemoAccount({
 		name: 'Ines Calloway',
 		email: `inactive@${demoDomain}`,
-		password: demoPassword,
 		role: 'user',
 		status: 'inactive',
 	})

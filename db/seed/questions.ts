@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import {
 	questionCategories,
@@ -6,11 +6,12 @@ import {
 	questionFollows,
 	questionMentions,
 	questions,
-	users,
-} from '#db/schema/index.ts'
-import { createAccount } from '#src/features/users/server/accounts.ts'
+} from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import { demoDomain } from '#src/app/demo-domain.ts'
+import { addStatement, startingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { newId } from '#src/lib/ids.ts'
-import { demoDomain, demoPassword } from './accounts.ts'
+import { createDemoAccount } from './demo-account.ts'
 import { type SeedQuestion, seedQuestions } from './questions-content.ts'
 
 const HOUR = 60 * 60_000
@@ -23,25 +24,11 @@ const writers = [
 	{ name: 'Gwen Halloran', username: 'gwen' },
 ]
 
-const categories: readonly (readonly [name: string, slug: string, parent?: string])[] = [
-	['Client Intake', 'client-intake'],
-	['Fees and Billing', 'fees-and-billing'],
-	['Technology', 'technology'],
-	['Hiring and Delegation', 'hiring-and-delegation'],
-	['Ethics', 'ethics'],
-	['Work-Life Balance', 'work-life-balance'],
-	['Practice Specific', 'practice-specific'],
-	['Criminal Defense', 'criminal-defense', 'practice-specific'],
-	['Family Law', 'family-law', 'practice-specific'],
-	['Estate Planning', 'estate-planning', 'practice-specific'],
-	['Immigration', 'immigration', 'practice-specific'],
-]
-
 async function writerIds(): Promise<Map<string, string>> {
 	for (const writer of writers) {
 		const [known] = await db().select({ id: users.id }).from(users).where(eq(users.username, writer.username))
 		const email = `${writer.username}@${demoDomain}`
-		if (!known) await createAccount({ ...writer, email, role: 'user', password: demoPassword })
+		if (!known) await createDemoAccount({ ...writer, email, role: 'user' })
 	}
 	const names = ['ruth', 'marcus', ...writers.map(({ username }) => username)]
 	const rows = await db()
@@ -51,15 +38,18 @@ async function writerIds(): Promise<Map<string, string>> {
 	return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-async function addCategories(): Promise<Map<string, { id: string; groupId: string }>> {
-	const made = new Map<string, { id: string; groupId: string }>()
-	for (const [position, [name, slug, parent]] of categories.entries()) {
-		const id = newId()
-		const parentCategoryId = parent ? (made.get(parent)?.id ?? null) : null
-		made.set(slug, { id, groupId: parentCategoryId ?? id })
-		await db().insert(questionCategories).values({ id, name, slug, parentCategoryId, position })
-	}
-	return made
+/** The categories that the questions are in: those that a club starts with, and what an owner has deleted of them. */
+async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: string }>> {
+	for (const [position, category] of startingCategories.entries())
+		await write(
+			addStatement(
+				category,
+				position,
+				sql`not exists (select 1 from question_categories where slug = ${category.slug})`,
+			),
+		)
+	const rows = await db().select().from(questionCategories)
+	return new Map(rows.map(({ id, slug, parentCategoryId }) => [slug, { id, groupId: parentCategoryId ?? id }]))
 }
 
 function statementsFor(
@@ -115,7 +105,7 @@ function statementsFor(
 
 /** A lively forum: categories, questions and answers. Everything in it is invented. */
 export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
-	const context = { people: await writerIds(), categories: await addCategories(), now }
+	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
 	const oldestFirst = [...seedQuestions].sort((a, b) => b.hoursAgo - a.hoursAgo)
 	for (const question of oldestFirst) await write(...statementsFor(question, context))
 }

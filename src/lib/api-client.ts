@@ -1,21 +1,36 @@
 import * as z from 'zod/mini'
-import { type BodyInput, type Contract, isMutation, type ParamsOf, type ResponseOf, takesBody } from './contract.ts'
-import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from './csrf.ts'
+import { $user } from './auth-state.ts'
+import {
+	type CallInput,
+	type Contract,
+	isMutation,
+	JSON_TYPE,
+	type ResponseOf,
+	type rawBody,
+	takesBody,
+} from './contract.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, PAGE_USER_HEADER, readCookie, SIGN_IN_ENDED } from './csrf.ts'
 import { ApiError } from './errors.ts'
 import { type Page, pageFacts } from './page.ts'
 
 /** One of the things that a list endpoint answers. */
-type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
+export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
-type Input<C extends Contract> = {
-	params?: ParamsOf<C>
-	/** Values left undefined are not sent. */
-	query?: Record<string, string | number | undefined>
-	body?: BodyInput<C>
+/** Values of the query that are left undefined are not sent. */
+type Input<C extends Contract> = CallInput<C> & { signal?: AbortSignal }
+
+/** The input may be left out where the contract requires nothing. */
+export type Args<C extends Contract> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+
+/** An input whose contract is not known any more. */
+interface AnyInput {
+	params?: unknown
+	query?: unknown
+	body?: unknown
 	signal?: AbortSignal
 }
 
-/** How long a token that was fetched serves before another is asked for: 30 minutes (specification, section 9). */
+/** How long a token that was fetched serves before another is asked for (docs/product.md, Calls and their errors). */
 const TOKEN_CACHE_MS = 30 * 60 * 1000
 
 let fetched: { token: string; at: number } | undefined
@@ -24,12 +39,24 @@ let fetching: Promise<string | null> | undefined
 /** What a reader is told where browsers say "Failed to fetch". */
 export const UNREACHABLE = 'The server could not be reached. Please check your connection and try again.'
 
+/** Anything but a failed connection is our own doing: a call that was taken back. */
+const cut = (error: unknown) => (error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error)
+
 async function reach(url: string, init: RequestInit): Promise<Response> {
 	try {
 		return await fetch(url, init)
 	} catch (error) {
-		// Anything else is our own doing: a call that was taken back.
-		throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error
+		throw cut(error)
+	}
+}
+
+/** The body as JSON, undefined where it is none. It may be cut off or taken back when the answer has begun, too. */
+async function readJson(response: Response): Promise<unknown> {
+	try {
+		return await response.json()
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined
+		throw cut(error)
 	}
 }
 
@@ -61,7 +88,7 @@ async function toError(response: Response): Promise<ApiError> {
 	return new ApiError(response.status, text, seconds > 0 ? { retryAfter: seconds } : {})
 }
 
-function address(contract: Contract, input: Input<Contract>): string {
+function address(contract: Contract, input: AnyInput): string {
 	const params = (input.params ?? {}) as Record<string, unknown>
 	const path = contract.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 	const query = new URLSearchParams()
@@ -69,33 +96,45 @@ function address(contract: Contract, input: Input<Contract>): string {
 	return query.size > 0 ? `${path}?${query}` : path
 }
 
-async function send(contract: Contract, input: Input<Contract>, token: string | null): Promise<Response> {
+/** A body as it is sent, with its content type. */
+function bodyOf(contract: Contract, body: unknown): { type: string; content: BodyInit } {
+	if (contract.takes === JSON_TYPE) return { type: JSON_TYPE, content: JSON.stringify(body ?? {}) }
+	const { type, bytes } = body as z.output<typeof rawBody>
+	return { type, content: new Blob([new Uint8Array(bytes)]) }
+}
+
+async function send(contract: Contract, input: AnyInput, token: string | null): Promise<Response> {
 	const headers = new Headers()
 	if (token) headers.set(CSRF_HEADER, token)
-	const hasBody = takesBody(contract)
-	if (hasBody) headers.set('Content-Type', 'application/json')
+	const shown = $user.get()
+	if (shown && isMutation(contract.method)) headers.set(PAGE_USER_HEADER, shown.id)
+	const body = takesBody(contract) ? bodyOf(contract, input.body) : undefined
+	if (body) headers.set('Content-Type', body.type)
 	return reach(address(contract, input), {
 		method: contract.method,
 		headers,
 		credentials: 'same-origin',
-		...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+		...(body ? { body: body.content } : {}),
 		...(input.signal ? { signal: input.signal } : {}),
 	})
 }
 
 /** Sends the call and answers only when it succeeded. */
-async function succeed(contract: Contract, input: Input<Contract>): Promise<Response> {
+async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	const mutation = isMutation(contract.method)
 	let response = await send(contract, input, mutation ? await csrfToken() : null)
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
+	// The header says so, with a way back to this page (components/site/sign-in-ended.ts).
+	if (response.status === 401 && contract.access !== 'public')
+		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response)
 	return response
 }
 
 /** The answer as the contract has it. One that is not, as after an update that this page predates, is said in words. */
 async function readAnswer(contract: Contract, response: Response): Promise<unknown> {
-	const parsed = z.safeParse(contract.response, await response.json().catch(() => undefined))
+	const parsed = z.safeParse(contract.response, await readJson(response))
 	if (parsed.success) return parsed.data
 	console.error(parsed.error)
 	throw new Error('The answer could not be read. Please reload the page.')
@@ -106,15 +145,15 @@ async function readAnswer(contract: Contract, response: Response): Promise<unkno
  * A stale security token is renewed and the call made once more, so that nobody loses what they typed.
  * @throws {ApiError} `status: sentence` for every answer that is not a success.
  */
-export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<ResponseOf<C>> {
-	const response = await succeed(contract, input as Input<Contract>)
+export async function call<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<ResponseOf<C>> {
+	const response = await succeed(contract, input ?? {})
 	if (response.status === 204) return undefined as ResponseOf<C>
 	return (await readAnswer(contract, response)) as ResponseOf<C>
 }
 
 /** As `call`, for a list that comes in pages: with the number of all, and where the next page begins. */
-export async function callPage<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Page<ItemOf<C>>> {
-	const response = await succeed(contract, input as Input<Contract>)
+export async function callPage<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<Page<ItemOf<C>>> {
+	const response = await succeed(contract, input ?? {})
 	const items = (await readAnswer(contract, response)) as ItemOf<C>[]
 	return { items, ...pageFacts(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
 }

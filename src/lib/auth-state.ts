@@ -16,7 +16,7 @@ export const $user = atom<SignedInUser | null | undefined>(undefined)
 /** Where the last known user is kept, so that a static page shows the right header before it has asked. */
 export const STORED_USER_KEY = 'second-chair:user'
 
-/** First letter of the name or username, else U (specification, section 2). */
+/** First letter of the name or username, else U (docs/product.md, Header). */
 export function initialOf(person: { name?: string | null; username?: string | null } | null | undefined): string {
 	const text = person?.name?.trim() || person?.username?.trim() || 'U'
 	return [...text][0]?.toUpperCase() ?? 'U'

@@ -14,6 +14,9 @@ export type Access = 'public' | 'member' | 'admin'
 // zod/mini and zod share this base type, so that a contract takes either.
 type Schema = z.core.$ZodType
 
+/** Sentences by the name the service throws them under. */
+export type ContractErrors = Readonly<Record<string, readonly [status: number, text: string]>>
+
 /**
  * One endpoint as data. The route, the typed client, the form, the query hook and the tests all read it.
  * `path` names its parameters as `:name`; `errors` lists every sentence the service may answer, by status.
@@ -24,9 +27,11 @@ export interface Contract<
 	Body extends Schema = Schema,
 	Response extends Schema = Schema,
 	Allowed extends Access = Access,
+	Errors extends ContractErrors = ContractErrors,
 > {
 	readonly method: Method
-	readonly path: `/api/${string}`
+	/** Below `/api`, but for a file that is saved from a screen. */
+	readonly path: `/${string}`
 	readonly access: Allowed
 	readonly params: Params
 	readonly query: Query
@@ -36,9 +41,14 @@ export interface Contract<
 	readonly status: 200 | 201 | 204
 	/** Most bytes of a request body; 64 KiB unless said. */
 	readonly bodyLimit: number
-	/** Sentences by the name the service throws them under. */
-	readonly errors: Readonly<Record<string, readonly [status: number, text: string]>>
+	/** Content type of a successful answer; of any other than JSON the response is a string or bytes, sent as they are. */
+	readonly produces: typeof JSON_TYPE | `${string}/${string}`
+	/** What a request body is: JSON, or the bytes themselves (`rawBody`) of these content types, such as `image/png`. */
+	readonly takes: typeof JSON_TYPE | readonly `${string}/${string}`[]
+	readonly errors: Errors
 }
+
+export const JSON_TYPE = 'application/json'
 
 const nothing = z.undefined()
 type Nothing = typeof nothing
@@ -55,10 +65,10 @@ export function contract<
 	Body extends Schema = Nothing,
 	Response extends Schema = Nothing,
 	const Allowed extends Access = Access,
-	const Errors extends Contract['errors'] = Record<never, never>,
+	const Errors extends ContractErrors = Record<never, never>,
 >(given: {
 	method: Method
-	path: `/api/${string}`
+	path: `/${string}`
 	access: Allowed
 	params?: Params
 	query?: Query
@@ -66,8 +76,10 @@ export function contract<
 	response?: Response
 	status?: 200 | 201 | 204
 	bodyLimit?: number
+	produces?: Contract['produces']
+	takes?: Contract['takes']
 	errors?: Errors
-}): Contract<Params, Query, Body, Response, Allowed> & { readonly errors: Errors } {
+}): Contract<Params, Query, Body, Response, Allowed, Errors> {
 	return {
 		method: given.method,
 		path: given.path,
@@ -78,9 +90,24 @@ export function contract<
 		response: given.response ?? (nothing as unknown as Response),
 		status: given.status ?? (given.response ? 200 : 204),
 		bodyLimit: given.bodyLimit ?? DEFAULT_BODY_LIMIT,
+		produces: given.produces ?? JSON_TYPE,
+		takes: given.takes ?? JSON_TYPE,
 		errors: given.errors ?? ({} as Errors),
 	}
 }
+
+/** `Value` under `Key`, which may be left out where nothing of it is required. */
+type Part<Key extends string, Value> =
+	Record<never, never> extends Value
+		? { [K in Key]?: Value }
+		: undefined extends Value
+			? { [K in Key]?: Value }
+			: { [K in Key]: Value }
+
+/** What a caller gives: whatever the contract requires is required here. */
+export type CallInput<C extends Contract> = Part<'params', z.input<C['params']>> &
+	Part<'query', z.input<C['query']>> &
+	Part<'body', BodyInput<C>>
 
 export type ParamsOf<C extends Contract> = z.output<C['params']>
 export type QueryOf<C extends Contract> = z.output<C['query']>
@@ -95,8 +122,15 @@ export type ResponseOf<C extends Contract> = z.output<C['response']>
 
 export const isMutation = (method: Method) => method !== 'GET'
 
-/** Whether a contract takes a JSON body. */
-export const takesBody = (given: Contract) => given.body !== (nothing as Schema)
+/** The body of an endpoint that `takes` other content than JSON. */
+export const rawBody = z.object({
+	/** Its content type, without parameters. */
+	type: z.string(),
+	bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+
+/** Whether a contract takes a body. Asked of the schema's kind: a contract in Astro's bundle has a `nothing` of its own. */
+export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'
 
 /**
  * An instant: the service returns a Date, the wire and the client have ISO-8601 in UTC. A string is taken as it comes:

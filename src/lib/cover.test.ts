@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COVER_GROUNDS, coverOf } from './cover.ts'
+import { COVER_GROUNDS, coverOf, coverSvg, coverVersion } from './cover.ts'
 
 const titles = Array.from({ length: 200 }, (_, number) => `Module ${number}: the retainer`)
 
@@ -19,5 +19,13 @@ describe('coverOf', () => {
 		const { shapes } = coverOf(title)
 		expect(shapes.length).toBeGreaterThan(1)
 		for (const shape of shapes) expect(shape.d).toMatch(/^[MLHVAQTZahvqt\d\s.-]+$/)
+	})
+
+	it('is a document of its own too, whatever the title holds', () => {
+		const svg = coverSvg('"><script>', { width: 1200, height: 630 })
+		expect(svg).toContain('width="1200" height="630"')
+		expect(svg).not.toContain('script')
+		expect(coverVersion('One')).not.toBe(coverVersion('Two'))
+		expect(coverVersion('One')).toMatch(/^[a-z\d]+$/)
 	})
 })

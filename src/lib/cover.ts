@@ -8,13 +8,21 @@ export type CoverDrawing = { ground: string; shapes: CoverShape[] }
 
 /** Navy, brass, green, oxblood, plum. The same in light and dark: a cover is a picture, not a surface. */
 export const COVER_GROUNDS = ['#2d4870', '#80551a', '#2a6049', '#6e302a', '#463e68'] as const
+/** Ground for the field of the drawing and for what a wider or taller box shows beside it. */
+export const COVER_FIELD = 'M-200 -200h500v500h-500Z'
 const PAPER = '#f6ecd7'
 const GOLD = '#e1b566'
 
-/** Numbers from 0 to 1 that only depend on the text (FNV-1a, then xorshift). */
-function numbersOf(text: string): () => number {
+/** A number that only depends on the text (FNV-1a). */
+function hashOf(text: string): number {
 	let state = 0x811c9dc5
 	for (const character of text.normalize('NFC')) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
+	return state
+}
+
+/** Numbers from 0 to 1 that only depend on the text (xorshift). */
+function numbersOf(text: string): () => number {
+	let state = hashOf(text)
 	return () => {
 		state ^= state << 13
 		state ^= state >>> 17
@@ -115,4 +123,16 @@ export function coverOf(title: string): CoverDrawing {
 	// The first values of a short text still resemble those of its neighbours.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	return { ground: pick(random, COVER_GROUNDS), shapes: pick(random, compositions)(random) }
+}
+
+/** Changes with the drawing, for addresses of pictures of it. */
+export const coverVersion = (title: string) => (hashOf(title) >>> 0).toString(36)
+
+/** The drawing as an SVG document of this size. */
+export function coverSvg(title: string, { width, height }: { width: number; height: number }): string {
+	const { ground, shapes } = coverOf(title)
+	const paths = shapes.map(({ d, fill, opacity = 1, stroke = 'none', strokeWidth = 0 }) => {
+		return `<path d="${d}" fill="${fill}" opacity="${opacity}" stroke="${stroke}" stroke-width="${strokeWidth}"/>`
+	})
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid meet"><path d="${COVER_FIELD}" fill="${ground}"/>${paths.join('')}</svg>`
 }

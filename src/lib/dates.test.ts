@@ -4,7 +4,7 @@ import { formatDay, formatDayTime, formatSession } from './dates.ts'
 const at = '2026-11-18T21:05:00.000Z'
 
 describe('dates', () => {
-	it('are shown in the formats of the specification', () => {
+	it('are shown in the formats of product.md', () => {
 		const local = new Date(2026, 10, 18, 21, 5)
 		expect(formatDay(local)).toBe('Nov 18, 2026')
 		expect(formatDayTime(local)).toBe('Nov 18, 2026 at 9:05 PM')

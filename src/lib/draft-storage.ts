@@ -26,7 +26,7 @@ export function keepDraft(key: string, text: string | undefined, place: DraftPla
 	}
 }
 
-/** Forgets all drafts of a person who logs out: whoever sits down next must not find them (docs/decisions/041). */
+/** Forgets all drafts of a person who logs out: whoever sits down next must not find them (docs/decisions/029). */
 export function forgetDraftsOf(userId: string): void {
 	try {
 		for (const key of Object.keys(localStorage))

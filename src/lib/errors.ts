@@ -11,7 +11,7 @@ export class ApiError extends Error {
 	readonly retryAfter: number | undefined
 
 	constructor(status: number, text: string, options: { retryAfter?: number } = {}) {
-		// The specification's rule for every non-OK response: the status, a colon, the body text.
+		// What people read of every failed call (docs/product.md, Calls and their errors).
 		super(`${status}: ${text}`)
 		this.status = status
 		this.text = text
@@ -29,6 +29,10 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export function refusal(entry: readonly [status: number, text: string], options?: { retryAfter?: number }): ApiError {
 	return new ApiError(entry[0], entry[1], options)
 }
+
+/** Between the look and the write, or after it, somebody deleted what was written or what it belongs to. */
+export const justDeleted = () =>
+	new ApiError(409, 'What this belongs to has just been deleted. Please reload the page.')
 
 /** The sentence of any thrown value, for an alert or a toast. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -14,3 +14,9 @@ export function newId(now = Date.now()): string {
 	for (const byte of crypto.getRandomValues(new Uint8Array(10))) id += ALPHABET[byte % 32]
 	return id
 }
+
+/**
+ * Whether `text` can be an id or a token in an address: letters, digits, hyphens and underscores. A screen at any other
+ * is the public 404 page: `/questions/x.css`, answered with a member's page, could be kept by a cache that goes by endings.
+ */
+export const isId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)

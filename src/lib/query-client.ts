@@ -1,6 +1,10 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 
 const isBrowser = typeof window !== 'undefined'
+
+// Not in a task of its own, as by default: whoever awaits a refresh finds the screen refreshed. A dialog that closes
+// then gives the focus to what is left, and not to the button of a row that goes an instant later.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The client while pages are rendered on the server: it remembers nothing. The module lives as long as the server,
@@ -14,7 +18,7 @@ class ForgetfulClient extends QueryClient {
 
 /**
  * One client for all islands of a page: they share answers by module, not by provider.
- * The defaults are the specification's data rules (section 7): no retry, no refetch on focus, never stale.
+ * The defaults are the rules of docs/product.md (Calls and their errors): no retry, no refetch on focus, never stale.
  */
 export const queryClient = new (isBrowser ? QueryClient : ForgetfulClient)({
 	defaultOptions: {

@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** Longest description of a page, in characters (specification, section 9). */
+/** Longest description of a page, in characters (docs/product.md, Search engines). */
 export const DESCRIPTION_LIMIT = 150
 
 /** What search engines and shared links are told about a page. Addresses in it are absolute. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './client-directives/toast-signal.ts'
 import { newId } from './ids.ts'
 
-/** How long a toast stays unless it is dismissed, in milliseconds (specification, section 9). */
+/** How long a toast stays unless it is dismissed, in milliseconds (docs/product.md, Toasts). */
 export const TOAST_DURATION_MS = 5000
 /** How far a toast is swiped to the right to be dismissed, in pixels. */
 export const TOAST_SWIPE_THRESHOLD_PX = 50

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { csrfToken } from './api-client.ts'
 import { CSRF_COOKIE, readCookie } from './csrf.ts'
 
-/** How often the cookie is looked at again (specification, section 9). */
+/** How often the cookie is looked at again (docs/product.md, Calls and their errors). */
 const POLL_MS = 5_000
 
 /**

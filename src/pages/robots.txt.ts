@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { FILE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
-import { robots } from '#src/server/search-engines.ts'
+import { robots } from '#src/app/search-engines.ts'
+import { FILE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 
 export const prerender = false
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { PAGE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
-import { sitemap } from '#src/server/search-engines.ts'
+import { sitemap } from '#src/app/search-engines.ts'
+import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 
 export const prerender = false
 

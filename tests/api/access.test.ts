@@ -76,6 +76,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 			test.each([
 				{ origin: 'https://evil.example' },
 				{ origin: 'null' },
+				{ origin: 'https://localhost:4321' },
 				{ 'sec-fetch-site': 'cross-site' },
 				{ 'sec-fetch-site': 'same-site' },
 			])('refuses a request from another site: %o', async (headers) => {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit, authSessions } from '#db/schema/index.ts'
+import { audit } from '#db/schema/audit.ts'
+import { authSessions } from '#db/schema/auth.ts'
 import { editProfile, endOtherSignIns, endSignIn, listSignIns, type SignIn } from '#src/features/account/contract.ts'
 import { deviceName } from '#src/features/account/server/device-name.ts'
-import type { AuditAction } from '#src/features/audit/actions.ts'
 import { listAudit } from '#src/features/audit/contract.ts'
 import { auditQuery } from '#src/features/audit/server/service.ts'
 import { getUser } from '#src/features/auth/contract.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { recordAudit } from '#src/platform/audit.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -95,10 +96,10 @@ test.each([
 	expect(deviceName(userAgent)).toBe(expected)
 })
 
-const entry = (action: AuditAction, id: string) =>
+const entry = (action: 'user.role' | 'user.deleted', id: string) =>
 	recordAudit({
 		actor: { id: 'a', name: 'Ruth' },
-		action,
+		action: actions[action],
 		subject: { type: 'user', id, name: id },
 		detail: { role: ['user', 'admin'] },
 	})

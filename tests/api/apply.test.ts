@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
+import { users } from '#db/schema/users.ts'
 import { apply } from '#src/features/applications/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { authSessions, type UserRow, users } from '#db/schema/index.ts'
+import { authSessions } from '#db/schema/auth.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
 import { getCsrfToken, getUser, login, logout } from '#src/features/auth/contract.ts'
 import { SessionRefusedError } from '#src/features/auth/server/lucia.ts'
 import { openAuthSession } from '#src/features/auth/server/sessions.ts'
+import { updatePreferences } from '#src/features/notifications/contract.ts'
+import { ANOTHER_USER } from '#src/lib/csrf.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -38,7 +41,7 @@ describe('signing in', () => {
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/HttpOnly/)
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/SameSite=Lax/)
 		expect(cookieOf(reply.setCookies, 'XSRF-TOKEN')).not.toMatch(/HttpOnly/)
-		expect(cookieOf(reply.setCookies, 'signed-in')).toMatch(/^signed-in=1/)
+		expect(cookieOf(reply.setCookies, 'signed-in')).toMatch(/^signed-in=member;/)
 		const me = await callApi(getUser, { as: { userId: user.id, cookie: jar(reply.setCookies), csrf: '' } })
 		expect(me.json).toEqual(reply.json)
 	})
@@ -252,4 +255,18 @@ describe('the security token', () => {
 		const stale: Principal = { userId: undefined, cookie: jar(reply.setCookies), csrf: csrfToken }
 		expect((await callApi(logout, { as: stale })).status).toBe(403)
 	})
+})
+
+test('a page that shows one person does not write as another who signed in since', async () => {
+	const dana = await insertAccount({ name: 'Dana Whitfield' })
+	const tomas = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
+	const write = (shown: string | undefined) =>
+		callApi(updatePreferences, {
+			as: tomas,
+			body: { mentions: false, comments: true, reminders: true },
+			headers: { 'x-page-user': shown },
+		})
+	const refused = await write(dana.id)
+	expect([refused.status, refused.text]).toEqual([409, ANOTHER_USER])
+	for (const shown of [tomas.userId, undefined]) expect((await write(shown)).status).toBe(200)
 })

@@ -1,14 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit, authSessions, type UserRow, users } from '#db/schema/index.ts'
+import { audit } from '#db/schema/audit.ts'
+import { authSessions } from '#db/schema/auth.ts'
+import { publishEvents, setupSteps } from '#db/schema/operations.ts'
+import { questionCategories } from '#db/schema/questions.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { openSite } from '#src/app/boot.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
-import { openSite } from '#src/server/boot.ts'
-import * as settings from '#src/server/env.ts'
+import { getPodcast } from '#src/features/podcast/contract.ts'
+import { getHomePodcast, podcastStatus, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import * as settings from '#src/platform/env.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 
 let folder: string
@@ -73,6 +79,23 @@ test('the first admin of the settings is created where none is left, and never b
 	expect(await activePeople()).toEqual([admin.email])
 })
 
+test('a production start without a feed of its own forgets the podcast of the demonstration', async () => {
+	await start({ seedDemo: true })
+	await refreshPodcast()
+	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)
+	// The real feed is named and not read yet: what was stored of the demonstration is not shown meanwhile.
+	await start({ ...production, podcastFeedUrl: 'https://feeds.example/club.xml' })
+	expect(await getHomePodcast()).toMatchObject({ episodes: [], feedUrl: null })
+	expect((await callApi(getPodcast)).json).toMatchObject({ episodes: [] })
+
+	await start({ seedDemo: true })
+	await refreshPodcast()
+	await start(production)
+	expect(await getHomePodcast()).toMatchObject({ episodes: [], feedUrl: null })
+	expect(await podcastStatus()).toMatchObject({ feedUrl: null, episodes: 0 })
+	expect(await db().select().from(publishEvents).where(eq(publishEvents.path, '/'))).not.toEqual([])
+})
+
 test('outside production the demonstration stays open, and is written once', async () => {
 	await start({ seedDemo: true })
 	const people = await activePeople()
@@ -85,4 +108,40 @@ test('on https the demonstration is shut out even where nobody said that it is p
 	await start({ seedDemo: true })
 	await start({ publicUrl: 'https://club.example', seedDemo: false })
 	expect(await activePeople()).toEqual([])
+})
+
+const slugs = async () =>
+	(await db().select({ slug: questionCategories.slug }).from(questionCategories)).map(({ slug }) => slug).sort()
+
+test('a new club begins with categories, which its owner may delete for good', async () => {
+	await start(production)
+	const begun = await slugs()
+	expect(begun).toContain('technology')
+	const all = await db().select().from(questionCategories)
+	const practice = all.find(({ slug }) => slug === 'practice-specific')
+	expect(practice?.parentCategoryId).toBeNull()
+	expect(all.filter(({ parentCategoryId }) => parentCategoryId === practice?.id).length).toBeGreaterThan(2)
+
+	await start(production)
+	expect(await slugs()).toEqual(begun)
+	await db().delete(questionCategories).where(isNotNull(questionCategories.parentCategoryId))
+	await db().delete(questionCategories)
+	await start(production)
+	expect(await slugs()).toEqual([])
+})
+
+test('a club that had categories before gets no others', async () => {
+	await start({})
+	await db().delete(setupSteps)
+	await db().delete(questionCategories).where(ne(questionCategories.slug, 'ethics'))
+	await start({})
+	expect(await slugs()).toEqual(['ethics'])
+})
+
+test('the demonstration uses the categories that are there, and adds those it misses', async () => {
+	await start({})
+	const begun = await slugs()
+	await db().delete(questionCategories).where(eq(questionCategories.slug, 'technology'))
+	await start({ seedDemo: true })
+	expect(await slugs()).toEqual(begun)
 })

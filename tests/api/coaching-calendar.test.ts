@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { calendarSubscriptions, users } from '#db/schema/index.ts'
+import { calendarSubscriptions } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
 import {
 	createSubscription,
 	deleteSession,

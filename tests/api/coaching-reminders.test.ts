@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
+import { users } from '#db/schema/users.ts'
 import { deleteSession, updateSession } from '#src/features/coaching/contract.ts'
 import { REMINDER_MS, sendReminders } from '#src/features/coaching/server/reminders.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { coachingTopics } from '#db/schema/index.ts'
+import { coachingTopics } from '#db/schema/coaching.ts'
 import { createSession, deleteSession, getSession, updateSession } from '#src/features/coaching/contract.ts'
 import { callApi } from '#tests/support/api.ts'
 import {
@@ -34,7 +34,7 @@ describe('sessions', () => {
 		expect((await sessions(admin))[0]?.topicCount).toBe(0)
 	})
 
-	test('take the payload of the specification alone', async () => {
+	test('take title, description, time and link alone', async () => {
 		const { title, scheduledAt, zoomLink } = session()
 		const reply = await callApi(createSession, { as: admin, body: { title, scheduledAt, zoomLink } })
 		expect(reply.status, reply.text).toBe(201)
@@ -73,13 +73,24 @@ describe('sessions', () => {
 		expect(reply.json).toMatchObject({ id, title: 'Renamed', description: null })
 		const asItWas = await sessions()
 		await callApi(updateSession, { as: admin, params: { id }, body: { title: 'Renamed again' } })
-		expect(await sessions()).toEqual([{ ...asItWas[0], title: 'Renamed again' }])
+		expect(await sessions()).toEqual([{ ...asItWas[0], title: 'Renamed again', updatedAt: expect.any(String) }])
 		expect((await callApi(deleteSession, { as: admin, params: { id } })).status).toBe(204)
 		expect(await sessions()).toEqual([])
 		expect(await db().$count(coachingTopics)).toBe(0)
 		for (const contract of [getSession, updateSession, deleteSession])
 			expect((await callApi(contract, { as: admin, params: { id }, body: session() })).status).toBe(404)
 	})
+})
+
+test('of two admins who began with the same version one is told so; a change without a version goes through', async () => {
+	const { id, updatedAt } = await create()
+	const change = (title: string, version?: string) =>
+		callApi(updateSession, { as: admin, params: { id }, body: { title, ...(version ? { updatedAt: version } : {}) } })
+	const replies = await Promise.all([change('By the first', updatedAt), change('By the second', updatedAt)])
+	expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+	const saved = replies[0]?.status === 200 ? 'By the first' : 'By the second'
+	expect(await sessions()).toMatchObject([{ title: saved }])
+	expect((await change('Without a version')).status).toBe(200)
 })
 
 describe('topics', () => {

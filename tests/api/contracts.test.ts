@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { contracts } from '#src/features/contracts.ts'
+import { JSON_TYPE, takesBody } from '#src/lib/contract.ts'
 import { routes } from '#tests/support/api.ts'
 
 const named = contracts.map((contract) => `${contract.method} ${contract.path}`)
@@ -16,7 +18,27 @@ test('no two contracts claim one method and path', () => {
 	expect(new Set(named).size).toBe(named.length)
 })
 
+test('what is no JSON is said by the contract, and fits its schema', () => {
+	for (const { path, produces, takes, body, response } of contracts) {
+		if (produces !== JSON_TYPE) expect(z.safeParse(response, 'text').success, path).toBe(true)
+		if (takes === JSON_TYPE) continue
+		expect(takes.length, path).toBeGreaterThan(0)
+		expect(z.safeParse(body, { type: takes[0], bytes: new Uint8Array(1) }).success, path).toBe(true)
+	}
+})
+
+// Astro bundles contracts that a page imports, and `handle` stays outside of the bundle with another `contract.ts`.
+test('whether a body is taken does not hang on the instance of the module that made the contract', () => {
+	const [given] = contracts.filter((contract) => contract.path === '/admin/users/export.csv')
+	expect(given && takesBody({ ...given, body: z.undefined() })).toBe(false)
+})
+
 test('a mutation that answers a body says so, and a GET never takes one', () => {
 	for (const contract of contracts.filter(({ method }) => method === 'GET'))
 		expect(contract.body, contract.path).toBe(contracts.find(({ path }) => path === '/api/user')?.body)
+})
+
+test('no refusal asks for a letter: the site names no address that one would reach', () => {
+	const sentences = contracts.flatMap(({ errors }) => Object.values(errors ?? {}).map(([, sentence]) => sentence))
+	expect(sentences.filter((sentence) => /\b(?:write|reply|contact)\b.*\bus\b/i.test(sentence))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit } from '#db/schema/index.ts'
+import { audit } from '#db/schema/audit.ts'
 import { createCourse, deleteCourse, updateCourse } from '#src/features/courses/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'

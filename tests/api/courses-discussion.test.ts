@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { comments } from '#db/schema/index.ts'
+import { comments } from '#db/schema/discussion.ts'
 import type { Course } from '#src/features/courses/contract.ts'
 import {
 	type Comment,

@@ -1,7 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { journalEntries, moduleProgress } from '#db/schema/index.ts'
-import { type Course, enroll, getProgress, getUserCourses, getUserProgress } from '#src/features/courses/contract.ts'
+import { journalEntries, moduleProgress } from '#db/schema/modules.ts'
+import {
+	type Course,
+	enroll,
+	getProgress,
+	getUserCourses,
+	getUserProgress,
+	updateCourse,
+} from '#src/features/courses/contract.ts'
 import {
 	type AdminJournalEntry,
 	type CourseModule,
@@ -10,14 +18,19 @@ import {
 	giveFeedback,
 	type JournalEntry,
 	listJournals,
+	listWaitingJournals,
 	saveJournal,
 	setProgress,
 	takeQuiz,
 	updateModule,
 } from '#src/features/modules/contract.ts'
+import { countWaitingEntries } from '#src/features/modules/server/journals.ts'
+import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
-import { makeCourse, makeModule, QUIZ } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { writtenMails } from '#tests/support/mail.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>
@@ -117,6 +130,7 @@ describe('quizzes', () => {
 	test('the answer never says which option is right', async () => {
 		const reply = await attempt([0, 1, 1])
 		expect(Object.keys(reply.json as object).sort()).toEqual([
+			'answers',
 			'createdAt',
 			'id',
 			'passed',
@@ -132,6 +146,15 @@ describe('quizzes', () => {
 			expect((await attempt(answers)).status).toBe(400)
 		},
 	)
+
+	test('the result says what one answered, until the quiz is changed', async () => {
+		expect((await attempt([null, 2, 0])).json).toMatchObject({ answers: [null, 2, 0] })
+		const last = async () =>
+			((await callApi(getQuizState, { as: as.member, params: { id: quiz.id } })).json as { last: object }).last
+		expect(await last()).toMatchObject({ answers: [null, 2, 0] })
+		await callApi(updateModule, { as: as.admin, params: { id: quiz.id }, body: { title: 'Another title' } })
+		expect(await last()).not.toHaveProperty('answers')
+	})
 
 	test('a module that is no quiz, and a quiz without questions, cannot be taken', async () => {
 		expect(await attempt([], as.member, journal.id)).toMatchObject({ status: 400, text: 'This module is not a quiz' })
@@ -213,6 +236,81 @@ describe('journals', () => {
 		for (const reply of tricks) expect(reply.text).not.toContain('private thoughts')
 		expect(await entryOf(as.member)).toMatchObject({ content: 'private thoughts', instructorFeedback: null })
 		expect(await db().select().from(moduleProgress)).toEqual([])
+	})
+
+	describe('feedback', () => {
+		const mails = async () => (await writtenMails()).filter(({ subject }) => subject.startsWith('Feedback on'))
+		const entryId = async (who: Principal) => {
+			const rows = await db()
+				.select()
+				.from(journalEntries)
+				.where(eq(journalEntries.userId, who.userId ?? ''))
+			return rows[0]?.id ?? ''
+		}
+		const answer = async (of: Principal, instructorFeedback: string, by = as.admin) =>
+			callApi(giveFeedback, {
+				as: by,
+				params: { id: journal.id, entryId: await entryId(of) },
+				body: { instructorFeedback },
+			})
+
+		beforeEach(async () => {
+			const data = { prompt: 'What will you change?', wordLimit: 5 }
+			await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { additionalContent: data } })
+		})
+
+		test('what waits in all courses stands in one list, with its prompt', async () => {
+			const elsewhere = await makeModule(as.admin, (await makeCourse(as.admin, { title: 'Elsewhere' })).id, {
+				type: 'journal',
+			})
+			await save('here')
+			await save('there', as.otherMember, elsewhere.id)
+			const list = async () => (await callApi(listWaitingJournals, { as: as.admin })).json as AdminJournalEntry[]
+			expect((await list()).map(({ content, courseTitle, prompt }) => [content, courseTitle, prompt])).toEqual([
+				['there', 'Elsewhere', ''],
+				['here', course.title, 'What will you change?'],
+			])
+			expect(await countWaitingEntries()).toBe(2)
+			await answer(as.member, 'Well seen.')
+			expect((await list()).map(({ content }) => content)).toEqual(['there'])
+			const page = await callApi(listWaitingJournals, { as: as.admin, query: { limit: '1' } })
+			expect(page.header('X-Total-Count')).toBe('1')
+		})
+
+		test('is told to the member once, in a mail that quotes nothing and can be stopped', async () => {
+			await save('private thoughts')
+			await answer(as.member, 'Well seen.')
+			await answer(as.member, 'Well seen!')
+			const [mail, ...more] = await mails()
+			expect(more).toEqual([])
+			expect(mail).toMatchObject({ subject: `Feedback on your journal: ${journal.title}` })
+			expect(mail?.text).toContain(`/courses/${course.id}#module-${journal.id}`)
+			expect(mail?.text).not.toMatch(/private thoughts|Well seen/)
+			expect(mail?.headers?.['List-Unsubscribe']).toMatch(/\/api\/unsubscribe\//)
+			// A new version of the entry is answered anew.
+			await save('other thoughts')
+			await answer(as.member, 'Better.')
+			expect(await mails()).toHaveLength(2)
+		})
+
+		test('is told neither to who does not want it, nor to an admin of their own entry', async () => {
+			await save('mine', as.admin)
+			await answer(as.admin, 'Note to self.')
+			await save('thoughts')
+			const kinds = { mentions: true, comments: true, reminders: true }
+			await callApi(updatePreferences, { as: as.member, body: { ...kinds, feedback: false } })
+			// Who knows three kinds changes nothing of the fourth.
+			await callApi(updatePreferences, { as: as.member, body: kinds })
+			await answer(as.member, 'Well seen.')
+			expect(await mails()).toEqual([])
+		})
+
+		test('is not told of a course that the member cannot open any more', async () => {
+			await save('thoughts')
+			await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
+			await answer(as.member, 'Well seen.')
+			expect(await mails()).toEqual([])
+		})
 	})
 
 	test('admins find what waits for feedback, and answer it', async () => {

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import {
-	comments,
-	enrollments,
-	journalEntries,
-	moduleProgress,
-	modules,
-	publishEvents,
-	quizAttempts,
-} from '#db/schema/index.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { withDependants } from '#src/app/public-pages/all.ts'
 import {
 	type Course,
 	createCourse,
@@ -19,6 +15,7 @@ import {
 	getCourse,
 	getCourses,
 	getProgress,
+	getPublishing,
 	getUserCourses,
 	getUserProgress,
 	updateCourse,
@@ -26,8 +23,9 @@ import {
 import { getComments, getReplies, postComment } from '#src/features/discussion/contract.ts'
 import { getJournal, getModules, saveJournal, setProgress, takeQuiz } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
-import { makeCourse, makeModule, QUIZ } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>
@@ -88,8 +86,9 @@ describe('writing courses', () => {
 		await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } })
 		await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })
 		const paths = await db().select({ path: publishEvents.path }).from(publishEvents)
-		const both = [{ path: '/courses' }, { path: `/courses/${made.id}` }]
-		expect(paths).toEqual([...both, ...both, ...both])
+		const own = `/courses/${made.id}`
+		expect(paths).toEqual([{ path: own }, { path: own }, { path: own }])
+		expect(withDependants([own])).toEqual([own, '/courses'])
 	})
 
 	test('deleting takes everything below it in one go', async () => {
@@ -220,6 +219,29 @@ describe('taking a course', () => {
 			['One', { completed: 0, total: 1 }],
 		])
 		expect(ids(await callApi(getUserCourses, { as: as.otherMember }))).toEqual([one.id])
+	})
+
+	test('who publishes a course or takes it back is told what speaks against it', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const look = async () => (await callApi(getPublishing, { as: as.admin, params })).json
+		expect(await look()).toEqual({ enrolled: 0, moduleCount: 0, unfinished: [] })
+		await makeModule(as.admin, made.id, { title: 'Reading' })
+		await makeModule(as.admin, made.id, { title: 'Asking', type: 'quiz' })
+		await makeModule(as.admin, made.id, { title: 'Writing', type: 'journal', additionalContent: { wordLimit: 5 } })
+		await makeModule(as.admin, made.id, { title: 'Watching', type: 'video' })
+		await makeModule(as.admin, made.id, { title: 'Done', type: 'quiz', additionalContent: QUIZ })
+		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params })
+		expect(await look()).toEqual({
+			enrolled: 2,
+			moduleCount: 5,
+			unfinished: [
+				{ title: 'Asking', lacks: 'has no questions' },
+				{ title: 'Writing', lacks: 'has no prompt' },
+				{ title: 'Watching', lacks: 'has no video link' },
+			],
+		})
+		expect(await callApi(getPublishing, { as: as.admin, params: { id: 'none' } })).toMatchObject({ status: 404 })
 	})
 
 	test('a draft takes nobody in, under a race with unpublishing either', async () => {

@@ -7,7 +7,7 @@ import { backupDatabase, restoreDatabase } from '#db/backup.ts'
 import { db, openDatabase, write } from '#db/client.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { leases } from '#db/schema/index.ts'
+import { leases } from '#db/schema/operations.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { writeUntilKilled } from '#tests/support/start-writer.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a backup taken in use can be restored, and a damaged one cannot', async () => {
-	const database = await freshDatabase()
+	const database = await freshDatabase({ isDurable: true })
 	onTestFinished(() => database.discard())
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
 	await write(db().insert(leases).values(lease('kept')))

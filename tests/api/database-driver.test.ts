@@ -11,10 +11,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#db/backup.ts'
 import { DatabaseUnavailableError, db, isUnavailable, isUniqueViolation, openDatabase, write } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import * as schema from '#db/schema/index.ts'
-import { leases } from '#db/schema/index.ts'
+import { leases } from '#db/schema/operations.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
+
+const schemas = import.meta.glob<Record<string, unknown>>('/db/schema/*.ts', { eager: true })
 
 const lockHolder = fileURLToPath(new URL('../support/lock-holder.ts', import.meta.url))
 
@@ -27,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe('the driver', () => {
 	let database: TestDatabase
 	beforeEach(async () => {
-		database = await freshDatabase()
+		database = await freshDatabase({ isDurable: true })
 	})
 	afterEach(() => database.discard())
 
@@ -166,7 +167,7 @@ describe('the driver', () => {
 	})
 
 	test('the migrations make the very columns that the schema names', async () => {
-		for (const table of Object.values(schema)) {
+		for (const table of Object.values(schemas).flatMap((file) => Object.values(file))) {
 			if (!is(table, SQLiteTable)) continue
 			const info = await database.client.execute(`PRAGMA table_info(${getTableName(table)})`)
 			const columns = Object.values(getTableColumns(table)).map((column) => column.name)

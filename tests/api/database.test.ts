@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
-import { outbox, publishEvents } from '#db/schema/index.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { startWriter, writeUntilKilled } from '#tests/support/start-writer.ts'
 
 let folder: string

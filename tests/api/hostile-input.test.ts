@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { db } from '#db/client.ts'
-import { questionFollows } from '#db/schema/index.ts'
+import { questionFollows } from '#db/schema/questions.ts'
+import { handle } from '#src/app/handle.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { createCourse } from '#src/features/courses/contract.ts'
+import { postComment } from '#src/features/discussion/contract.ts'
 import { createModule } from '#src/features/modules/contract.ts'
-import { createCategory, createQuestion, getQuestion } from '#src/features/questions/contract.ts'
+import { createCategory, createQuestion, getQuestion, listQuestions } from '#src/features/questions/contract.ts'
 import { type Contract, contract, takesBody } from '#src/lib/contract.ts'
-import { handle } from '#src/server/handle.ts'
-import type { ApiRequest } from '#src/server/http/api-types.ts'
+import type { ApiRequest } from '#src/platform/http/api-types.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -30,7 +31,7 @@ function sealed(text: string) {
 let database: TestDatabase
 let member: Principal
 let admin: Principal
-let ids: Record<'category' | 'question' | 'course' | 'text' | 'quiz' | 'journal', string>
+let ids: Record<'category' | 'question' | 'comment' | 'course' | 'text' | 'quiz' | 'journal', string>
 
 async function make(contract: Contract, params: Record<string, string>, body: object): Promise<string> {
 	const reply = await callApi(contract, { as: admin, params, body })
@@ -49,11 +50,13 @@ beforeAll(async () => {
 	const question = await make(createQuestion, {}, { ...QUESTION, categoryId: category })
 	const course = await make(createCourse, {}, { ...MODULE, isPublished: true })
 	const module = (type: string) => make(createModule, { id: course }, { ...MODULE, type })
+	const text = await module('text')
 	ids = {
 		category,
 		question,
 		course,
-		text: await module('text'),
+		comment: await make(postComment, { id: text }, { content: 'A thought' }),
+		text,
 		quiz: await module('quiz'),
 		journal: await module('journal'),
 	}
@@ -63,7 +66,13 @@ afterAll(() => database.discard())
 /** Something that is there, for the parameters of a path. */
 function paramsOf({ path }: Contract): Record<string, string> {
 	const kind = path.includes('quiz') ? 'quiz' : path.includes('journal') ? 'journal' : 'text'
-	const id = path.includes('/modules/:') ? ids[kind] : path.includes('/courses/') ? ids.course : ids.question
+	const owners = [
+		['/modules/:', ids[kind]],
+		['/courses/', ids.course],
+		['/api/comments/', ids.comment],
+		['/question-categories/', ids.category],
+	] as const
+	const id = owners.find(([part]) => path.includes(part))?.[1] ?? ids.question
 	const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
 	return Object.fromEntries(names.map((name) => [name, name === 'kind' ? 'question' : id]))
 }
@@ -110,6 +119,30 @@ const named = (list: Contract[]) => list.map((contract) => [`${contract.method} 
 // A call that ends what the others need.
 const isHarmless = ({ method, path }: Contract) => method !== 'DELETE' && path !== '/api/logout'
 
+describe('a cursor that a list never gave', () => {
+	const lists = contracts.filter(({ query }) => fieldsOf(query).includes('cursor'))
+	const broken = [
+		'x',
+		'zzz',
+		'a.b',
+		'1.x',
+		sealed(''),
+		sealed('a b'),
+		sealed("' OR 1=1 --"),
+		sealed('1\n2\n3'),
+		`${sealed('1')}=`,
+	]
+
+	test.each(named(lists))('is refused by %s with a sentence', async (_, contract) => {
+		const answers = new Set<string>()
+		for (const cursor of broken) {
+			const reply = await callApi(contract, { as: admin, params: paramsOf(contract), query: { cursor } })
+			answers.add(`${reply.status} ${reply.text}`)
+		}
+		expect([...answers]).toEqual(['400 This page does not exist any more. Start from the first one.'])
+	})
+})
+
 describe('no hostile value is answered with 500', () => {
 	test.each(named(contracts.filter(({ query }) => fieldsOf(query).length > 0)))(
 		'in the query of %s',
@@ -154,10 +187,52 @@ describe('a text that the database would give back cut', () => {
 	})
 })
 
+describe('half of a character', () => {
+	const HALF = 'Text cannot contain half a character (a lone surrogate)'
+	const send = (title: string) => {
+		const body = JSON.stringify({ ...QUESTION, categoryId: ids.category })
+		const rawBody = body.replace(JSON.stringify(QUESTION.title), `"${title}"`)
+		return callApi(createQuestion, { as: member, rawBody })
+	}
+
+	test.each([
+		'How do you \\ud800 screen a caller',
+		'How do you \\uDFFF screen a caller',
+		'How do you \\ude00\\ud83d screen a caller',
+		'How do you \\ud83d\\\\\\ude00 screen a caller',
+		'How do you screen a caller \\\\\\ud83d',
+	])('in a body is refused: %s', async (title) => {
+		expect(await send(title)).toMatchObject({ status: 400, text: HALF })
+	})
+
+	test('as the name of a field is refused too', async () => {
+		const rawBody = JSON.stringify({ ...QUESTION, categoryId: ids.category }).replace('{', '{"\\ud800":1,')
+		expect(await callApi(createQuestion, { as: member, rawBody })).toMatchObject({ status: 400, text: HALF })
+	})
+
+	test('is not what only writes about it, nor a whole one', async () => {
+		const title = 'What does \\\\ud800 do with \\ud83d\\ude00 in a title?'
+		const { id } = (await send(title)).json as { id: string }
+		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({
+			title: 'What does \\ud800 do with 😀 in a title?',
+		})
+	})
+
+	test('raw in a body or in a query is refused', async () => {
+		const [before = '', after] = JSON.stringify({ ...QUESTION, categoryId: ids.category }).split('caller')
+		const rawBody = Buffer.concat([Buffer.from(before), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from(after ?? '')])
+		expect((await callApi(createQuestion, { as: member, rawBody })).status).toBe(400)
+		const search = new URLSearchParams('search=%ed%a0%80').get('search') ?? ''
+		for (const query of [{ search }, { search: '\ud800' }, { search: '\0' }])
+			expect((await callApi(listQuestions, { as: member, query })).status).toBe(400)
+	})
+})
+
 test('what is written to something that was deleted a moment ago is a conflict, with a sentence', async () => {
 	const follow = contract({ method: 'GET', path: '/api/user', access: 'member' })
 	const { endpoint } = handle(follow, async (_, { user }) => {
 		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })
+		return undefined
 	})
 	const header = (name: string) => (name === 'cookie' ? member.cookie : undefined)
 	const reply = await endpoint.execute({ params: {}, query: new URLSearchParams(), header } as unknown as ApiRequest)

@@ -8,16 +8,18 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { outbox, type UserRow, users } from '#db/schema/index.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
+import { sendDueMails } from '#src/app/mails.ts'
 import { apply, decideApplication } from '#src/features/applications/contract.ts'
+import { applicationApproved } from '#src/features/applications/server/mails.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { addUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
-import * as settings from '#src/server/env.ts'
-import { closeMail } from '#src/server/mail/deliver.ts'
-import { sendDueMails } from '#src/server/mail/job.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import * as settings from '#src/platform/env.ts'
+import { closeMail } from '#src/platform/mail/deliver.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshAnswer } from '#tests/support/captcha.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -157,7 +159,7 @@ test('kill -9 between sending and marking, twice: none is lost, and only the one
 	const ids = Array.from({ length: 6 }, (_, i) => `mail-${i}`)
 	await withDatabase(async () => {
 		for (const id of ids)
-			await enqueueMail({ to: `${id}@example.com`, template: 'application-approved', data: { name: 'Dana' } }, { id })
+			await enqueueMail({ to: `${id}@example.com`, mail: applicationApproved, data: { name: 'Dana' } }, { id })
 	})
 	const inHand: string[] = []
 	for (const killAfter of [1, 3]) {

@@ -1,21 +1,26 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit, outbox } from '#db/schema/index.ts'
+import { audit } from '#db/schema/audit.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { sendDueMails } from '#src/app/mails.ts'
+import { applicationApproved, applicationRejected } from '#src/features/applications/server/mails.ts'
+import { NO_RESET_MAIL, requestReset } from '#src/features/auth/password-contract.ts'
+import { passwordReset } from '#src/features/auth/server/mails.ts'
 import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
 import { countUnsentMail, unsentQuery } from '#src/features/mail/server/service.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
-import * as settings from '#src/server/env.ts'
-import { closeMail, readWrittenMail, writtenMails } from '#src/server/mail/deliver.ts'
-import { sendDueMails } from '#src/server/mail/job.ts'
-import { enqueueMail, MAIL_KIND } from '#src/server/mail/outgoing.ts'
-import { readMail } from '#src/server/mail/read.ts'
-import { runOutbox } from '#src/server/outbox.ts'
+import { addUser } from '#src/features/users/contract.ts'
+import * as settings from '#src/platform/env.ts'
+import { closeMail, readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
+import { dropLateMails, enqueueMail, MAIL_KIND } from '#src/platform/mail/outgoing.ts'
+import { readMail } from '#src/platform/mail/read.ts'
+import { runOutbox } from '#src/platform/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -44,7 +49,7 @@ function use(overrides: Partial<settings.Env>) {
 	})
 }
 const queue = (to: string, id?: string) =>
-	enqueueMail({ to, template: 'application-approved', data: { name: 'Dana' } }, id ? { id } : {})
+	enqueueMail({ to, mail: applicationApproved, data: { name: 'Dana' } }, id ? { id } : {})
 const dueNow = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
 const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
 
@@ -89,7 +94,7 @@ describe('by SMTP', () => {
 				lastError: expect.stringMatching(/ECONNREFUSED|connect/i),
 			})
 		}
-		expect(await countUnsentMail()).toEqual({ failing: 4, dead: 0 })
+		expect(await countUnsentMail()).toMatchObject({ failing: 4, dead: 0 })
 		smtp = await startSmtp({ port })
 		await dueNow()
 		await sendDueMails()
@@ -99,7 +104,7 @@ describe('by SMTP', () => {
 			'd2@example.com',
 			'd3@example.com',
 		])
-		expect(await countUnsentMail()).toEqual({ failing: 0, dead: 0 })
+		expect(await countUnsentMail()).toMatchObject({ failing: 0, dead: 0 })
 	})
 
 	test('a server that hangs up is asked once a round: the next try is the outbox’s own', async () => {
@@ -161,7 +166,7 @@ describe('by SMTP', () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const list = await callApi(listUnsentMail, { as: admin })
 		expect(list.json).toMatchObject([
-			{ id: 'mail-1', to: 'dana@example.com', template: 'application-approved', state: 'dead', attempts: 1 },
+			{ id: 'mail-1', to: 'dana@example.com', title: 'Application approved', state: 'dead', attempts: 1 },
 		])
 		expect(list.header('x-total-count')).toBe('1')
 		expect(list.text).not.toContain('"name"')
@@ -182,7 +187,10 @@ describe('by SMTP', () => {
 		await queue('dana@example.com', 'mail-1')
 		for (const id of ['mention-1', 'mail-1']) await callApi(resendMail, { as: admin, params: { id } })
 		const details = (await db().select().from(audit)).map(({ detail }) => JSON.parse(detail))
-		expect(details).toEqual([{ mail: 'About a question or session' }, { mail: expect.stringContaining('pplication') }])
+		expect(details).toEqual([
+			{ mail: 'About a question or coaching session' },
+			{ mail: expect.stringContaining('pplication') },
+		])
 	})
 
 	test('a mail that is in hand is not sent twice when an admin asks for it at that moment', async () => {
@@ -231,6 +239,97 @@ test('without a mail server mails are files', async () => {
 	for (const id of ['../secret', '..', 'mail-1.eml', 'nothing']) expect(await readWrittenMail(id)).toBeUndefined()
 })
 
+describe('in production without a mail server', () => {
+	const off = { production: true, smtpUrl: undefined }
+
+	test('mails wait untried, are listed, and leave with the first start that has one', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
+		use({ ...off, dataDir })
+		await queue('dana@example.com', 'mail-1')
+		for (let round = 0; round < 3; round++) expect(await sendDueMails()).toBe(0)
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'waiting', attempts: 0, lastError: null })
+		expect(existsSync(join(dataDir, 'outbox'))).toBe(false)
+		expect(await countUnsentMail()).toEqual({ waiting: 1, failing: 0, dead: 0 })
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const listed = await callApi(listUnsentMail, { as: admin, query: { state: 'waiting' } })
+		expect(listed.json).toMatchObject([{ id: 'mail-1', to: 'dana@example.com', attempts: 0 }])
+		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({
+			status: 409,
+			text: 'Mail is not set up on this server. This mail leaves by itself once it is.',
+		})
+
+		smtp = await startSmtp()
+		use({ production: true, smtpUrl: smtp.url })
+		expect(await sendDueMails()).toBe(1)
+		expect(smtp.mails).toHaveLength(1)
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
+	})
+
+	test('who adds a member is told that the password waits, and the member gets it later', async () => {
+		use(off)
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
+		const added = await callApi(addUser, { as: admin, body })
+		expect(added).toMatchObject({ status: 201, json: { mailWaits: true } })
+		smtp = await startSmtp()
+		use({ production: true, smtpUrl: smtp.url })
+		await sendDueMails()
+		expect(smtp.mails[0]?.text).toContain('first password of Dana')
+		const other = await callApi(addUser, { as: admin, body: { ...body, email: 'other@example.com' } })
+		expect(other.json).toMatchObject({ mailWaits: false })
+	})
+
+	test('a link for a new password is not promised', async () => {
+		use(off)
+		const asked = await callApi(requestReset, { body: { email: 'dana@example.com' } })
+		expect(asked).toMatchObject({ status: 503, text: NO_RESET_MAIL })
+		expect(await db().$count(outbox)).toBe(0)
+	})
+})
+
+test('a mail that can no longer leave in time is dropped, and what it carried is forgotten', async () => {
+	smtp = await startSmtp()
+	use({ smtpUrl: smtp.url })
+	const reset = (id: string, until: number) =>
+		enqueueMail(
+			{ to: 'dana@example.com', mail: passwordReset, data: { name: 'Dana', token: `token-${id}` }, until },
+			{ id },
+		)
+	await reset('late', Date.now() - 1)
+	await reset('in-time', Date.now() + 60_000)
+	expect(await sendDueMails()).toBe(2)
+	expect(smtp.mails.map(({ text }) => /token-[\w-]+/.exec(text)?.[0])).toEqual(['token-in-time'])
+	expect(await rowOf('late')).toMatchObject({ state: 'done', payload: '{}' })
+
+	for (const [id, until] of [
+		['given-up', -1],
+		['still-good', 60_000],
+	] as const)
+		await reset(id, Date.now() + until)
+	await db().update(outbox).set({ state: 'dead' }).where(eq(outbox.state, 'waiting'))
+	await queue('ruth@example.com', 'without-an-end')
+	await dropLateMails()
+	expect(await rowOf('given-up')).toMatchObject({ state: 'done', payload: '{}' })
+	expect(await rowOf('still-good')).toMatchObject({ state: 'dead' })
+	expect(await rowOf('without-an-end')).toMatchObject({ state: 'waiting' })
+})
+
+test('answers go where the settings say, and nowhere without', async () => {
+	smtp = await startSmtp()
+	const rejected = { to: 'dana@example.com', mail: applicationRejected, data: { name: 'Dana' } }
+	use({ smtpUrl: smtp.url, mailReplyTo: undefined })
+	await enqueueMail(rejected)
+	await sendDueMails()
+	use({ smtpUrl: smtp.url, mailReplyTo: 'Ruth Okafor <ruth@club.example>' })
+	await enqueueMail(rejected)
+	await sendDueMails()
+	const [without, withAddress] = smtp.mails
+	expect(without?.raw).not.toMatch(/^Reply-To:/im)
+	expect(without?.text).not.toContain('answer this mail')
+	expect(withAddress?.raw).toMatch(/^Reply-To: Ruth Okafor <ruth@club\.example>$/im)
+	expect(withAddress?.text).toContain('answer this mail')
+})
+
 test('the list of unsent mails is read by an index', async () => {
 	const { sql, params } = unsentQuery('dead', [5, 'x'], 50).toSQL()
 	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
@@ -253,8 +352,8 @@ describe('a mail that a feature wrote itself', () => {
 		return enqueueMail(mail, { id: 'mention-q1-dana' })
 	}
 	/** Everything that a mail program goes by, whichever way the mail went. */
-	function expectNotice(raw: string): void {
-		const mail = readMail(raw)
+	async function expectNotice(raw: string): Promise<void> {
+		const mail = await readMail(raw)
 		const headers = raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
 		expect(headers).toMatch(/^Subject: Ruth mentioned you: An odd question$/m)
 		expect(headers).toMatch(/^Message-ID: <mention-q1-dana@club\.example>$/im)
@@ -277,7 +376,7 @@ describe('a mail that a feature wrote itself', () => {
 		await queueNotice()
 		expect(await sendDueMails()).toBe(1)
 		expect(smtp.mails[0]).toMatchObject({ from: 'hello@club.example', to: ['dana@example.com'] })
-		expectNotice(smtp.mails[0]?.raw ?? '')
+		await expectNotice(smtp.mails[0]?.raw ?? '')
 		expect(await rowOf('mention-q1-dana')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
@@ -287,7 +386,7 @@ describe('a mail that a feature wrote itself', () => {
 		await queueNotice()
 		expect(await sendDueMails()).toBe(1)
 		expect(await writtenMails()).toEqual(['mention-q1-dana'])
-		expectNotice((await readWrittenMail('mention-q1-dana')) ?? '')
+		await expectNotice((await readWrittenMail('mention-q1-dana')) ?? '')
 	})
 
 	test('is not queued again under the name of the same cause', async () => {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { comments, questionCategories, questionComments, questions } from '#db/schema/index.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
 import { getReplies, postComment } from '#src/features/discussion/contract.ts'
 import { deletePost, listPosts, lockPost, type Post } from '#src/features/moderation/contract.ts'
 import { createComment } from '#src/features/questions/contract.ts'
 import { newId } from '#src/lib/ids.ts'
+import { sealCursor } from '#src/platform/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -50,7 +52,7 @@ test('shows all kinds newest first, page by page, with the total', async () => {
 	})
 	expect(posts[1]).toMatchObject({ kind: 'question', href: `/questions/${idAt[5]}`, isLocked: false })
 	expect(first.header('x-total-count')).toBe('7')
-	const rest = await list({ limit: '4', cursor: posts.at(-1)?.id ?? '' })
+	const rest = await list({ limit: '4', cursor: sealCursor([posts.at(-1)?.id ?? '']) })
 	expect((rest.json as Post[]).map(({ id }) => id)).toEqual([idAt[2], idAt[1], idAt[0]])
 	expect(rest.header('link')).toBeUndefined()
 	const comments = await list({ kind: 'questionComment' })

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { pendingNotices, questionComments, questions, users } from '#db/schema/index.ts'
+import { pendingNotices, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import {
 	createComment,
 	createQuestion,
+	type FollowState,
 	followQuestion,
 	lockQuestion,
 	updateComment,
 	updateQuestion,
 } from '#src/features/questions/contract.ts'
 import { MAIL_PAUSE_MS, sendNotices } from '#src/features/questions/server/notices.ts'
-import { callApi, insertAccount } from '#tests/support/api.ts'
+import { callApi, insertAccount, type Principal } from '#tests/support/api.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import {
 	admin,
@@ -137,10 +139,43 @@ describe('a mention', () => {
 	})
 })
 
+const follow = async (id: string, as: Principal, state: FollowState) =>
+	expect((await callApi(followQuestion, { as, params: { id }, body: { state } })).status).toBe(204)
+
 describe('followers', () => {
+	test('are also those who comment, unless they chose otherwise', async () => {
+		const id = await ask()
+		await follow(id, admin, 'none')
+		await follow(id, ines, 'muted')
+		expect((await read(id, marcus)).follow).toBe('none')
+		for (const as of [marcus, admin, ines, marcus]) await answer(id, 'Something new', as)
+		for (const [as, state] of [
+			[ruth, 'following'],
+			[marcus, 'following'],
+			[admin, 'none'],
+			[ines, 'muted'],
+		] as const)
+			expect((await read(id, as)).follow).toBe(state)
+		await sendNotices()
+		expect((await recipients()).sort()).toEqual(['marcus@example.com', 'ruth@example.com'])
+		// Who stops after that is left alone, however often they comment.
+		await follow(id, marcus, 'none')
+		await answer(id, 'One more thing', marcus)
+		expect((await read(id, marcus)).follow).toBe('none')
+	})
+
+	test('do not become so by a comment that a locked question refuses', async () => {
+		const id = await ask()
+		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
+		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'Something new' } })
+		expect((await read(id, marcus)).follow).toBe('none')
+	})
+
 	test('get one mail for what is new, then nothing for a few minutes, then one for all that came', async () => {
 		const id = await ask()
 		const now = Date.now()
+		// Else they would follow by answering, and get a mail of what the other wrote.
+		for (const as of [ines, marcus]) await follow(id, as, 'none')
 		await answer(id, 'The first answer')
 		await answer(id, 'The second answer', ines)
 		await sendNotices(now)

@@ -18,37 +18,28 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, openDatabase } from '#db/client.ts'
-import { lockDatabase } from '#db/lock.ts'
-import { leases } from '#db/schema/index.ts'
+import * as lock from '#db/lock.ts'
+import journal from '#db/migrations/meta/_journal.json' with { type: 'json' }
+import { leases } from '#db/schema/operations.ts'
+import { withBuildLock } from '#src/app/build/build-lock.ts'
+import { serveKeptAssets } from '#src/app/build/kept-assets.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
+import type { Release } from '#src/app/build/release.ts'
+import { askServer, listenForCommands } from '#src/app/control.ts'
+import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
 import { demoHomePodcast, refreshPodcast } from '#src/features/podcast/server/service.ts'
 import { site } from '#src/lib/site.ts'
-import { withBuildLock } from '#src/server/build/build-lock.ts'
-import { projectRoot } from '#src/server/build/paths.ts'
-import type { Release } from '#src/server/build/release.ts'
-import { askServer, listenForCommands } from '#src/server/control.ts'
-import { env } from '#src/server/env.ts'
-import { serveKeptAssets } from '#src/server/http/kept-assets.ts'
-import { StaticStore } from '#src/server/http/static-store.ts'
-import { logOptions } from '#src/server/log.ts'
-import { SiteFolder } from '#src/server/publish/site-folder.ts'
-import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/server/publish/snapshot.ts'
+import * as settings from '#src/platform/env.ts'
+import { StaticStore } from '#src/platform/http/static-store.ts'
+import { logOptions } from '#src/platform/log.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-
-vi.mock('#db/lock.ts', async (original) => {
-	const real = await original<typeof import('#db/lock.ts')>()
-	return { ...real, lockDatabase: vi.fn(real.lockDatabase) }
-})
-vi.mock('#src/server/env.ts', async (original) => {
-	const real = await original<typeof import('#src/server/env.ts')>()
-	return { ...real, env: vi.fn(real.env) }
-})
 
 let folder: string
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'ops-'))
 })
 afterEach(() => {
-	vi.mocked(env).mockReset()
 	rmSync(folder, { recursive: true, force: true })
 })
 
@@ -180,6 +171,9 @@ describe('the commands', () => {
 		// As a former release left it: a table that backups are known by, and nothing of the present schema.
 		const former = await openDatabase({ url: `file:${file}` })
 		await former.client.execute('CREATE TABLE users (id INTEGER PRIMARY KEY)')
+		await former.client.execute('CREATE TABLE __drizzle_migrations (id INTEGER, hash TEXT, created_at NUMERIC)')
+		const [first] = journal.entries
+		await former.client.execute(`INSERT INTO __drizzle_migrations VALUES (1, '${first?.tag}', ${first?.when})`)
 		await former.close()
 		const copy = join(folder, 'copy.db')
 		expect(await run(root, 'db/cli.ts', 'backup', copy)).toEqual({ code: 0, text: `Saved ${copy}\n` })
@@ -187,11 +181,11 @@ describe('the commands', () => {
 			const opened = await openDatabase({ url: `file:${each}` })
 			const { rows } = await opened.client.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
 			await opened.close()
-			expect(rows.map(({ name }) => name)).toEqual(['users'])
+			expect(rows.map(({ name }) => name)).toEqual(['users', '__drizzle_migrations'])
 		}
 
 		const stop = await listenForCommands(join(folder, 'data'), { 'feed-check': async () => 'It was read.' })
-		expect(await run(root, 'src/server/cli/feed-check.ts')).toEqual({ code: 0, text: 'It was read.\n' })
+		expect(await run(root, 'src/app/cli/feed-check.ts')).toEqual({ code: 0, text: 'It was read.\n' })
 		await stop()
 	})
 
@@ -206,7 +200,7 @@ describe('the commands', () => {
 
 describe('the snapshot', () => {
 	const file = () => join(folder, 'snapshot.json')
-	const inProduction = () => vi.mocked(env).mockReturnValue({ ...env(), production: true })
+	const inProduction = () => vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
 	async function prepared() {
 		vi.stubEnv(SNAPSHOT_VARIABLE, await prepareSnapshot(folder))
 		return snapshot()
@@ -238,6 +232,16 @@ describe('the snapshot', () => {
 		expect((await prepared()).podcast).toEqual({ title: site.name, ...nothing })
 	})
 
+	test('of a site that was tried out brings no demonstration podcast into production', async () => {
+		const database = await freshDatabase()
+		await refreshPodcast()
+		await exportSnapshot(folder)
+		await database.discard()
+		expect((await prepared()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })
+		inProduction()
+		expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
+	})
+
 	test('is refused by a page when it is not as a build needs it', async () => {
 		writeFileSync(file(), '{"podcast": {"title": "Half"}}')
 		vi.stubEnv(SNAPSHOT_VARIABLE, file())
@@ -254,7 +258,7 @@ describe('the snapshot', () => {
 
 test('the build lock is given back before the next line runs', async () => {
 	let isFree = false
-	vi.mocked(lockDatabase).mockResolvedValueOnce(async () => {
+	vi.spyOn(lock, 'lockDatabase').mockResolvedValueOnce(async () => {
 		await new Promise((resolve) => setImmediate(resolve))
 		isFree = true
 	})
@@ -280,6 +284,7 @@ test('copies of assets that were not finished are no releases, and go', async ()
 		inputs: 'i',
 		snapshot: 's',
 		publicUrl: 'http://localhost:4321',
+		production: false,
 	}
 	await serveKeptAssets(store, { client, dataDir: join(folder, 'data'), release })
 	expect(readdirSync(assets).sort()).toEqual(['former', 'present'])

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/index.ts'
-import { MOST_ATTEMPTS, pauseAfter, runOutbox } from '#src/server/outbox.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { MAX_ATTEMPTS, pauseAfter, runOutbox } from '#src/platform/outbox.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -45,11 +45,11 @@ test('a failure is kept with its reason and tried again later', async () => {
 })
 
 test('after the last try, and for a kind that nobody knows, a row is left for a person', async () => {
-	await enqueue('last', { attempts: MOST_ATTEMPTS - 1, kind: 'unknown' })
+	await enqueue('last', { attempts: MAX_ATTEMPTS - 1, kind: 'unknown' })
 	await runOutbox({})
 	expect(await rowOf('last')).toMatchObject({
 		state: 'dead',
-		attempts: MOST_ATTEMPTS,
+		attempts: MAX_ATTEMPTS,
 		lastError: expect.stringContaining('unknown'),
 	})
 })

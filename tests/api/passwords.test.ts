@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit, authSessions, outbox, passwordResets, users } from '#db/schema/index.ts'
+import { audit } from '#db/schema/audit.ts'
+import { authSessions, passwordResets } from '#db/schema/auth.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { users } from '#db/schema/users.ts'
 import { shouldChangePassword } from '#src/features/account/server/service.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import {
 	COMMON_PASSWORD,
 	changePassword,
 	changePasswordForm,
+	checkReset,
 	requestReset,
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
@@ -113,6 +117,7 @@ describe('resetting', () => {
 		const mails = (await waitingMails()).filter(({ template }) => template === 'password-reset')
 		return String(mails.at(-1)?.data.token)
 	}
+	const isValid = async (token: string) => (await callApi(checkReset, { body: { token } })).json
 	const reset = (token: string, newPassword = NEW) => callApi(resetPassword, { body: { token, newPassword } })
 
 	test('by the link of the mail: it works once, ends the sessions and lifts the limit of wrong tries', async () => {
@@ -181,6 +186,26 @@ describe('resetting', () => {
 			.update(passwordResets)
 			.set({ expiresAt: new Date(Date.now() - 1) })
 		expect(await reset(token)).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
+	})
+
+	test('whether a link works can be asked without using it up', async () => {
+		await ask('tomas@club.example')
+		await makeResetMails()
+		const token = await tokenOf()
+		for (let i = 0; i < 3; i++) expect(await isValid(token)).toEqual({ isValid: true })
+		for (const none of ['', 'x', 'x'.repeat(43), `${token} `]) expect(await isValid(none)).toEqual({ isValid: false })
+		expect((await reset(token)).status).toBe(204)
+		expect(await isValid(token)).toEqual({ isValid: false })
+		await ask('tomas@club.example')
+		await makeResetMails()
+		const next = await tokenOf()
+		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, person.id))
+		expect(await isValid(next)).toEqual({ isValid: false })
+		await db().update(users).set({ status: 'active' }).where(eq(users.id, person.id))
+		await db()
+			.update(passwordResets)
+			.set({ expiresAt: new Date(Date.now() - 1) })
+		expect(await isValid(next)).toEqual({ isValid: false })
 	})
 
 	test('five uses of one link at once set one password', async () => {

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { podcastFeed } from '#db/schema/index.ts'
+import { podcastFeed } from '#db/schema/podcast.ts'
 import { getHomePodcast, getPodcast } from '#src/features/podcast/server/service.ts'
-import { onPublishNudge } from '#src/server/publish/queue.ts'
+import { onPublishNudge } from '#src/platform/publish-queue.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
 import { published, refresh, rowsWritten, serveAndRefresh, server, setUpPodcast } from '#tests/support/podcast.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, write } from '#db/client.ts'
-import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/index.ts'
+import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { getPodcast, type Podcast, refreshPodcast } from '#src/features/podcast/contract.ts'
 import { parseFeed } from '#src/features/podcast/server/parse-feed.ts'
 import { demoHomePodcast, getHomePodcast, refreshPodcast as round } from '#src/features/podcast/server/service.ts'

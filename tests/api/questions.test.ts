@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { postCounts, questionCategories, questionComments, questions, users } from '#db/schema/index.ts'
+import { postCounts, questionCategories, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import {
 	createQuestion,
 	deleteComment,
@@ -107,7 +108,7 @@ describe('comments', () => {
 		const next = await callApi(listComments, {
 			as: member,
 			params: { id },
-			query: { limit: '100', cursor: found.comments.at(-1)?.id ?? '' },
+			query: { limit: '100', cursor: found.nextComments ?? '' },
 		})
 		expect((next.json as QuestionComment[]).map(({ body }) => body)).toEqual(
 			Array.from({ length: 70 }, (_, i) => `Comment ${i + 50}`),

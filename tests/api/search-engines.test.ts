@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { robots, sitemap } from '#src/app/search-engines.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
 import { accessOf } from '#src/lib/routes.ts'
-import { robots, sitemap } from '#src/server/search-engines.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailableError, db } from '#db/client.ts'
-import { questionFollows, unsubscribeTokens, users } from '#db/schema/index.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
+import { questionFollows } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
 import { withOneClick } from '#src/features/notifications/server/one-click.ts'
 import { describeToken } from '#src/features/notifications/server/service.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
-import type { ApiRequest } from '#src/server/http/api-types.ts'
+import type { ApiRequest } from '#src/platform/http/api-types.ts'
 import { callApi, insertAccount, visitor } from '#tests/support/api.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 import { answer, ask, ines, marcus, read, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
@@ -64,11 +66,13 @@ describe('the link in a mail', () => {
 			mentions: false,
 			comments: true,
 			reminders: true,
+			feedback: true,
 		})
 		expect((await callApi(getPreferences, { as: ruth })).json).toEqual({
 			mentions: true,
 			comments: true,
 			reminders: true,
+			feedback: true,
 		})
 	})
 

@@ -1,10 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
-import { deleteUser, editUser, getStats, listUsers } from '#src/features/users/contract.ts'
+import { users } from '#db/schema/users.ts'
+import {
+	deleteUser,
+	editUser,
+	exportUsers,
+	getStats,
+	listUsers,
+	type UserFilters,
+} from '#src/features/users/contract.ts'
 import { matchOf, usersQuery } from '#src/features/users/server/directory.ts'
-import { csvValue, usersCsv } from '#src/features/users/server/export.ts'
+import { csvValue } from '#src/features/users/server/export.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -99,7 +106,7 @@ describe('the list', () => {
 		expect((await list({ role: 'user' })).header('x-total-count')).toBe('7')
 	})
 
-	test.each([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
+	test.each<UserFilters>([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
 		'with %o is read by an index',
 		async (filters) => {
 			const { sql, params } = usersQuery(filters, 'x', 50).toSQL()
@@ -138,10 +145,14 @@ describe('export', () => {
 		expect(csvValue(value)).toBe(expected)
 	})
 
-	test('has every account, in pieces', async () => {
+	test('has every account, as a file to save', async () => {
 		for (let i = 0; i < 3; i++) await insertAccount({ name: `=cmd|' /C calc'!A${i}` })
-		let text = ''
-		for await (const part of usersCsv()) text += part
+		const reply = await callApi(exportUsers, { as: admin })
+		expect(reply.status).toBe(200)
+		expect(reply.header('content-type')).toBe('text/csv; charset=utf-8')
+		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="members-\d{4}-\d\d-\d\d\.csv"$/)
+		expect(reply.header('cache-control')).toBe('private, no-store')
+		const { text } = reply
 		const lines = text.trimEnd().split('\r\n')
 		expect(lines).toHaveLength(5)
 		expect(lines[0]).toMatch(/^\uFEFF"Name","Username","Email"/)

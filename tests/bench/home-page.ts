@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/server/publish/snapshot.ts'
+import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/app/publish/snapshot.ts'
 import { startOurs } from './our-server.ts'
 import { freePort, type Load, load, type Row, ratioRow, startPinned } from './tools.ts'
 

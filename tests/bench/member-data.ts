@@ -1,6 +1,6 @@
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { users } from '#db/schema/index.ts'
+import { users } from '#db/schema/users.ts'
 
 // Fills a database with members, for the benchmark of their list and search.
 // Usage: node member-data.ts FILE MEMBERS

@@ -6,7 +6,7 @@ export async function startOurs(folder: string, settings: Record<string, string>
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
 	const dataDir = join(folder, `data-${port}`)
-	const server = await startPinned(process.execPath, ['src/server/preflight.mjs', 'start'], {
+	const server = await startPinned(process.execPath, ['src/app/preflight.mjs', 'start'], {
 		url: `${url}/readyz`,
 		env: {
 			PORT: String(port),

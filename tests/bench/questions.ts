@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
+import { sealCursor } from '#src/platform/paging.ts'
 import { startOurs } from './our-server.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
 
@@ -20,7 +21,7 @@ export interface Club {
 }
 
 function makeClub(file: string, size: readonly number[]): string {
-	execFileSync(process.execPath, ['tests/bench/community-data.ts', file, ...size.map(String)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/questions-data.ts', file, ...size.map(String)], { stdio: 'inherit' })
 	return file
 }
 
@@ -101,7 +102,10 @@ const WORDS = ['retainer', 'letter', 'court', 'trust account', 'hearing billing'
 // Each asks for no more rows than the small club has too: otherwise it would measure the length of the answer.
 const requests: readonly (readonly [string, (club: Club) => (round: number) => string])[] = [
 	['list of questions', () => () => '/api/questions?limit=20'],
-	['list, deep page', (club) => (round) => `/api/questions?limit=20&cursor=${some(club.ids.slice(1), round)}`],
+	[
+		'list, deep page',
+		(club) => (round) => `/api/questions?limit=20&cursor=${sealCursor([some(club.ids.slice(1), round)])}`,
+	],
 	['category', () => (round) => `/api/questions?limit=5&category=k${round % 6}`],
 	['category with its children', () => () => '/api/questions?limit=20&category=k6'],
 	['search, common words', () => (round) => `/api/questions?limit=20&search=${encodeURIComponent(some(WORDS, round))}`],

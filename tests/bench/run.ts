@@ -43,7 +43,7 @@ const scenarios = [homePage, podcastApi, publishing, transfer, courseScale, ques
 )
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))
 try {
-	execFileSync(process.execPath, ['src/server/build/build.ts'], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['src/app/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	const rows: Row[] = []
 	for (const scenario of scenarios) rows.push(...(await scenario(folder)))

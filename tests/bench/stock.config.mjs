@@ -3,8 +3,8 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import ours from '../../astro.config.mjs'
+import { secondChair } from '../../src/app/build/astro-integration.mjs'
 import { clientDirectives } from '../../src/lib/client-directives/integration.mjs'
-import { secondChair } from '../../src/server/build/astro-integration.mjs'
 
 /** The same site behind the stock Node adapter, to measure our server against. */
 export default {

@@ -6,8 +6,8 @@ import { startServer } from './support/server.ts'
 
 const client = 'dist/client'
 
-/** Most bytes of compressed JavaScript of a public page before anybody does anything (design, section 8). */
-const MOST_BYTES = 15_000
+/** Most bytes of compressed JavaScript of a public page before anybody does anything (docs/design.md, Front end). */
+const MAX_BYTES = 15_000
 
 /** The address that the build wrote into its pages. */
 const builtFor = () => (JSON.parse(readFileSync('dist/release.json', 'utf8')) as { publicUrl: string }).publicUrl
@@ -23,7 +23,7 @@ test('no public page ships React or more than 15 kB of JavaScript before interac
 		const scripts = initialScripts(client, path)
 		const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
 		expect(total, path).toBeGreaterThan(0)
-		expect(total, path).toBeLessThanOrEqual(MOST_BYTES)
+		expect(total, path).toBeLessThanOrEqual(MAX_BYTES)
 		for (const { source, code } of scripts)
 			expect(/react\.(transitional\.)?element/.test(code), `${path} ${source}`).toBe(false)
 	}

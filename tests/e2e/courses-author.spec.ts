@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // What writing a course keeps, and how it is done without a mouse.
@@ -50,7 +51,21 @@ test('a dialog closes by a click beside it, not by one on its edge or a selectio
 	await page.mouse.up()
 	await expect(title).toHaveValue('Typed and not to be lost')
 	await page.mouse.click(5, 300)
+	// With something typed it asks; Escape, again and again without anything else between, loses nothing.
+	const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+	await expect(question).toBeVisible()
+	await expectAccessible(page)
+	await page.keyboard.press('Escape')
+	await expect(question).toHaveCount(0)
+	await page.keyboard.press('Escape')
+	await expect(question).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(question).toHaveCount(0)
+	await expect(title).toHaveValue('Typed and not to be lost')
+	await page.keyboard.press('Escape')
+	await question.getByRole('button', { name: 'Discard' }).click()
 	await expect(dialog).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Add Course' })).toBeFocused()
 })
 
 test('what an author has not saved is still there after a reload', async ({ page, signInAs }) => {
@@ -73,4 +88,53 @@ test('what an author has not saved is still there after a reload', async ({ page
 	await form.getByRole('button', { name: 'Discard changes' }).click()
 	await form.getByRole('tab', { name: 'Write' }).click()
 	await expect(form.getByLabel('Title')).toHaveValue('What an hour of yours must earn')
+})
+
+test('a pasted document keeps its structure, and a link is made in the page', async ({ page, signInAs }) => {
+	test.slow()
+	await signInAs('admin')
+	await page.goto('/admin/courses/003-pricing/modules')
+	await awake(page)
+	await page.getByRole('button', { name: 'Add Module' }).click()
+	const form = page.getByRole('form', { name: 'New module' })
+	const content = form.getByRole('textbox', { name: 'Content' })
+	const pasted = {
+		'google-docs': { headings: ['The intake call'], nested: ['Former clients'] },
+		word: { headings: ['Opening a matter', 'Engagement'], nested: ['What is not in it', 'On paper'] },
+	}
+	for (const [name, { headings, nested }] of Object.entries(pasted)) {
+		const html = await readFile(`tests/fixtures/clipboard/${name}.html`, 'utf8')
+		await content.press('Control+a')
+		await content.evaluate((element, html) => {
+			const clipboardData = new DataTransfer()
+			clipboardData.setData('text/html', html)
+			element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+		}, html)
+		await expect(form.getByText('Not taken over: one picture')).toBeVisible()
+		await expect(content.locator('h3')).toHaveText(headings)
+		await expect(content.locator('li li')).toHaveText(nested)
+		await expect(content.locator('table')).toHaveCount(1)
+	}
+	await expectAccessible(page)
+
+	await content.press('Control+a')
+	await content.press('Delete')
+	await content.pressSequentially('the rules')
+	await content.press('Shift+Control+ArrowLeft')
+	await content.press('Control+k')
+	const panel = form.getByRole('dialog', { name: 'Link' })
+	const address = panel.getByLabel('Link address')
+	await expect(address).toBeFocused()
+	await address.fill('no address')
+	await address.press('Enter')
+	await expect(panel.getByText('That is not an address we can link to.')).toBeVisible()
+	await expect(address).toBeFocused()
+	await expectAccessible(page)
+	await address.fill('www.calbar.ca.gov')
+	await address.press('Enter')
+	await expect(panel).toHaveCount(0)
+	await expect(content).toBeFocused()
+	await expect(content.getByRole('link', { name: 'rules' }).last()).toHaveAttribute('href', 'https://www.calbar.ca.gov')
+	await form.getByRole('button', { name: 'Close', exact: true }).click()
+	await expect(page.getByRole('button', { name: 'Add Module' })).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
 
 // The catalogue and a course as those see them who are not signed in.
 
@@ -35,6 +36,73 @@ test('a visitor’s first click on a sleeping island is not lost', async ({ page
 	await expect(quiz.getByLabel('Nothing; sympathy comes first')).toBeChecked()
 })
 
+test('a quiz says before it is begun that its result needs a sign-in', async ({ page }) => {
+	await page.goto('/courses/005-client-intake')
+	const quiz = module(page, 'Red flags, graded')
+	await expect(quiz.getByText('To see your result you need to be signed in')).toBeVisible()
+	await expect(quiz.getByText('Question 1 of 5')).toBeVisible()
+})
+
+test('a course without a picture names its drawn cover as PNG to search engines and link previews', async ({
+	page,
+	request,
+}) => {
+	await page.goto('/courses/005-client-intake')
+	const { image } = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+	expect(image).toMatch(/\/courses\/005-client-intake\/cover\.png\?v=\w+$/)
+	await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', image)
+	const answer = await request.get(image)
+	expect(answer.headers()).toMatchObject({
+		'content-type': 'image/png',
+		'cross-origin-resource-policy': 'cross-origin',
+	})
+	const png = await answer.body()
+	expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+	expect((await request.get('/courses/no-such-course/cover.png')).status()).toBe(404)
+})
+
+test('a picture that does not load gives way to the drawn cover, everywhere', async ({
+	page,
+	browser,
+	baseURL,
+	signInAs,
+	allowProblem,
+}) => {
+	// Gone for this browser alone: other tests look at the same catalogue.
+	const image = `${baseURL}/og.png?gone=${Date.now()}`
+	allowProblem(/og\.png\?gone/)
+	await page.route(image, (route) => route.fulfill({ status: 404 }))
+	await signInAs('admin')
+	const title = `No picture ${Date.now()}`
+	const course = { title, description: 'Its picture is gone.', imageUrl: image }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...course, isPublished: true })
+	await expect.poll(async () => (await fetch(`${baseURL}/courses/${id}`)).status).toBe(200)
+	for (const [path, box] of [
+		['/courses?tab=all', page.getByRole('article').filter({ hasText: title })],
+		['/admin/courses', page.getByRole('article').filter({ hasText: title })],
+		[`/courses/${id}`, page.getByRole('main')],
+	] as const) {
+		await page.goto(path, { waitUntil: 'networkidle' })
+		await box.scrollIntoViewIfNeeded()
+		await expect(box.locator('.picture > img'), path).toBeHidden()
+		await expect(box.locator('.picture > svg'), path).toBeVisible()
+	}
+	await signInAs('member')
+	await send(page, 'POST', `/api/courses/${id}/enroll`)
+	await page.goto('/dashboard')
+	await expect(page.getByRole('article').filter({ hasText: title }).locator('.picture > img')).toBeHidden()
+	await expect(page.getByRole('article').filter({ hasText: title }).locator('.picture > svg')).toBeVisible()
+	// Without scripts it is drawn as well: the picture that failed covers nothing.
+	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+	const reader = await plain.newPage()
+	await reader.route(image, (route) => route.fulfill({ status: 404 }))
+	await reader.goto(`/courses/${id}`)
+	await expect(reader.locator('.picture > svg')).toBeVisible()
+	await plain.close()
+	await signInAs('admin')
+	await send(page, 'DELETE', `/api/courses/${id}`)
+})
+
 test('the catalogue is searched and filtered, and says when nothing matches', async ({ page }) => {
 	await page.goto('/courses')
 	await page.getByLabel('Search courses').fill('trust RECONCILIATION')
@@ -47,4 +115,22 @@ test('the catalogue is searched and filtered, and says when nothing matches', as
 	await expect(page.getByLabel('Search courses')).toHaveValue('')
 	expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(5)
 	await expectAccessible(page)
+})
+
+test('every target of a public page is at least 24 by 24 pixels', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/apply', '/forgot-password']) {
+		await page.goto(path, { waitUntil: 'networkidle' })
+		const small = await page.evaluate(() =>
+			[...document.querySelectorAll('a, button, input, select, textarea, summary, [role="slider"]')]
+				.filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+				.filter((target) => !target.closest('.skip-link, .sr-only'))
+				.filter((target) => {
+					const { width, height } = target.getBoundingClientRect()
+					return width < 24 || height < 24
+				})
+				.map((target) => target.outerHTML.slice(0, 100)),
+		)
+		expect(small, path).toEqual([])
+	}
 })

@@ -81,7 +81,8 @@ test('a comment that fails stays in its field, over a reload too', async ({ page
 	await reading.getByLabel('Add a comment').fill('A long thought')
 	await reading.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByText('Error adding comment', { exact: true })).toBeVisible()
-	await expect(page.getByText('503: Busy right now', { exact: true })).toBeVisible()
+	// Below the field, where one writes, and in the toast.
+	await expect(reading.getByText('503: Busy right now', { exact: true })).toBeVisible()
 	await expect(reading.getByLabel('Add a comment')).toHaveValue('A long thought')
 	await page.reload()
 	await reading.getByRole('tab', { name: 'Discussion' }).click()
@@ -95,11 +96,12 @@ test('what cannot be fetched is named, and asked for again', async ({ page, sign
 	await page.route('**/api/user/courses', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
 	await page.goto('/courses')
 	await page.getByRole('tab', { name: 'My Courses' }).click()
-	await expect(page.getByText('Failed to fetch enrolled courses', { exact: true })).toBeVisible()
-	await expect(page.getByText('500: Out of order', { exact: true })).toBeVisible()
+	const mine = page.getByRole('tabpanel', { name: 'My Courses' })
+	await expect(mine.getByText('Failed to fetch enrolled courses', { exact: true })).toBeVisible()
+	await expect(mine.getByText('500: Out of order', { exact: true })).toBeVisible()
 	await page.unrouteAll()
-	await page.getByRole('button', { name: 'Try again' }).click()
-	await expect(page.getByText('Failed to fetch enrolled courses')).toBeHidden()
+	await mine.getByRole('button', { name: 'Try again' }).click()
+	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
 })
 
 test('a comment without a date is shown all the same', async ({ page, signInAs }) => {
@@ -149,7 +151,7 @@ for (const { name, link, frame } of [
 		await send(page, 'DELETE', `/api/courses/${id}`)
 	})
 
-test('deleting a course asks first, in the words of the specification', async ({ page, signInAs }) => {
+test('deleting a course asks first, in so many words', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, 'Words of a course', [])
 	await page.goto('/admin/courses')

@@ -105,3 +105,30 @@ test('an admin who asks for the feed at once gets it read', async ({ page, signI
 	await wake()
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 })
+
+test('an episode that is pressed before the player is awake plays, also by who presses twice', async ({ page }) => {
+	const wake = await openAsleep(page, '/')
+	const player = page.getByRole('region', { name: 'Podcast player' })
+	// The volume, at a quarter of its track.
+	const track = player.locator('[data-slider]').last()
+	const { width, height } = (await track.boundingBox()) ?? { width: 0, height: 0 }
+	await track.click({ position: { x: width / 4, y: height / 2 } })
+	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click({ clickCount: 2 })
+	await wake()
+	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
+	await expect(player.getByRole('heading')).toHaveText('Hiring the first assistant')
+	const volume = Number(await player.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow'))
+	expect(volume).toBeGreaterThan(0.15)
+	expect(volume).toBeLessThan(0.35)
+})
+
+test('the menu of a phone and the tabs of a module need no second press', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	const wake = await openAsleep(page, '/courses/005-client-intake')
+	const reading = page.getByRole('article', { name: 'Who is calling, and why now', exact: true })
+	await reading.getByRole('tab', { name: 'Discussion' }).click()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await wake()
+	await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply' })).toBeVisible()
+	await expect(reading.getByText('Please log in to participate in discussions.')).toBeVisible()
+})

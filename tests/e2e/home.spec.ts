@@ -57,11 +57,36 @@ test('plays an episode, with every control doing what it says', async ({ page })
 	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
 	await expect(player.getByRole('button', { name: 'Next episode' })).toBeDisabled()
 	await player.getByRole('button', { name: 'Previous episode' }).click()
-	await expect(player.getByRole('heading')).toHaveText(/first-offense DUI/)
+	await expect(player.getByRole('heading')).toHaveText(/first drink-driving charge/)
 
 	await player.getByRole('button', { name: 'Pause', exact: true }).click()
 	await expect(player.getByText('Paused', { exact: true })).toBeVisible()
 	await expect(player.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute('target', '_blank')
+})
+
+test('plays at the first click, also right after scrolling', async ({ page }) => {
+	await page.goto('/')
+	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
+	await expect(
+		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
+	).toBeVisible()
+})
+
+test('an episode that cannot be played says so, until it can', async ({ page, allowProblem }) => {
+	allowProblem(/\.mp3/)
+	await page.route('**/*.mp3', (route) => route.fulfill({ status: 404 }))
+	const player = await openPlayer(page)
+	await player.getByRole('button', { name: 'Play', exact: true }).click()
+	await expect(player.getByText('This episode could not be played.')).toBeVisible()
+	await expect(player.getByText('Ready to play')).toHaveCount(0)
+	await expect(player.getByRole('status')).toHaveText(/^Could not be played/)
+	// Only the card says it (decision 033).
+	await expect(page.getByRole('listitem').filter({ has: page.getByLabel('Close') })).toHaveCount(0)
+	await expectAccessible(page)
+	await page.unrouteAll()
+	await player.getByRole('button', { name: 'Play', exact: true }).click()
+	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
+	await expect(player.getByText('This episode could not be played.')).toHaveCount(0)
 })
 
 test('moves on to the next episode at the end, and stops', async ({ page }) => {

@@ -22,6 +22,9 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	await expect.poll(stored).toContain(DRAFT)
 	await page.reload()
 	await expect(title).toHaveValue(DRAFT)
+	const left = await context.newPage()
+	await left.goto('/account')
+	await expect(left.getByLabel('Name', { exact: true })).toHaveValue(/Marcus/)
 	await page
 		.getByRole('button', { name: /menu of|account|Marcus/i })
 		.first()
@@ -30,6 +33,9 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	await expect(page).toHaveURL('/')
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
 	expect(await stored()).not.toContain(DRAFT)
+	// What another tab shows of this person does not stay there for the next one.
+	await expect(left).toHaveURL('/auth?next=/account')
+	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
 test('an application lasts as long as its tab', async ({ page, context }) => {

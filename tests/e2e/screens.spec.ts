@@ -1,9 +1,14 @@
 import type { Page } from 'playwright/test'
-import { communityScreens } from './screens/community.ts'
+import { ownAccountScreens } from './screens/accounts.ts'
+import { administrationScreens } from './screens/administration.ts'
+import { applyScreens } from './screens/apply.ts'
+import { coachingScreens } from './screens/coaching.ts'
 import { coursesScreens } from './screens/courses.ts'
 import { foundationScreens } from './screens/foundation.ts'
 import { desktop, look } from './screens/look.ts'
-import { membershipScreens } from './screens/membership.ts'
+import { mailScreens } from './screens/mails.ts'
+import { moderationScreens } from './screens/moderation.ts'
+import { questionScreens } from './screens/questions.ts'
 import type { Screen } from './screens/screen.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
@@ -11,7 +16,17 @@ import { awake, expect, test } from './support/fixtures.ts'
 //   npm run screens [-- -g name]
 //   SCREENS_TO=/tmp/pictures npm run screens [-- -g name]
 
-const screens: readonly Screen[] = [...foundationScreens, ...coursesScreens, ...membershipScreens, ...communityScreens]
+const screens: readonly Screen[] = [
+	...foundationScreens,
+	...coursesScreens,
+	...applyScreens,
+	...ownAccountScreens,
+	...administrationScreens,
+	...mailScreens,
+	...questionScreens,
+	...coachingScreens,
+	...moderationScreens,
+]
 // Two runs of axe and six pictures of a long page: more than other tests may take.
 test.describe.configure({ timeout: 90_000 })
 // Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
@@ -19,7 +34,7 @@ test.use({ trace: 'off' })
 
 /** Brings into view, one after the other, the islands that wait for it, and goes back to the top. */
 async function seeAll(page: Page): Promise<void> {
-	const waiting = page.locator('astro-island[ssr][client="visible"]').first()
+	const waiting = page.locator('astro-island[ssr][client="reached"]').first()
 	while ((await waiting.count()) > 0) {
 		const id = await waiting.getAttribute('uid')
 		await waiting.evaluate((island) => (island.firstElementChild ?? island).scrollIntoView())

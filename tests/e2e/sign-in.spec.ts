@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 async function submit(page: Page, email: string, password: string): Promise<void> {
 	await page.getByLabel('Email').fill(email)
@@ -104,6 +104,69 @@ test('guards: a visitor signs in, a member is shown the home page instead of the
 	await expect(page).toHaveURL('/')
 })
 
+test('a guarded page is come back to after the sign-in, at the place it was asked for', async ({ page, context }) => {
+	const other = await context.newPage()
+	await other.goto('/questions/new')
+	await expect(other).toHaveURL('/auth?next=/questions/new')
+	await page.goto('/account/notifications#content')
+	await expect(page).toHaveURL('/auth?next=/account/notifications#content')
+	await expect(page.getByText('Please sign in to see the page you asked for.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await expectAccessible(page)
+	await submit(page, demoAccounts.member.email, demoPassword)
+	await expect(page).toHaveURL('/account/notifications#content')
+	// Another tab that waits at the sign-in goes on, too.
+	await expect(other).toHaveURL('/questions/new')
+	await other.close()
+	// Signed in already, one is passed on; to nothing that this role may not see, and never to another site.
+	for (const [next, path] of [
+		['/questions?search=court', '/questions?search=court'],
+		['/admin/applications', '/dashboard'],
+		['//evil.example/questions', '/dashboard'],
+	] as const) {
+		await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+		await expect(page).toHaveURL(path)
+	}
+	await page.context().clearCookies()
+	await page.goto('/auth?next=/admin/applications')
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await submit(page, demoAccounts.admin.email, demoPassword)
+	await expect(page).toHaveURL('/admin/applications')
+})
+
+test('a sign-in that ends in the middle of work is said, with a way back to it', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/status of 401/)
+	await signInAs('member')
+	await page.goto('/account')
+	await awake(page)
+	await page.getByLabel('Username').fill('somebody-else')
+	const session = (await context.cookies()).filter(({ name }) => name === 'session')
+	await context.addCookies(session.map((cookie) => ({ ...cookie, value: `u.${'x'.repeat(43)}` })))
+	await page.getByRole('button', { name: 'Save' }).click()
+	const notice = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended.' })
+	await expect(notice).toBeVisible()
+	await expect(page.getByLabel('Username')).toHaveValue('somebody-else')
+	await expectAccessible(page)
+	await notice.getByRole('link', { name: 'Sign in again' }).click()
+	await expect(page).toHaveURL('/auth?next=/account')
+	await expect(page.getByText('Your sign-in has ended. Sign in again to go on where you were.')).toBeVisible()
+})
+
+test('a course is come back to by whoever signs in from it', async ({ page }) => {
+	await page.goto('/courses')
+	await page.getByRole('main').getByRole('link', { name: 'View Course' }).first().click()
+	const enroll = page.getByRole('link', { name: 'Sign in to enroll' })
+	await expect(enroll).toBeVisible()
+	const course = new URL(page.url()).pathname
+	await enroll.click()
+	await expect(page).toHaveURL(`/auth?next=${course}`)
+})
+
 test('the admin dashboard shows the figures and the state of the feed', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin')
@@ -128,9 +191,28 @@ test('menus work by keyboard and on a phone', async ({ page, signInAs }) => {
 	const menu = page.getByRole('button', { name: 'Menu', exact: true })
 	await menu.click()
 	const nav = page.getByRole('navigation', { name: 'Main' })
-	for (const name of ['Home', 'Courses', 'Questions', 'Coaching', 'Dashboard', 'Users'])
+	for (const name of [
+		'Home',
+		'Courses',
+		'Questions',
+		'Coaching',
+		'Dashboard',
+		'Users',
+		'Applications',
+		'Mail',
+		'Audit',
+	])
 		await expect(nav.getByRole('link', { name, exact: true }).first()).toBeVisible()
 	await expectAccessible(page)
 	await page.keyboard.press('Escape')
 	await expect(menu).toBeFocused()
+
+	await page.goto('/admin/mail')
+	await menu.click()
+	await expect(nav.locator('[aria-current]:visible')).toHaveText(['Mail'])
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await expect(nav.locator('[aria-current]:visible')).toHaveText(['Admin'])
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('link', { name: 'E-mail Notifications' }).click()
+	await expect(page).toHaveURL('/account/notifications')
 })

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { inject } from 'vitest'
 import { db } from '#db/client.ts'
-import { type UserRow, users } from '#db/schema/index.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
+import { createAccount, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { openAuthSession, readAuthSession } from '#src/features/auth/server/sessions.ts'
-import { createAccount, type NewAccount } from '#src/features/users/server/accounts.ts'
 import { type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { ApiError } from '#src/lib/errors.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
+import { TEST_PASSWORD } from './password.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/pages/api/**/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['/src/pages/api/**/*.ts', '/src/pages/admin/**/*.ts'], {
+	eager: true,
+})
 
 /** `/src/pages/api/comments/[id].ts` as the contract names it: `/api/comments/:id`. */
 const contractPath = (file: string) =>
@@ -36,7 +41,7 @@ export interface Principal {
 	readonly csrf: string
 }
 
-export const TEST_PASSWORD = 'a password for tests'
+export { TEST_PASSWORD }
 
 const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
@@ -50,19 +55,21 @@ export function visitor(): Principal {
 export async function signedIn(user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>): Promise<Principal> {
 	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
 	const cookie = cookieHeader(cookies)
-	const found = await readAuthSession(cookie)
-	return { userId: user.id, cookie, csrf: issueCsrfToken(found?.authSession, cookie).token }
+	const caller = await readAuthSession(cookie)
+	return { userId: user.id, cookie, csrf: issueCsrfToken(caller?.authSession, cookie).token }
 }
 
 let made = 0
 
+type AccountOverrides = Partial<NewAccount> & { password?: string }
+
 /** An account with invented data; `overrides` say what matters to the test. */
-export function insertAccount(overrides: Partial<NewAccount> = {}) {
+export async function insertAccount({ password, ...overrides }: AccountOverrides = {}) {
 	const number = ++made
 	return createAccount({
 		name: `Person ${number}`,
 		email: `person${number}@example.com`,
-		password: TEST_PASSWORD,
+		passwordHash: password === undefined ? inject('testPasswordHash') : await hashPassword(password),
 		role: 'user',
 		...overrides,
 	})
@@ -114,7 +121,7 @@ export interface CallOptions {
 	/** Sent as JSON, whatever it is. */
 	body?: unknown
 	/** Sent as it is, in place of `body`. */
-	rawBody?: string
+	rawBody?: string | Uint8Array
 	/** What happens while the body is on its way. */
 	beforeBody?(): Promise<unknown>
 	/** A header set to undefined is not sent. */
@@ -135,9 +142,10 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 	const principal = options.as ?? visitor()
 	const headers: Record<string, string | undefined> = { host: 'localhost:4321', cookie: principal.cookie || undefined }
 	if (isMutation(contract.method)) headers[CSRF_HEADER.toLowerCase()] = principal.csrf
-	if (takesBody(contract)) headers['content-type'] = 'application/json'
+	if (takesBody(contract)) headers['content-type'] = [contract.takes].flat()[0]
 	for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
-	const bytes = new TextEncoder().encode(options.rawBody ?? JSON.stringify(options.body ?? {}))
+	const content = options.rawBody ?? JSON.stringify(options.body ?? {})
+	const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
 	const params = options.params ?? {}
 	return {
 		method: contract.method,
@@ -170,9 +178,14 @@ function toReply(reply: ApiReply): Reply {
 	}
 }
 
+/** Calls an endpoint that is no route file's. */
+export async function callRoute(route: { endpoint: ApiEndpoint }, options: CallOptions = {}): Promise<Reply> {
+	return toReply(await route.endpoint.execute(toRequest(route.endpoint.contract, options)))
+}
+
 /** Calls the endpoint of a contract in this process, with everything but the network: route, guard, service, database. */
 export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
 	const endpoint = routes.get(`${contract.method} ${contract.path}`)
 	if (!endpoint) throw new Error(`No route exports ${contract.method} ${contract.path}`)
-	return toReply(await endpoint.execute(toRequest(contract, options)))
+	return callRoute({ endpoint }, options)
 }

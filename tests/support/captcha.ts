@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { newChallenge } from '#src/server/captcha/altcha.ts'
+import { newChallenge } from '#src/platform/captcha/altcha.ts'
 
 /** The widget's answer to a challenge: what the form sends. */
 export async function answerTo(challenge: Challenge): Promise<string> {

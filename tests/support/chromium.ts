@@ -66,8 +66,8 @@ function installFromDebian(): string | undefined {
  * @throws {NoChromiumError} whose message is one sentence for the person at the keyboard.
  */
 export function findChromium(say: (line: string) => void = () => undefined): string {
-	const found = installedChromium()
-	if (found) return found
+	const present = installedChromium()
+	if (present) return present
 	let reason = ''
 	if (process.getuid?.() === 0 && onPath('apt-get')) {
 		say('Installing Debian’s chromium for the browser tests')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { db } from '#db/client.ts'
-import { coachingSessions } from '#db/schema/index.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
 import {
 	createSession,
 	getSession,

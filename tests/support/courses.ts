@@ -31,12 +31,3 @@ export async function makeModule(
 	if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
 	return reply.json as CourseModule
 }
-
-export const QUIZ = {
-	questions: [
-		{ question: 'Two and two?', options: ['three', 'four'], correctAnswer: 1 },
-		{ question: 'Up?', options: ['the sky', 'the cellar', 'the yard'], correctAnswer: 0 },
-		{ question: 'Who decides?', options: ['you', 'the clock'], correctAnswer: 0 },
-	],
-	passingScore: 60,
-}

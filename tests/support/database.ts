@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { type Database, openDatabase, useDatabase } from '#db/client.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 
 export interface TestDatabase extends Database {
 	/** The temporary folder that holds the file; goes with `discard`. */
@@ -10,11 +10,18 @@ export interface TestDatabase extends Database {
 	discard(): Promise<void>
 }
 
-/** A migrated, empty libSQL file that `db()` answers from until it is discarded. */
-export async function freshDatabase(): Promise<TestDatabase> {
+interface TestDatabaseOptions {
+	/** Waits for the disk at each write, as the site does: for tests of what is on the disk. */
+	isDurable?: boolean
+}
+
+/** A migrated, empty libSQL file that `db()` answers from until it is discarded: a copy of the run's template. */
+export async function freshDatabase({ isDurable = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-test-'))
-	const opened = await openDatabase({ url: `file:${join(folder, 'test.db')}` })
-	await migrateDatabase(opened)
+	const file = join(folder, 'test.db')
+	copyFileSync(inject('templateDatabase'), file)
+	const opened = await openDatabase({ url: `file:${file}` })
+	if (!isDurable) await opened.client.execute('PRAGMA synchronous = OFF')
 	useDatabase(opened)
 	return Object.assign(opened, {
 		folder,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { db } from '#db/client.ts'
-import { questions } from '#db/schema/index.ts'
+import { questions } from '#db/schema/questions.ts'
 import {
 	type Category,
 	createCategory,

@@ -1,8 +1,9 @@
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { closeMail, deliverMail } from '#src/server/mail/deliver.ts'
-import { MAIL_KIND } from '#src/server/mail/outgoing.ts'
-import { runOutbox } from '#src/server/outbox.ts'
+import { deliverMail } from '#src/app/mails.ts'
+import { closeMail } from '#src/platform/mail/deliver.ts'
+import { MAIL_KIND } from '#src/platform/mail/outgoing.ts'
+import { runOutbox } from '#src/platform/outbox.ts'
 
 // A process of its own that sends the mails of a database over the mail server of its settings, and ends.
 // Usage: node mail-sender.ts FILE [N]

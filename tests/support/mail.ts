@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/index.ts'
+import { outbox } from '#db/schema/operations.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
-import type { MailPayload } from '#src/server/mail/outgoing.ts'
-import { runOutbox } from '#src/server/outbox.ts'
+import type { MailPayload } from '#src/platform/mail/outgoing.ts'
+import { runOutbox } from '#src/platform/outbox.ts'
 
 const mailRows = () =>
 	db().select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.createdAt), asc(outbox.id))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { db } from '#db/client.ts'
-import { questionCategories, questions, unsubscribeTokens } from '#db/schema/index.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
+import { questionCategories, questions } from '#db/schema/questions.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import {
 	createComment,

@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { db, write } from '#db/client.ts'
-import { episodes, podcastFeed, podcastFeedStatus, publishEvents } from '#db/schema/index.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import type { RefreshOptions } from '#src/features/podcast/server/refresh.ts'
 import { getPodcast, refreshPodcast } from '#src/features/podcast/server/service.ts'
-import { log } from '#src/server/log.ts'
+import { log } from '#src/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
 

@@ -1,25 +1,22 @@
-import { inspect } from 'node:util'
-import { afterEach, expect } from 'vitest'
-import { forbidNetwork, takeRefusedCalls } from './network.ts'
+import { afterAll, afterEach, expect, vi } from 'vitest'
+import { takeSurprises } from './surprises.ts'
 
-forbidNetwork()
-
-let written: string[] = []
-
-// A test that expects a line replaces the method: vi.spyOn(console, 'error').mockImplementation(() => {}).
-for (const level of ['error', 'warn'] as const) {
-	const original = console[level]
-	console[level] = (...parts: unknown[]) => {
-		written.push(
-			`console.${level}: ${parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' ')}`,
-		)
-		original(...parts)
+// Test files of the server share their process, and with it every module that one of them loaded (vitest.config.ts): a
+// module replaced in one would come too late for itself, or stay for others.
+if (typeof document === 'undefined')
+	vi.mock = vi.doMock = () => {
+		throw new Error('Use vi.spyOn on what the module exports: vi.mock does not reach modules that are loaded already')
 	}
-}
 
 // Checked after the test, and not thrown on the spot, where the code under test may catch it.
 afterEach(() => {
-	const surprises = [...written, ...takeRefusedCalls().map((call) => `call outside this machine: ${call}`)]
-	written = []
-	expect(surprises, 'A test must say which warnings and outside calls it expects').toEqual([])
+	expect(takeSurprises(), 'A test must say which warnings and outside calls it expects').toEqual([])
+})
+
+// Vitest does this before each test, which is too late for what the next file does before its first.
+afterAll(() => {
+	vi.useRealTimers()
+	vi.restoreAllMocks()
+	vi.unstubAllEnvs()
+	vi.unstubAllGlobals()
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { readMail } from '#src/server/mail/read.ts'
+import { readMail } from '#src/platform/mail/read.ts'
 
 /** A mail as the server of the recipient got it. */
 export interface ReceivedMail {
@@ -36,10 +36,10 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 		onData(stream, session, done) {
 			const parts: Buffer[] = []
 			stream.on('data', (part: Buffer) => void parts.push(part))
-			stream.on('end', () => {
+			stream.on('end', async () => {
 				const raw = Buffer.concat(parts).toString('utf8')
 				const { mailFrom, rcptTo } = session.envelope
-				const { subject, text, html } = readMail(raw)
+				const { subject, text, html } = await readMail(raw)
 				const to = rcptTo.map(({ address }) => address)
 				mails.push({
 					from: mailFrom ? mailFrom.address : '',

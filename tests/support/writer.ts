@@ -1,6 +1,6 @@
 import { db, openDatabase, useDatabase, write } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { outbox, publishEvents } from '#db/schema/index.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
 
 // A process of its own that writes until it is killed, and says of each write when it was acknowledged.
 // Usage: node writer.ts FILE COUNT

@@ -3,9 +3,9 @@
 #
 #   tools/demo-videos/make.sh
 #
-# Needs (Debian packages): bash, espeak-ng, ffmpeg, fonts-dejavu-core, gawk or mawk, coreutils.
+# Needs (Debian packages): bash, espeak-ng, ffmpeg, fonts-dejavu-core, gawk or mawk, coreutils; and Node 24.
 # Reads:  db/seed/courses/videos/<slug>.txt, which is also the transcript that members read.
-# Writes: public/videos/<slug>.mp4; prints the length of each, for db/seed/courses/video-script.ts.
+# Writes: public/videos/<slug>.mp4 and its captions, <slug>.vtt; prints the length of each, for db/seed/courses/video-script.ts.
 #
 # The voice is synthetic and meant for demonstration.
 
@@ -35,12 +35,16 @@ for script in "$root"/db/seed/courses/videos/*.txt; do
 	mkdir "$folder"
 	csplit -s -z -f "$folder/part-" -b '%02d.txt' "$script" '/^$/' '{*}'
 	: >"$folder/list"
+	starts=(0)
 	for part in "$folder"/part-*.txt; do
 		sed -i '/^$/d' "$part"
 		one_card "$part" "$part.mp4"
 		echo "file '$part.mp4'" >>"$folder/list"
+		seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$part.mp4")
+		starts+=("$(awk "BEGIN { print ${starts[-1]} + $seconds }")")
 	done
 	ffmpeg -v error -y -f concat -safe 0 -i "$folder/list" -c copy -movflags +faststart -map_metadata -1 -fflags +bitexact \
 		"$root/public/videos/$slug.mp4"
+	node "$root/tools/demo-videos/captions.ts" "$script" "${starts[@]}" >"$root/public/videos/$slug.vtt"
 	echo "$slug $(ffprobe -v error -show_entries format=duration -of csv=p=0 "$root/public/videos/$slug.mp4")"
 done

@@ -1,14 +1,7 @@
 import { db, write } from '#db/client.ts'
-import {
-	type CourseRow,
-	comments,
-	courses,
-	enrollments,
-	journalEntries,
-	type ModuleRow,
-	moduleProgress,
-	modules,
-} from '#db/schema/index.ts'
+import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { journalEntries, type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import { publishCourse } from '#src/features/modules/server/publish-course.ts'
 import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
 import { checkData } from '#src/features/modules/types/registry.ts'

@@ -1,4 +1,4 @@
-import type { CourseRow } from '#db/schema/index.ts'
+import type { CourseRow } from '#db/schema/courses.ts'
 
 /** A module of the demonstration courses, as an author would enter it. */
 export interface SeedModule {

@@ -31,7 +31,7 @@ export function Toaster() {
 			{last && (
 				<>
 					<ToastCard toast={last} open={toast !== null} />
-					<RadixToast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-107 p-4 outline-none min-[30rem]:p-6" />
+					<RadixToast.Viewport className="toasts" />
 				</>
 			)}
 		</RadixToast.Provider>

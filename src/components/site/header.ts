@@ -1,6 +1,8 @@
-import { $user, findUser, initialOf, parseUser, STORED_USER_KEY, setUser } from '#src/lib/auth-state.ts'
+import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
+import { followOtherTabs } from './other-tabs.ts'
+import { startWaysBack } from './way-back.ts'
 
 function fill(selector: string, text: string): void {
 	for (const element of document.querySelectorAll(selector)) element.textContent = text
@@ -10,7 +12,10 @@ $user.listen((user) => {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
-	fill('[data-user-email]', user.email)
+	// It breaks where a reader expects it, as in `ui/EmailText.tsx`.
+	const at = user.email.lastIndexOf('@')
+	for (const element of document.querySelectorAll('[data-user-email]'))
+		element.replaceChildren(user.email.slice(0, at), document.createElement('wbr'), user.email.slice(at))
 })
 
 // A page that the server rendered for somebody says for whom; a static page has to find out.
@@ -23,12 +28,5 @@ startDisclosures()
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
 	button.addEventListener('click', () => void logOut(button))
 
-// Somebody signed in or out in another tab.
-window.addEventListener('storage', (event) => {
-	if (event.key === STORED_USER_KEY) setUser(parseUser(event.newValue))
-})
-
-// The browser brought back a page as it was left, perhaps from before a sign-in or a logout.
-window.addEventListener('pageshow', (event) => {
-	if (event.persisted) void findUser()
-})
+followOtherTabs()
+startWaysBack()

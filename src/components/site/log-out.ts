@@ -3,6 +3,17 @@ import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csr
 import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
 import { showToast } from '#src/lib/toast.ts'
 
+/** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
+export const LOGGED_OUT_KEY = 'second-chair:logged-out'
+
+function tellOtherTabs(): void {
+	try {
+		localStorage.setItem(LOGGED_OUT_KEY, String(Date.now()))
+	} catch {
+		// Storage may be refused: then they ask the server at their next call.
+	}
+}
+
 async function newToken(): Promise<string> {
 	const answer = await fetch('/api/csrf-token', { credentials: 'same-origin' })
 	if (!answer.ok) throw new Error(`${answer.status}`)
@@ -26,6 +37,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		const person = $user.get() ?? storedUser()
 		if (person) forgetDraftsOf(person.id)
 		forgetUser()
+		tellOtherTabs()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		window.location.assign('/')
 	} catch {

@@ -17,20 +17,26 @@ export const mainLinks: readonly NavLink[] = [
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
-/** A new admin screen is a line here. */
+/** A new admin screen is a line here. The first four stay the first four (docs/product.md, Header). */
 export const adminLinks: readonly NavLink[] = [
 	{ href: '/admin', label: 'Dashboard', audience: 'admin' },
 	{ href: '/admin/users', label: 'Users', audience: 'admin' },
 	{ href: '/admin/courses', label: 'Courses', audience: 'admin' },
 	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin' },
+	{ href: '/admin/applications', label: 'Applications', audience: 'admin' },
+	{ href: '/admin/journal', label: 'Journals', audience: 'admin' },
 	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin' },
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin' },
+	{ href: '/admin/mail', label: 'Mail', audience: 'admin' },
+	{ href: '/admin/audit', label: 'Audit', audience: 'admin' },
 ]
 
 export const accountLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
 	{ href: '/courses', label: 'My Courses', audience: 'signed-in' },
 	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
+	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
+	{ href: '/account/notifications', label: 'E-mail Notifications', audience: 'signed-in' },
 ]
 
 export const footerLinks: readonly NavLink[] = [
@@ -46,10 +52,14 @@ export const audienceClass = (audience: Audience) => (audience === 'all' ? undef
 
 /**
  * What `aria-current` says of a link on the page at `path`: `page` on itself, `true` on what lies below it.
- * Home and the admin dashboard are not above everything else.
+ * Home, the admin dashboard and the account are pages of their own, not above what lies below them.
  */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
 	if (path === href) return 'page'
-	if (href === '/' || href === '/admin' || !path?.startsWith(`${href}/`)) return undefined
+	if (['/', '/admin', '/account'].includes(href) || !path?.startsWith(`${href}/`)) return undefined
 	return 'true'
 }
+
+/** As `currentOf`, for the button that opens a menu: whether one of its links leads to where the reader is. */
+export const currentAmong = (links: readonly NavLink[], path: string | undefined) =>
+	links.some(({ href }) => currentOf(href, path)) ? 'true' : undefined

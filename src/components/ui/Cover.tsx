@@ -1,4 +1,4 @@
-import { coverOf } from '#src/lib/cover.ts'
+import { COVER_FIELD, coverOf } from '#src/lib/cover.ts'
 import { classes } from './styles.ts'
 
 type Props = {
@@ -19,8 +19,7 @@ export function Cover({ title, className }: Props) {
 			className={classes('cover', className)}
 			aria-hidden="true"
 		>
-			{/* Ground for the field and for what a wider or taller box shows beside it. */}
-			<path d="M-200 -200h500v500h-500Z" fill={ground} />
+			<path d={COVER_FIELD} fill={ground} />
 			{shapes.map((shape) => (
 				<path key={shape.d} {...shape} />
 			))}

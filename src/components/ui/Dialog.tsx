@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
 import { focusWhatIsLeft, pathOf } from './focus.ts'
 
 type Props = {
@@ -10,6 +11,8 @@ type Props = {
 	onClose: () => void
 	/** Keeps it open while something is being done. */
 	busy?: boolean
+	/** Something was typed that closing would lose: Escape, the cross and a click beside it ask first. */
+	isDirty?: boolean
 	/** `alertdialog` for a decision that cannot be taken back: a click beside it does not close it. */
 	role?: 'dialog' | 'alertdialog'
 	children: ReactNode
@@ -20,9 +23,52 @@ type Props = {
  * library's would write a style element into the page, which the Content-Security-Policy refuses.)
  * Render it while it shall be open.
  */
-export function Dialog({ title, description, onClose, busy = false, role = 'dialog', children }: Props) {
+export function Dialog({ onClose, busy = false, isDirty = false, ...props }: Props) {
+	const [isAsking, setIsAsking] = useState(false)
+	function close() {
+		if (busy) return
+		if (isDirty) setIsAsking(true)
+		else onClose()
+	}
+	return (
+		<>
+			<ModalDialog {...props} busy={busy} onClose={close} />
+			{isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+		</>
+	)
+}
+
+type DiscardProps = { onKeep: () => void; onDiscard: () => void; description?: string }
+
+/** Asks before something typed is discarded; for forms that stand in a page, too. */
+export function DiscardDialog({ onKeep, onDiscard, description = 'It has not been saved yet.' }: DiscardProps) {
+	return (
+		<ModalDialog
+			role="alertdialog"
+			title="Discard what you typed?"
+			description={description}
+			busy={false}
+			onClose={onKeep}
+		>
+			<DialogActions>
+				<Button variant="line" onClick={onKeep}>
+					Keep editing
+				</Button>
+				<Button variant="danger" onClick={onDiscard}>
+					Discard
+				</Button>
+			</DialogActions>
+		</ModalDialog>
+	)
+}
+
+type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
+
+/** `onClose` is asked for here and may leave the dialog open: a busy one, or one with something typed. */
+function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const element = useRef<HTMLDialogElement>(null)
 	const wasPressedBeside = useRef(false)
+	const lastFocused = useRef<HTMLElement | null>(null)
 	const id = useId()
 	useEffect(() => {
 		const dialog = element.current
@@ -32,11 +78,25 @@ export function Dialog({ title, description, onClose, busy = false, role = 'dial
 		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()
 		return () => {
 			dialog?.close()
-			focusWhatIsLeft(opener)
+			// Of two that close together, the one below has given it back already.
+			if (document.activeElement === document.body) focusWhatIsLeft(opener)
 		}
 	}, [])
+
+	/**
+	 * Browsers let a page refuse Escape only once per key or press: at the second one in a row they close the dialog
+	 * without asking. It is opened again, and what closes it is decided as always.
+	 */
+	function reopen() {
+		if (!element.current?.isConnected || element.current.open) return
+		const focused = lastFocused.current
+		element.current.showModal()
+		focused?.focus()
+		onClose()
+	}
+
 	return (
-		// Escape, the keyboard's way to close it, comes as `cancel`.
+		// Escape, the keyboard's way to close it, comes as `cancel`. Events of a dialog inside come by here too.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is only a second way
 		<dialog
 			ref={element}
@@ -44,9 +104,16 @@ export function Dialog({ title, description, onClose, busy = false, role = 'dial
 			className="dialog"
 			aria-labelledby={`${id}-title`}
 			aria-describedby={description ? `${id}-text` : undefined}
+			onFocus={({ target }) => {
+				lastFocused.current = target
+			}}
 			onCancel={(event) => {
+				if (event.target !== element.current) return
 				event.preventDefault()
 				if (!busy) onClose()
+			}}
+			onClose={(event) => {
+				if (event.target === element.current) reopen()
 			}}
 			onPointerDown={(event) => {
 				wasPressedBeside.current = event.target === element.current

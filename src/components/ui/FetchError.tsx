@@ -3,7 +3,7 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
 type Props = {
-	/** What failed, in the words of the specification (section 8): `Failed to fetch courses`. */
+	/** What failed, in the words of docs/product.md (Calls and their errors): `Failed to fetch courses`. */
 	title: string
 	error: unknown
 	/** Asks once more; without it there is no button. */

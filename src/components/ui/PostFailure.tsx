@@ -1,11 +1,19 @@
 import { isApiError, messageOf } from '#src/lib/errors.ts'
 import { Alert } from './Alert.tsx'
 
-/** Why something written could not be sent. Whose session ended signs in beside it, and sends it from here. */
-export function PostFailure({ error, fallback }: { error: unknown; fallback: string }) {
+type Props = {
+	/** What failed, where the form says it before the reason. */
+	title?: string
+	error: unknown
+	fallback: string
+}
+
+/** Why something written could not be sent. Whose sign-in ended signs in beside it, and sends it from here. */
+export function PostFailure({ title, error, fallback }: Props) {
 	const isSignedOut = isApiError(error) && error.status === 401
 	return (
 		<Alert>
+			{title && `${title}: `}
 			{messageOf(error, fallback)}
 			{isSignedOut && (
 				<p>

@@ -17,6 +17,14 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 			held.current = []
 		}
 	}, [isDisabled])
+	// It may go without having been disabled, when the answer was quick. At this moment it is still in the page.
+	useLayoutEffect(
+		() => () => {
+			const active = document.activeElement
+			if (element.current?.contains(active)) held.current = pathOf(active)
+		},
+		[],
+	)
 	useEffect(
 		() => () => {
 			if (document.activeElement === document.body) focusWhatIsLeft(held.current)
@@ -26,12 +34,16 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	return element
 }
 
-/** For the button that opens something in its own place, as a form: it gets the focus back once that is closed. */
+/**
+ * For the button that opens something in its own place, as a form: it gets the focus back once that is closed, unless
+ * one went on to write elsewhere while an answer was awaited.
+ */
 export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 	const opener = useRef<E>(null)
 	const wasOpen = useRef(isOpen)
 	useEffect(() => {
-		if (wasOpen.current && !isOpen) opener.current?.focus()
+		const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')
+		if (wasOpen.current && !isOpen && !isWriting) opener.current?.focus()
 		wasOpen.current = isOpen
 	}, [isOpen])
 	return opener

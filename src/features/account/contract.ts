@@ -38,17 +38,17 @@ export type SignIn = z.output<typeof signIn>
 
 export const listSignIns = contract({
 	method: 'GET',
-	path: '/api/user/sessions',
+	path: '/api/user/sign-ins',
 	access: 'member',
 	response: z.array(signIn),
 })
 
 /** Ends all but the one that asks. */
-export const endOtherSignIns = contract({ method: 'DELETE', path: '/api/user/sessions', access: 'member' })
+export const endOtherSignIns = contract({ method: 'DELETE', path: '/api/user/sign-ins', access: 'member' })
 
 export const endSignIn = contract({
 	method: 'DELETE',
-	path: '/api/user/sessions/:id',
+	path: '/api/user/sign-ins/:id',
 	access: 'member',
 	params: z.object({ id: z.string() }),
 	errors: {

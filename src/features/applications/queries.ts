@@ -1,8 +1,5 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { call, callPage } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
+import { mutation } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
 import {
 	type Application,
 	type ApplicationForm,
@@ -12,38 +9,27 @@ import {
 	listApplications,
 } from './contract.ts'
 
-/** What is said when a failed application brought no sentence (specification, section 8). */
-export const APPLY_FALLBACK = 'Failed to submit application'
-const DECIDE_FALLBACK = 'Failed to process application'
-
-/** How often the lists are fetched anew (specification, section 9). */
+/** How often the lists are fetched anew (docs/product.md, Administration). */
 const REFETCH_MS = 30_000
 
-export const applyMutation = mutationOptions({
-	mutationFn: (body: ApplicationForm) => call(apply, { body }),
-	onSuccess({ message }) {
-		showToast({ title: 'Application submitted', description: message })
-	},
-	onError: failureToast('Application failed', APPLY_FALLBACK),
+export const applyMutation = mutation(apply, {
+	input: (body: ApplicationForm) => ({ body }),
+	done: ({ message }) => ({ title: 'Application submitted', description: message }),
+	failed: ['Application failed', 'Failed to submit application'],
 })
 
 /** Applications of one status, newest first, in pages. */
 export const applicationsQuery = (status: ApplicationStatus) =>
-	infiniteQueryOptions({
-		queryKey: ['admin', 'applications', status],
-		queryFn: ({ pageParam, signal }) => callPage(listApplications, { query: { status, cursor: pageParam }, signal }),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => page.next,
-		refetchInterval: REFETCH_MS,
-	})
+	list(listApplications, { query: { status } }, { refetchInterval: REFETCH_MS })
 
-/** Decides; the lists, and the counts of accounts, are fetched anew whatever came of it: somebody else may have been faster. */
-export const decideMutation = mutationOptions({
-	mutationFn: ({ id, action }: { id: Application['id']; action: 'approve' | 'reject' }) =>
-		call(decideApplication, { params: { userId: id }, body: { action } }),
-	onSuccess() {
-		showToast({ title: 'Success', description: 'Application processed successfully' })
-	},
-	onError: failureToast('Error', DECIDE_FALLBACK),
-	onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+export const decideMutation = mutation(decideApplication, {
+	input: ({ id, action }: { id: Application['id']; action: 'approve' | 'reject' }) => ({
+		params: { userId: id },
+		body: { action },
+	}),
+	done: { title: 'Success', description: 'Application processed successfully' },
+	failed: ['Error', 'Failed to process application'],
+	refreshes: [listApplications],
+	// Somebody else may have been faster.
+	refreshesAfterFailure: [listApplications],
 })

@@ -5,6 +5,10 @@ import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/fields.ts'
 /** Said of a password that is one of the commonest. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
 
+/** Said where a link for a new password is asked for and no mail can leave. */
+export const NO_RESET_MAIL =
+	'This site cannot send e-mails at the moment, so it cannot send a link. Please ask the people who run it for help.'
+
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 const BUSY = 'Many people are signing in right now. Please try again in a moment.'
 
@@ -55,10 +59,19 @@ export const requestReset = contract({
 	path: '/api/password-reset',
 	access: 'public',
 	body: z.object({ email: emailAddress('Invalid email address') }),
-	errors: { tooMany: [429, TOO_MANY] },
+	errors: { tooMany: [429, TOO_MANY], noMail: [503, NO_RESET_MAIL] },
 })
 
 const resetFields = { token: z.string('This link is not complete').check(z.maxLength(200)), newPassword: chosen }
+
+/** Whether a link still works, asked before a password is thought up for it. It is not used up by that. */
+export const checkReset = contract({
+	method: 'POST',
+	path: '/api/password-reset/check',
+	access: 'public',
+	body: z.object({ token: resetFields.token }),
+	response: z.object({ isValid: z.boolean() }),
+})
 
 export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(confirmed)
 

@@ -1,35 +1,30 @@
-import { mutationOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { changePassword, requestReset, resetPassword } from './password-contract.ts'
+import { mutation, query } from '#src/lib/query.ts'
+import { changePassword, checkReset, requestReset, resetPassword } from './password-contract.ts'
 
-/** Said when a failed change brought no sentence (specification, section 8). */
-export const PASSWORD_FALLBACK = 'Failed to change password'
-
-export const changePasswordMutation = mutationOptions({
-	mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
-	onSuccess() {
-		showToast({ title: 'Password changed successfully', afterNavigation: true })
-		window.location.assign('/dashboard')
-	},
-	onError: failureToast(PASSWORD_FALLBACK),
+export const changePasswordMutation = mutation(changePassword, {
+	input: (body: BodyInput<typeof changePassword>) => ({ body }),
+	follows: () => window.location.assign('/dashboard'),
+	done: { title: 'Password changed successfully', afterNavigation: true },
+	failed: 'Failed to change password',
 })
 
-export const requestResetMutation = mutationOptions({
-	mutationFn: (body: BodyInput<typeof requestReset>) => call(requestReset, { body }),
+export const requestResetMutation = mutation(requestReset, {
+	input: (body: BodyInput<typeof requestReset>) => ({ body }),
+	fallback: 'The mail could not be asked for',
 })
 
-export const resetPasswordMutation = mutationOptions({
-	mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
-	onSuccess() {
-		showToast({
-			title: 'Password changed successfully',
-			description: 'Sign in with your new password.',
-			afterNavigation: true,
-		})
-		window.location.assign('/auth')
+/** Whether a link still works. */
+export const resetLinkQuery = (token: string) =>
+	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false } } })
+
+export const resetPasswordMutation = mutation(resetPassword, {
+	input: (body: BodyInput<typeof resetPassword>) => ({ body }),
+	follows: () => window.location.assign('/auth'),
+	done: {
+		title: 'Password changed successfully',
+		description: 'Sign in with your new password.',
+		afterNavigation: true,
 	},
-	onError: failureToast(PASSWORD_FALLBACK),
+	failed: 'Failed to change password',
 })

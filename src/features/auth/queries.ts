@@ -1,24 +1,23 @@
-import { mutationOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
 import { setUser } from '#src/lib/auth-state.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { homeOf } from '#src/lib/routes.ts'
-import { showToast } from '#src/lib/toast.ts'
+import { mutation } from '#src/lib/query.ts'
+import { afterSignIn } from '#src/lib/routes.ts'
 import { type LoginBody, login } from './contract.ts'
 
-/** What an alert or toast says when a failed sign-in brought no sentence (specification, section 8). */
-export const LOGIN_FALLBACK = 'Failed to login'
-
 /**
- * Signs in: keeps the user, leaves the greeting for the next page and goes there with a full navigation, so that
- * nothing of the visitor's page outlives the sign-in.
+ * Signs in: keeps the user, leaves the greeting for the next page and goes there, or back to where the
+ * sign-in was asked for, with a full navigation, so that nothing of the visitor's page outlives the sign-in.
  */
-export const loginMutation = mutationOptions({
-	mutationFn: (body: LoginBody) => call(login, { body }),
-	onSuccess(user) {
+export const loginMutation = mutation(login, {
+	input: (body: LoginBody) => ({ body }),
+	follows(user) {
 		setUser(user)
-		showToast({ title: 'Logged in successfully', description: `Welcome back, ${user.name}!`, afterNavigation: true })
-		window.location.assign(homeOf(user.role))
+		const { search, hash } = window.location
+		window.location.assign(afterSignIn(user.role, new URLSearchParams(search).get('next'), hash))
 	},
-	onError: failureToast('Login failed', LOGIN_FALLBACK),
+	done: ({ name }) => ({
+		title: 'Logged in successfully',
+		description: `Welcome back, ${name}!`,
+		afterNavigation: true,
+	}),
+	failed: ['Login failed', 'Failed to login'],
 })

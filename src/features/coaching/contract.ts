@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { isSafeLink } from '#src/lib/links.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 const id = z.object({ id: z.string() })
@@ -22,6 +23,8 @@ export const session = z.object({
 	ownTopic: z.nullable(z.string()),
 	/** How many topics there are, for admins; null for everybody else. */
 	topicCount: z.nullable(z.number()),
+	/** The version, for a change. */
+	updatedAt: timestamp,
 })
 export type Session = z.output<typeof session>
 
@@ -63,7 +66,10 @@ export const sessionBody = z.object({
 export type SessionBody = z.input<typeof sessionBody>
 
 /** What is left out stays as it is. */
-export const sessionChange = z.partial(z.object({ ...sessionFields, description }))
+export const sessionChange = z.object({
+	...z.partial(z.object({ ...sessionFields, description })).shape,
+	...versionField,
+})
 
 export const topicBody = z.object({
 	topic: z
@@ -109,7 +115,7 @@ export const updateSession = contract({
 	params: id,
 	body: sessionChange,
 	response: session,
-	errors: { notFound },
+	errors: { notFound, changed: changedMeanwhile('session', 'Reload the page and enter your change again.') },
 })
 
 export const deleteSession = contract({
@@ -142,6 +148,7 @@ export const getSessionCalendar = contract({
 	access: 'member',
 	params: id,
 	response: z.string(),
+	produces: 'text/calendar; charset=utf-8',
 	errors: { notFound },
 })
 
@@ -152,6 +159,7 @@ export const getCalendar = contract({
 	access: 'public',
 	params: z.object({ file: z.string() }),
 	response: z.string(),
+	produces: 'text/calendar; charset=utf-8',
 	errors: { notFound: [404, 'Not found'] },
 })
 

@@ -1,16 +1,40 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { getSession, listSessions } from './contract.ts'
+import { isApiError } from '#src/lib/errors.ts'
+import { mutation, query } from '#src/lib/query.ts'
+import {
+	createSubscription,
+	getSession,
+	listSessions,
+	revokeSubscription,
+	suggestTopic,
+	type TopicBody,
+} from './contract.ts'
 
-export const sessionsQuery = queryOptions({ queryKey: ['coaching', 'sessions'], queryFn: () => call(listSessions) })
+export const sessionsQuery = query(listSessions)
 
 /** A session with its topics. */
-export const sessionQuery = (id: string) =>
-	queryOptions({ queryKey: ['coaching', 'session', id], queryFn: () => call(getSession, { params: { id } }) })
+export const sessionQuery = (id: string) => query(getSession, { params: { id } })
 
-/** After a change: the list and every session that is open are asked for anew. */
-export const refreshSessions = () => queryClient.invalidateQueries({ queryKey: ['coaching'] })
+/** What every change of a session makes stale. */
+export const SESSIONS = [listSessions, getSession]
 
-/** Whether a session is over: its scheduled time has passed (specification, section 4). */
+export const suggestTopicMutation = (sessionId: string) =>
+	mutation(suggestTopic, {
+		input: (body: TopicBody) => ({ params: { sessionId }, body }),
+		done: 'Topic submitted',
+		failed: 'Failed to submit topic',
+		refreshes: SESSIONS,
+		// Given in another tab meanwhile: the list then shows it.
+		refreshesAfterFailure: (error) => (isApiError(error) && error.status === 409 ? SESSIONS : []),
+	})
+
+const ofSubscription = { fallback: 'Failed to change the calendar address' } as const
+
+export const createSubscriptionMutation = mutation(createSubscription, ofSubscription)
+
+export const revokeSubscriptionMutation = mutation(revokeSubscription, {
+	...ofSubscription,
+	done: 'Calendar address revoked',
+})
+
+/** Whether a session is over: its scheduled time has passed (docs/product.md, Coaching). */
 export const isPast = (session: { scheduledAt: string }, now = Date.now()) => Date.parse(session.scheduledAt) < now

@@ -1,3 +1,7 @@
+// By their own addresses: from the package's main module comes a class of 5 KB with them.
+import { tzName } from '@date-fns/tz/tzName'
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
 /** A wall clock reading, as `<input type="datetime-local">` gives it: `2026-11-05T14:30`. */
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
@@ -12,51 +16,21 @@ export const COMMON_ZONES = [
 	'Pacific/Honolulu',
 ] as const
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function partsFormat(zone: string): Intl.DateTimeFormat {
-	let format = formats.get(zone)
-	if (!format) {
-		format = new Intl.DateTimeFormat('en-US', {
-			timeZone: zone,
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
-		})
-		formats.set(zone, format)
-	}
-	return format
-}
-
-/** Whether `zone` is a name that this runtime knows. */
+/** Whether `zone` is a name that this runtime knows. Not asked of `tzOffset`, which also takes `Mars+05`. */
 export function isTimeZone(zone: string): boolean {
 	try {
-		partsFormat(zone)
+		new Intl.DateTimeFormat('en-US', { timeZone: zone })
 		return true
 	} catch {
 		return false
 	}
 }
 
-interface WallClock {
-	year: number
-	month: number
-	day: number
-	hour: number
-	minute: number
-}
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (instant: number, zone: string) => tzOffset(zone, new Date(instant)) * 60_000
 
-function wallClock(instant: number, zone: string): WallClock {
-	const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
-	for (const { type, value } of partsFormat(zone).formatToParts(instant))
-		if (type in clock) clock[type as keyof WallClock] = Number(value)
-	return clock
-}
-
-const asUtc = ({ year, month, day, hour, minute }: WallClock) => Date.UTC(year, month - 1, day, hour, minute)
+/** A date whose UTC fields are what the clocks of the zone show. */
+const wallClock = (instant: number, zone: string) => new Date(instant + offsetAt(instant, zone))
 
 /** What a wall clock reading in a zone means. */
 export type ZonedInstant =
@@ -66,33 +40,29 @@ export type ZonedInstant =
 	| { kind: 'skipped' | 'invalid' }
 
 /**
- * The instant of a local time in a named zone. Every offset that holds within a day of it is tried: the one that
+ * The instant of a local time in a named zone. The offsets of the day before and the day after are tried: the one that
  * gives the same reading back is right, two of them are the hour that comes twice, none is the hour that is skipped.
  */
 export function zonedInstant(local: string, zone: string): ZonedInstant {
 	const match = LOCAL.exec(local)
 	if (!match || !isTimeZone(zone)) return { kind: 'invalid' }
 	const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number]
-	const wanted = asUtc({ year, month, day, hour, minute })
+	const wanted = Date.UTC(year, month - 1, day, hour, minute)
 	if (Number.isNaN(wanted) || new Date(wanted).getUTCDate() !== day) return { kind: 'invalid' }
 	const DAY = 86_400_000
-	const offsets = new Set([-DAY, 0, DAY].map((shift) => asUtc(wallClock(wanted + shift, zone)) - (wanted + shift)))
+	const offsets = new Set([-DAY, DAY].map((shift) => offsetAt(wanted + shift, zone)))
 	const instants = [...offsets]
 		.map((offset) => wanted - offset)
-		.filter((instant) => asUtc(wallClock(instant, zone)) === wanted)
+		.filter((instant) => instant + offsetAt(instant, zone) === wanted)
 		.sort((a, b) => a - b)
 	const [first] = instants
 	if (first === undefined) return { kind: 'skipped' }
 	return { kind: instants.length > 1 ? 'ambiguous' : 'ok', instant: new Date(first) }
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** The wall clock in a zone, for `<input type="datetime-local">`. */
-export function toLocalInput(when: string | Date, zone: string): string {
-	const { year, month, day, hour, minute } = wallClock(new Date(when).getTime(), zone)
-	return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
-}
+export const toLocalInput = (when: string | Date, zone: string) =>
+	wallClock(new Date(when).getTime(), zone).toISOString().slice(0, 16)
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
@@ -108,13 +78,12 @@ function ordinal(day: number): string {
 export function formatSessionIn(when: string | Date, zone: string): string {
 	const instant = new Date(when).getTime()
 	if (Number.isNaN(instant)) return 'Invalid date'
-	const { year, month, day, hour, minute } = wallClock(instant, zone)
-	const half = hour < 12 ? 'AM' : 'PM'
-	return `${MONTHS[month - 1]} ${ordinal(day)}, ${year} at ${hour % 12 || 12}:${two(minute)} ${half}`
+	const shown = wallClock(instant, zone)
+	const hour = shown.getUTCHours()
+	const minute = String(shown.getUTCMinutes()).padStart(2, '0')
+	const day = `${MONTHS[shown.getUTCMonth()]} ${ordinal(shown.getUTCDate())}, ${shown.getUTCFullYear()}`
+	return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The name of a zone at an instant: `Eastern Standard Time`. */
-export function zoneName(when: string | Date, zone: string): string {
-	const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' }).formatToParts(new Date(when))
-	return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-}
+export const zoneName = (when: string | Date, zone: string) => tzName(zone, new Date(when))

@@ -1,129 +1,304 @@
-import { FAMOUS_CASES } from './famous-cases.ts'
+import { CITED, COMPARED, DOCKETED, LAW, LAW_AFTER, LAW_BEFORE, LIVE, OWN_MATTER } from './data/case-talk.ts'
+import { FAMOUS_CASES } from './data/famous-cases.ts'
+import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
+import { after, before, type Place, sentenceAround } from './text.ts'
 
 // The name of a case is public when it is law that one cites, and a confidence when it is the matter on one's desk.
 // What tells them apart is what stands around it: a reporter, talk about the law, or a hearing next week.
 
-const PARTY_WORD = "(?:\\p{Lu}[\\p{L}\\p{N}_'’&.-]*|of|the|and|for|de|la|del|&)"
-const PARTY = `\\p{Lu}[\\p{L}\\p{N}_'’&.-]*(?:\\s+${PARTY_WORD}){0,6}`
-const VERSUS = new RegExp(`(?:(?<![\\p{L}])(?:In\\s+re\\s+)?)${PARTY}\\s+(?:v\\.?|vs\\.?)\\s+${PARTY}`, 'gu')
-const IN_RE = new RegExp(
-	`\\b(?:In\\s+re(?:\\s+the)?|In\\s+the\\s+[Mm]atter\\s+of(?:\\s+the)?|Matter\\s+of)\\s+${PARTY}`,
-	'gu',
+const VERSUS = /(?<=[\p{L}\p{N}.,)'"&] )(?:[vV]\.?|[vV][sS]\.?|[vV]ersus|VERSUS|-v(?:s)?\.?-)(?= +["'(]?[\p{L}\p{N}])/gu
+
+const KIND =
+	'(?:(?:the\\s+)?(?:estates?|guardianships?|conservatorships?|marriage|adoption|custody|parentage|paternity|maternity|interests?|dependency|welfare|name\\s+change|change\\s+of\\s+name|(?:civil\\s+)?commitment|detention|(?:[\\w-]{1,20}\\s+){0,2}trust|succession|support|application|petition|visitation|placement|termination\\s+of\\s+(?:the\\s+)?parental\\s+rights|dissolution\\s+of\\s+(?:the\\s+)?marriage|dissolution|will|last\\s+will|probate|claim|arbitration|protection|mental\\s+health|care|discipline|disbarment|reinstatement)\\s+(?:of|to|between|for|under\\s+the\\s+will\\s+of)(?:\\s+the)?(?:\\s+(?:person|estate|late|will|minor(?:\\s+child)?|child(?:ren)?|marriage)(?:\\s+and\\s+estate)?(?:\\s+of)?)?)'
+const OPENING =
+	'(?:in\\s+re:?|in\\s+the\\s+matter\\s+of|in\\s+the\\s+interest\\s+of|matter\\s+of|itmo|irmo|imo|i/m/o|ex\\s+parte|re:)'
+/** In re Smith, Matter of the Estate of Jones, Guardianship of Pearl Ostrander. The name is read by hand after it. */
+const OF_FORM = new RegExp(
+	`(?<![\\p{L}\\p{N}_-])(?:(?<opening>${OPENING})(?:\\s+the)?\\s+(?:(?<inner>${KIND})\\s+)?|(?<kind>${KIND})\\s+)(?=["'(]?[\\p{L}])`,
+	'giu',
+)
+/** Kinds that are common words in other sentences too. */
+const LOOSE_KIND =
+	/^(?:the\s+)?(?:adoption|custody|interests?|commitment|detention|.*trust|support|application|petition|placement|welfare|will|probate|claim|arbitration|protection|mental|care|discipline|disbarment|reinstatement|dissolution|succession|visitation|name|change|paternity|dependency)\b/i
+
+const GOVERNMENT =
+	/^(?:(?:the\s+)?(?:state|people|commonwealth|government|city|county|town|village|district|territory|united\s+states|u\.?s\.?a?\.?|usa|regina|crown)\b)/i
+const PUBLIC_BODY =
+	/^(?:the\s+)?(?:city|county|town|twp|township|village|vill|borough|bor|board|bd|dep't|dept|div|division|parish|district|authority)\b\.?(?:\s+of\b)?/i
+const ORGANISATION =
+	/\b(?:inc|llc|l\.l\.c|corp|corporation|co|company|ltd|llp|lp|bank|ins|insurance|hospital|medical|school|hoa|ass'?n|association|county|city|dept|department|university|partners|group|holdings|logistics|properties|apartments|realty|lending|services|systems|supply|construction|roofing|motors|trucking|homes|stores|enterprises|n\.a|mutual|casualty|transport|transit|clinic|church|union|farms?|brothers|sons|auto|body|towing|paving|plumbing|electric|painting|landscaping|flooring|hvac|salon|spa|restaurants?|grill|cafe|foods?|markets?|grocery|pharmacy|dental|orthopedics|nursing|rehab|senior\s+living|manor|estates|condominiums?|condos?|homeowners|owners|towers|management|mgmt|developers?|development|builders|contracting|contractors|engineering|industries|manufacturing|mfg|freight|freightways|express|shipping|airlines|railway|railroad|motel|hotels?|resorts?|casino|stadium|gym|fitness|academy|charter|daycare|diocese|ministries|credit\s+union|finance|financial|funding|capital|recovery|collections|mortgage|leasing|rentals?|storage|security|staffing|technologies|tech|labs?|media|studios?|energy|oil|gas|solar|power|water|utilities|dairy|ranch|orchards|vineyards|marina|boats?|trucks?|tires?|collision|repair|et\s+al|ex\s+rel|doe|roe|does|trustee|estate)\b/i
+
+const SMALL = new Set([
+	'of',
+	'the',
+	'and',
+	'for',
+	'de',
+	'la',
+	'del',
+	'da',
+	'van',
+	'von',
+	'der',
+	'den',
+	'bin',
+	'al',
+	'el',
+	'&',
+	'y',
+	'ex',
+	'rel.',
+	'rel',
+	'et',
+	'al.',
+	'a/k/a',
+	'aka',
+	'd/b/a',
+	'dba',
+	'f/k/a',
+	'in',
+	're',
+	'on',
+	'behalf',
+])
+const SUFFIX = /^(?:inc|llc|l\.l\.c|ltd|corp|co|llp|lp|n\.a|p\.c|pc|jr|sr|ii|iii|et|al|m\.d|md|p\.a)\.?,?$/i
+/** Words that belong to no party, though a sentence begins with them or is written in capitals. */
+const STOP = new Set(
+	`i my our we they he she it you your his her their its is are was were be been has have had do does did will would can could should may might
+in on at after under since see when if as before whether but or so because while where who whom which what how why not no yes with from by about into than
+that this these those there here lost won got tried compare today tomorrow next last just also anyone anybody does please help case cases hearing trial
+for and to up out off over re: versus vs v called filed set goes went is: against update question thoughts advice argued arguing argue read reading love wait hi hello
+settled defending handling handle took inherited dismissed before monday tuesday wednesday thursday friday saturday sunday named handled still now then`.split(
+		/\s+/,
+	),
 )
 
-/** A reporter after the name: `, 531 U.S. 98`, `, 44 Cal. 2d 434`, `, 2024 WL 1234567`, or a year or court in brackets. */
-const CITED =
-	/^\s*,?\s*(?:\d{1,4}\s+[A-Z][\w.\s]{0,20}?\s?\d|(?:No\.\s*[\w-]+,\s*)?\(?(?:\d{4}|[^)]{2,30}\s(?:19|20)\d{2})\))/
-
-// Talk about the law, in the sentence of the name, right before it and right after it.
-const LAW =
-	/\b(?:cit(?:e|es|ed|ing)|decided|overruled?|held|holding|holds|reasoning|precedent|doctrine|opinions?|dissent|landmark|retroactive|law school|law student|bar exam|good law|teach|taught|quot(?:e|es|ing|ation)|is the case|rely on|relied|compare|pursuant)\b/i
-const LAW_BEFORE = /\b(?:under|per|see|after|since|read|the\s+(?:rule|test|standard|logic|language)\s+(?:of|in))\s+$/i
-const LAW_AFTER =
-	/^[,\s]*(?:(?:is|was)\s+(?:about|still|the\s+(?:case|rule|law|test))|says|said|stands\s+for|requires?|governs?|controls|came\s+down)\b/i
-const OWN_MATTER = /\bmy\s+(?:client|hearing|trial|motion)\b/i
-
-const DAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
-const MATTER =
-	'(?:hearing|trial|motion|brief|reply|appeal|deposition|mediation|client|expert|witness|opponent|case|file|arbitrator|judge|offer|demand|argument|closing|jury|cross|carrier)'
-
-/** What is said of a case that is open, and how much it says. */
-const LIVE: readonly (readonly [weight: number, pattern: RegExp])[] = [
-	[2, new RegExp(`\\b(?:my|our)\\s+(?:[\\w-]+\\s+){0,2}${MATTER}\\b`, 'i')],
-	[
-		2,
-		/\b(?:I|[Ww]e)(?:['’](?:m|re|ve|d))?\s+(?:[\w-]+\s+){0,3}(?:defend\w*|represent\w*|fil(?:e|ed|ing)|substituted|appointed|inherited|signed\s+up|took\s+over|retained|depos\w+|argu(?:e|ed|ing)|lost|won|tried|picked|settled?|served|appear\w*|withdr[ae]w\w*|up\s+before|waiting)\b/,
-	],
-	[
-		1,
-		/\b(?:opposing\s+counsel|opponent|(?:the\s+)?other\s+(?:side|lawyer)|prosecutor|adjuster|insurer|plea|offer(?:s|ed)?|policy\s+limits|conference|trial|jury|verdict|summary\s+judgment|suppress\w*|bail|arraign\w*|sentenc\w+|sanction(?:s|ed)|continuance|extension|discovery|deposition\w*|depos(?:e|ed)|counterclaim|subpoena\w*|served?|mediat\w+|arbitrat\w+|guardian\s+ad\s+litem|custody|lien|pretrial|pro\s+se|process\s+server|witness|appointed|ruling|appeal|clients?\s+wants?|board|settle(?:d|ment)?|letters)\b/i,
-	],
-	[
-		1,
-		new RegExp(
-			`\\b(?:tomorrow|today|tonight|yesterday|${DAY}|(?:this|next|last)\\s+(?:morning|afternoon|week|month|year|spring|summer|fall|winter)|(?:an\\s+hour|two\\s+days|a\\s+week)\\s+ago|in\\s+(?:\\w+\\s+)?(?:days|weeks|months)|in\\s+(?:the\\s+)?(?:spring|summer|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december)|is\\s+(?:due|set)|set\\s+for|coming\\s+up|(?:ten|twenty|thirty)\\s+days)\\b`,
-			'i',
-		),
-	],
-	[1, /\b(?:got|just)\s+(?:\w+\s+){0,2}(?:order|ruling|served|sanctioned|filed|signed|noticed)\b/i],
-]
-
-/** Forms of a name that reporters seldom have: a whole person after the state, a family, the same name on both sides. */
-const LIVE_NAME =
-	/\b(?:State|People|Commonwealth|United\s+States)\b.*?\sv\.?\s+(?!\p{Lu}[\p{L}.]*\s+(?:Co|Corp|Inc|LLC|Ltd)\b)\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|^(?:In\s+re\s+(?:the\s+)?|(?:In\s+the\s+)?[Mm]atter\s+of\s+(?:the\s+)?)(?:Marriage|Estate|Guardianship|Conservatorship|Adoption|Baby|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+)|^(\p{Lu}[\p{L}-]+)\s+v\.?\s+\1$/u
-
-/** A docket number right after the name, as one writes of a case that no reporter has. */
-const DOCKETED =
-	/^\s*,?\s*\(?(?:(?:case|cause|docket|index|ind\.?|dkt\.?|civil\s+action)\s*(?:no\.?|number|#)?|no\.?|#)\s*:?\s*(?=[\w:/-]*\d)(?![^?!\n]{0,120}?(?:\bWL\b|\bLEXIS\b|\bslip\b|\b(?:19|20)\d{2}\)))/i
-
-/** How far around a name is looked for what it is, in characters. */
-const AROUND = 250
-
-/** Longest part of a sentence that is looked at, so that a long post takes no longer per name than a short one. */
-const LONGEST = 500
-
-/** The sentence around a place. A full stop of `v.` or `Co.` ends none. */
-function sentenceAt(text: string, start: number, end: number): string {
-	const before = text.slice(Math.max(0, start - LONGEST), start)
-	const from = Math.max(
-		before.lastIndexOf('? '),
-		before.lastIndexOf('! '),
-		before.search(/(?<=[a-z]{3}\. )[^.]*$/),
-		before.lastIndexOf('\n'),
-		0,
-	)
-	const after = text.slice(end, end + LONGEST)
-	const stop = after.search(/[?!\n]|\.(?:\s+[A-Z]|\s*$)/)
-	return before.slice(from) + text.slice(start, end) + (stop === -1 ? after : after.slice(0, stop))
+interface Word {
+	text: string
+	start: number
+	end: number
 }
 
-/** The paragraph around a place, as far as it may have to do with it. */
-function surroundings(text: string, start: number, end: number): string {
-	const before = text.slice(Math.max(0, start - AROUND), start)
-	const after = text.slice(end, end + AROUND)
-	return `${before.slice(before.lastIndexOf('\n\n') + 1)} ${after.split('\n\n')[0]}`
+const bare = (word: string) => word.replaceAll(/^["'(]+|[.,;:)"']+$/g, '')
+const isCapital = (word: string) => /^["'(]?\p{Lu}|^["'(]?\d+\p{Lu}/u.test(word)
+const isAbbreviation = (word: string) =>
+	/^(?:\p{Lu}\.)+$|^(?:Inc|Co|Corp|Ltd|Jr|Sr|St|Dr|Mr|Mrs|Ms|Bros|Dept|Ins|Ass'n|Assn|Hosp|Univ|Mfg|Ry|R\.R|Sch|Dist|Cnty|Cty|Comm'n|rel|al|No|U\.S|Messrs|Twp|Bor|Bd|Vill|Mun|Auth|Educ|Dev|Condo|Dep't|Div|Dist|Cmty|Assocs|Props|Indus|Mgmt|Hous|Transp|Ctr|Med|Serv|Servs)\.$/u.test(
+		word,
+	)
+
+const isSmallWord = (word: string, plain: string) => SMALL.has(word.toLowerCase()) || SMALL.has(plain)
+
+/** Whether a word can begin a party or go on with it. */
+function goesOn(words: readonly Word[], word: string, plain: string): boolean {
+	const isSmall = isSmallWord(word, plain)
+	if (STOP.has(plain)) return isSmall && words.length > 0
+	return isSmall || isCapital(word)
+}
+
+/** Whether a word can go on a party in lower case: "state of ohio", "dana whitlock", and no more. */
+const goesOnInLowerCase = (words: readonly Word[], plain: string) =>
+	!STOP.has(plain) &&
+	(words.length === 0 || (words.length === 1 && (isSurname(plain) || isGivenName(words[0]?.text ?? ''))))
+
+/** Whether a party ends with this word, by the sign behind it. */
+function endsParty(raw: string, next: string): boolean {
+	if (/[;:?!)"]$/.test(raw)) return true
+	if (/,$/.test(raw)) return !SUFFIX.test(next)
+	return /\.$/.test(raw) && !isAbbreviation(raw) && !SUFFIX.test(next)
+}
+
+/** Words after a place: the party that begins there. */
+function partyAfter(text: string, from: number): Word[] {
+	const words: Word[] = []
+	const isLower = !/^\s*["'(]?[\p{Lu}\d]/u.test(text.slice(from, from + 12))
+	for (const match of text.slice(from, from + 160).matchAll(/\S+|\n/g)) {
+		const raw = match[0]
+		const word = raw.replace(/'s[.,;:?!)]*$/i, '')
+		const plain = bare(word).toLowerCase()
+		// A number in brackets is the docket's, and no part of the name.
+		if (words.length >= 9 || (plain === '' && raw !== '&') || /^\([\w-]*\d{4}/.test(raw)) break
+		if (isLower ? !goesOnInLowerCase(words, plain) : !goesOn(words, word, plain)) break
+		const start = from + match.index
+		words.push({ text: plain, start, end: start + word.length })
+		const next = /^\s+(\S+)/.exec(text.slice(start + raw.length, start + raw.length + 20))?.[1] ?? ''
+		if (raw !== word || endsParty(raw, next)) break
+	}
+	while (words.length > 0 && SMALL.has(words.at(-1)?.text ?? '') && words.at(-1)?.text !== 'al') words.pop()
+	const last = words.at(-1)
+	if (last) last.end -= /[.,;:)"']+$/.exec(text.slice(last.start, last.end))?.[0].length ?? 0
+	return words
+}
+
+/** "In" is part of a party only in "In re", and small words only between others. */
+const startsParty = (plain: string, next: string | undefined) =>
+	plain === 'in' ? next === 're' : next !== undefined && /^(?:re|for|and)$/.test(plain)
+
+const GOVERNMENT_WORD = /^(?:of|states|the|state|people|united|city|county|commonwealth)$/
+
+/** Words before a place: the party that ends there. */
+function partyBefore(text: string, to: number): Word[] {
+	const line = before(text, to, 160)
+	const offset = to - line.length
+	const words: Word[] = []
+	const all = [...line.matchAll(/\S+/g)].reverse()
+	// "et al." says nothing of how the party itself is written.
+	const nearest = all.find(([word]) => !/^(?:et|al\.?,?)$/i.test(word))?.[0] ?? ''
+	const isLower = !isCapital(nearest) && !SUFFIX.test(nearest)
+	for (const match of all) {
+		const word = match[0]
+		const plain = bare(word).toLowerCase()
+		const next = words[0]
+		if (words.length >= 9 || (next && endsParty(word, text.slice(next.start, next.end)))) break
+		if (STOP.has(plain) && !startsParty(plain, next?.text)) break
+		const fits = isLower
+			? !next || next.text === 'of' || GOVERNMENT_WORD.test(plain)
+			: isCapital(word) || isSmallWord(word, plain)
+		if (!fits) break
+		words.unshift({ text: plain, start: offset + match.index, end: offset + match.index + word.length })
+	}
+	while (SMALL.has(words[0]?.text ?? '') && !(words[0]?.text === 'in' && words[1]?.text === 're')) words.shift()
+	return words
 }
 
 const isFamous = (name: string) => {
 	const plain = name
 		.toLowerCase()
-		.replaceAll(/[.,'’]/g, '')
+		.replaceAll(/[.,']/g, '')
 		.replaceAll(/[\s-]+/g, ' ')
-		.replace(/ vs /, ' v ')
+		.replace(/ (?:vs|versus) /, ' v ')
 	return FAMOUS_CASES.some((known) => plain.startsWith(known) || plain.includes(` ${known}`))
 }
 
-function isLive(name: string, text: string, start: number, end: number): boolean {
-	if (CITED.test(text.slice(end, end + 80)) || isFamous(name)) return false
-	const sentence = sentenceAt(text, start, end).replace(name, ' ')
-	const isLaw =
-		LAW.test(sentence) ||
-		LAW_BEFORE.test(text.slice(Math.max(0, start - 40), start)) ||
-		LAW_AFTER.test(text.slice(end, end + 60))
-	if (isLaw && !OWN_MATTER.test(sentence)) return false
-	const around = surroundings(text, start, end)
-	const said = LIVE.reduce((sum, [weight, pattern]) => sum + (pattern.test(around) ? weight : 0), 0)
-	const score = said + (DOCKETED.test(text.slice(end, end + 160)) ? 2 : 0)
-	// "vs." also stands between things that are compared.
-	return score + (LIVE_NAME.test(name) ? 1 : 0) >= (/\svs/.test(name) ? 2 : 1)
+const isLawRightThere = (text: string, [start, end]: Place) =>
+	LAW_BEFORE.test(before(text, start, 40)) || LAW_AFTER.test(after(text, end, 60))
+
+function isLaw(text: string, place: Place): boolean {
+	const sentence = sentenceAround(text, place)
+	const around = `${sentence.before} ${sentence.after}`
+	return !OWN_MATTER.test(around) && (LAW.test(around) || isLawRightThere(text, place))
 }
 
-// Words at the head of a sentence that have a capital and belong to no name, and those that a name cannot end with.
-const LEADING =
-	/^(?:(?:In(?!\s+(?:re|the\s+[Mm]atter)\b)|On|At|For|After|Under|Since|See|Has|Have|Is|Does|Did|Was|And|But|Our|My|We|They|Compare|When|If|As|Before|Whether|Should|Lost|Won|Got|Tried)\s+)+/
-const TRAILING = /(?:\s+(?:of|the|and|for|de|la|del|&)|\s+(?:and|&)\s+I(?:['’]\w+)?)+$/
+/** How much of what is said around a name belongs to an open case. */
+function liveness(text: string, [start, end]: Place): number {
+	const around = `${text
+		.slice(Math.max(0, start - 250), start)
+		.split('\n\n')
+		.at(-1)} ${text.slice(end, end + 250).split('\n\n')[0]}`
+	const said = LIVE.reduce((sum, [weight, pattern]) => sum + (pattern.test(around) ? weight : 0), 0)
+	return said + (DOCKETED.test(after(text, end, 160)) ? 2 : 0)
+}
 
-/** Names of cases that read like a live matter, as [start, end). */
-export function findCaptions(text: string): [number, number][] {
-	const found: [number, number][] = []
-	for (const pattern of [VERSUS, IN_RE])
-		for (const match of text.matchAll(pattern)) {
-			const lead = LEADING.exec(match[0])?.[0].length ?? 0
-			const name = match[0].slice(lead).replace(TRAILING, '').replace(/[.,]$/, '')
-			const start = match.index + lead
-			const end = start + name.length
-			if (found.some(([from, to]) => start < to && from < end)) continue
-			if (isLive(name, text, start, end)) found.push([start, end])
-		}
+/** How much two sides look like parties: people, states, companies. */
+function partyLikeness(left: readonly Word[], right: readonly Word[]): number {
+	const [leftText, rightText] = [left, right].map((side) => side.map(({ text }) => text).join(' '))
+	const known = [...left, ...right].filter(
+		({ text }) => isSurname(text) || isGivenName(text) || looksLikeSurname(text),
+	).length
+	return (
+		(GOVERNMENT.test(leftText ?? '') ? 2 : 0) +
+		(ORGANISATION.test(`${leftText} ${rightText}`) || PUBLIC_BODY.test(rightText ?? '') ? 2 : 0) +
+		// Families and children are named by their initials: K.R.D. v. M.T.D.
+		([leftText, rightText].every((side) => /^(?:\p{L}\.?){1,4}$/u.test(side ?? '') && /\./.test(side ?? '')) ? 2 : 0) +
+		(/../.test(left.at(-1)?.text ?? '') && left.at(-1)?.text === right.at(-1)?.text ? 2 : 0) +
+		Math.min(known, 2)
+	)
+}
+
+/** Programs, animals and teams that are set against each other, and no parties. */
+function isComparison(left: readonly Word[], right: readonly Word[], versus: string): boolean {
+	const sides = [left, right].map((side) => COMPARED.test(side.map(({ text }) => text).join(' ')))
+	// Devils v. Rangers: one word each, in the plural, and no surnames.
+	const areTeams = [left, right].every(
+		(side) => side.length === 1 && side.every(({ text }) => /[a-z]{2}s$/.test(text) && !isSurname(text)),
+	)
+	return areTeams || sides.every(Boolean) || (/^vs?e?r?s/i.test(versus) && versus.length > 1 && sides.some(Boolean))
+}
+
+/** The name of a case around "v.", and whether it reads like a live one. */
+function versusAt(text: string, match: RegExpExecArray): { place: Place; isLive: boolean } | undefined {
+	const left = partyBefore(text, match.index)
+	const right = partyAfter(text, match.index + match[0].length)
+	const [first, last] = [left[0], right.at(-1)]
+	if (!first || !last) return undefined
+	const place: Place = [first.start, last.end]
+	const name = text.slice(...place)
+	const likeness = partyLikeness(left, right)
+	const isLower = !/\p{Lu}/u.test(name)
+	const isMixed = !isLower && !/\p{Lu}/u.test(text.slice(right[0]?.start, last.end))
+	const isNone =
+		(likeness < 2 && isComparison(left, right, match[0])) ||
+		(isLower && likeness < 1) ||
+		(isMixed && !right.some(({ text: word }) => isSurname(word))) ||
+		CITED.test(after(text, place[1], 80)) ||
+		isFamous(name) ||
+		isLaw(text, place)
+	if (isNone) return { place, isLive: false }
+	const score = liveness(text, place)
+	// "vs." also stands between things that are compared.
+	const isWeak = /^vs|^versus/i.test(match[0]) || isLower
+	return { place, isLive: isWeak ? score + likeness >= 2 : score >= 1 || likeness >= 2 }
+}
+
+/** Whether words can be the name of a person or a family: known names, initials, or capitals that no sentence asks for. */
+function isNamed(words: readonly Word[], text: string): boolean {
+	const original = words.map(({ start, end }) => text.slice(start, end))
+	return (
+		words.some(({ text: word }) => isSurname(word) || isGivenName(word) || looksLikeSurname(word)) ||
+		original.every((word) => /^(?:\p{Lu}\.?-?){1,4}$/u.test(word)) ||
+		(original.length >= 2 && original.length <= 4 && original.every((word) => /^\p{Lu}[\p{L}'.-]*$/u.test(word)))
+	)
+}
+
+const PUBLIC_MATTER =
+	/\b(?:litigation|litig|antitrust|securities|derivative|products?|marketing|mdl|cases|rule|rules|amendment|law|fact|time|principle|course|opinion|record|days|hours|taste|style|interest)\b/i
+
+/** What stands before the name decides how much must speak for a case. */
+function isMatter(
+	words: readonly Word[],
+	groups: Record<string, string | undefined>,
+	text: string,
+	place: Place,
+): boolean {
+	const { opening = '', inner, kind } = groups
+	const isLower = !/\p{Lu}/u.test(text.slice(words[0]?.start, place[1]))
+	const known = words.some(({ text: word }) => isSurname(word) || isGivenName(word))
+	const live = () => liveness(text, place) >= 1
+	if (/^re:$/i.test(opening)) return inner !== undefined && isNamed(words, text)
+	if (kind) {
+		// "the estate of Ruth Ames" in running words names a person; as a title it is a case.
+		if (isLower ? !known : !/^(?:the\s+)?\p{Lu}/u.test(kind.replace(/^The/, 'the'))) return false
+		return LOOSE_KIND.test(kind) ? isNamed(words, text) && live() : isNamed(words, text) || live()
+	}
+	if (isLower) return known && (inner !== undefined || !/^matter/i.test(opening))
+	// "A matter of Pride" is none; "Matter of Krauss" is.
+	if (/^matter/.test(opening) && !inner) return isNamed(words, text) && live()
+	return isNamed(words, text) || inner !== undefined || live()
+}
+
+function ofFormAt(text: string, match: RegExpExecArray): Place | undefined {
+	const groups = match.groups ?? {}
+	const words = partyAfter(text, match.index + match[0].length)
+	const last = words.at(-1)
+	if (!last) return undefined
+	const place: Place = [match.index, last.end]
+	const party = text.slice(words[0]?.start, last.end)
+	// Published decisions on immigration are named by initials with dashes.
+	if (PUBLIC_MATTER.test(party) || /^(?:\p{Lu}-){1,4}/u.test(party)) return undefined
+	if (CITED.test(after(text, place[1], 80)) || isFamous(text.slice(...place))) return undefined
+	// Few decisions that one cites have a whole person's name after "In re Estate of".
+	const isPerson = groups.inner !== undefined && words.length > 1 && isNamed(words, text)
+	if (isPerson ? isLawRightThere(text, place) : isLaw(text, place)) return undefined
+	return isMatter(words, groups, text, place) ? place : undefined
+}
+
+/** Names of cases that read like a live matter. */
+export function findCaptions(text: string): Place[] {
+	const named = [...text.matchAll(VERSUS)].flatMap((match) => versusAt(text, match) ?? [])
+	const found = named.filter(({ isLive }) => isLive).map(({ place }) => place)
+	for (const match of text.matchAll(OF_FORM)) {
+		const place = ofFormAt(text, match)
+		// "Estate of Thornton v. Caldor" was judged as a whole.
+		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) found.push(place)
+	}
 	return found
 }

@@ -1,76 +1,45 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from '#tests/support/marked-posts.ts'
 import { detect, FINDING_TYPES, type FindingType } from './detect.ts'
 import { withPlaceholders } from './placeholders.ts'
 
 // Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
-// The detector was written against the `tuning` files; the `held-out` files were written before it and never used
-// to change it, so that their rates say what a stranger's post meets. The `second-held-out` files are about names of
-// cases alone; they were written before the rules for those were, and are not tuned on either.
+// All of these files have been read by whoever changed the rules since they were written, so that their rates say only
+// that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 024 has the figures.
+//   tuning, held-out, second-held-out, forms   by the hand that wrote the rules
+//   third-held-out                             by another hand
+//   other-hand-e                               by another who had not read the rules; never tuned on, and not to be read
+//                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
+//   other-hand-a, -b, -c, -d                   written by others who had not read the rules; measured unseen first (the
+//                                              figures are in decision 024), used for tuning since
 
-interface Marked {
-	type: FindingType
-	start: number
-	end: number
-}
+const posts = (file: string) => readPosts(new URL(`./fixtures/${file}.txt`, import.meta.url))
 
-const lines = (file: string) =>
-	readFileSync(new URL(`./fixtures/${file}.txt`, import.meta.url), 'utf8')
-		.split('\n')
-		.filter(Boolean)
-
-function readMarks(line: string): { text: string; marked: Marked[] } {
-	const marked: Marked[] = []
-	let text = ''
-	for (const [index, part] of line.split(/\[\[|\]\]/).entries()) {
-		if (index % 2 === 0) {
-			text += part
-			continue
-		}
-		const bar = part.indexOf('|')
-		const found = part.slice(bar + 1)
-		marked.push({ type: part.slice(0, bar) as FindingType, start: text.length, end: text.length + found.length })
-		text += found
-	}
-	return { text, marked }
-}
-
-/** Share of marked places that are found with their type, overall and by type, and what was missed. */
+/** Share of marked places that are found with their kind, overall and by kind, and what was missed. */
 function hits(file: string) {
-	const counts = new Map<FindingType, [found: number, all: number]>()
-	const missed: string[] = []
-	for (const line of lines(file)) {
-		const { text, marked } = readMarks(line)
-		const findings = detect(text)
-		for (const { type, start, end } of marked) {
-			const count = counts.get(type) ?? [0, 0]
-			counts.set(type, count)
-			count[1]++
-			if (findings.some((finding) => finding.type === type && finding.start < end && start < finding.end)) count[0]++
-			else missed.push(`${type}: ${text.slice(start, end)}`)
-		}
-	}
-	const all = [...counts.values()]
-	const rate = (pairs: [number, number][]) =>
-		pairs.reduce((sum, [n]) => sum + n, 0) / pairs.reduce((sum, [, n]) => sum + n, 0)
-	return { overall: rate(all), of: (type: FindingType) => rate([counts.get(type) ?? [0, 1]]), missed }
-}
-
-/** Share of harmless posts in which anything is found, and by type. */
-function falseAlarms(file: string) {
-	const posts = lines(file).map((text) => ({ text, findings: detect(text) }))
-	const alarmed = posts.filter(({ findings }) => findings.length > 0)
+	const { counts, total, missed } = measureHits(posts(file))
 	return {
-		overall: alarmed.length / posts.length,
-		of: (type: FindingType) =>
-			posts.filter(({ findings }) => findings.some((one) => one.type === type)).length / posts.length,
-		alarms: alarmed.flatMap(({ findings }) => findings.map(({ type, text }) => `${type}: ${text}`)),
+		overall: rate(total),
+		of: (type: FindingType) => rate(counts.get(type) ?? [0, 1]),
+		missed: missed.map(({ type, place }) => `${type}: ${place}`),
 	}
 }
 
-test('the corpus has a hundred posts of each kind that nothing was tuned on', () => {
-	expect(lines('held-out-with').length).toBeGreaterThanOrEqual(100)
-	expect(lines('held-out-without').length).toBeGreaterThanOrEqual(100)
+/** Share of harmless posts in which anything is found, and by kind. */
+function falseAlarms(file: string) {
+	const all = posts(file)
+	const alarms = measureFalseAlarms(all)
+	return {
+		overall: alarms.length / all.length,
+		of: (type: FindingType) =>
+			alarms.filter(({ findings }) => findings.some((one) => one.type === type)).length / all.length,
+		alarms: alarms.flatMap(({ findings }) => findings.map(({ type, text }) => `${type}: ${text}`)),
+	}
+}
+
+test('there are a hundred posts with a client’s data and a hundred without', () => {
+	expect(posts('held-out-with').length).toBeGreaterThanOrEqual(100)
+	expect(posts('held-out-without').length).toBeGreaterThanOrEqual(100)
 })
 
 describe('on the posts it was tuned on', () => {
@@ -81,7 +50,7 @@ describe('on the posts it was tuned on', () => {
 	})
 })
 
-describe('on posts it was not tuned on', () => {
+describe('on posts by the hand that wrote the rules, which they were changed for since', () => {
 	// As measured; a change for the worse shows here.
 	test.each([
 		['docket', 1, 0],
@@ -106,7 +75,7 @@ describe('on posts it was not tuned on', () => {
 })
 
 // Names of cases are the weak spot: nothing but the words around it tells a live case from one that is talked about.
-test('names of cases in forty live and forty harmless posts, none of which it was tuned on', () => {
+test('names of cases in forty live and forty harmless posts', () => {
 	expect(hits('second-held-out-with').of('caption')).toBeGreaterThanOrEqual(0.95)
 	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
 })
@@ -115,6 +84,32 @@ test('names of cases in forty live and forty harmless posts, none of which it wa
 test('posts of another hand', () => {
 	expect(hits('third-held-out-with').overall).toBeGreaterThanOrEqual(0.97)
 	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
+})
+
+// Never tuned on: what it failed on is not shown, so that nobody is tempted.
+test('posts that no rule was changed for', () => {
+	expect(hits('other-hand-e-with').overall).toBeGreaterThanOrEqual(0.95)
+	expect(falseAlarms('other-hand-e-without').alarms.length).toBeLessThanOrEqual(6)
+})
+
+// Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d),
+// used for tuning since.
+test.each([
+	['other-hand-a', 0.98, 0],
+	['other-hand-b', 0.99, 1],
+	['other-hand-c', 0.99, 0],
+	['other-hand-d', 0.99, 0],
+] as const)('%s: hit rate at least %d, false alarms at most %d', (set, hitRate, most) => {
+	const found = hits(`${set}-with`)
+	expect(found.overall, found.missed.join('; ')).toBeGreaterThanOrEqual(hitRate)
+	const { alarms } = falseAlarms(`${set}-without`)
+	expect(alarms.length, alarms.join('; ')).toBeLessThanOrEqual(most)
+})
+
+// One line for each way of writing that is known; by the hand that wrote the rules, so that they say nothing of how
+// often it finds what a stranger writes.
+test('every known form is found, and what looks like one is not', () => {
+	expect([hits('forms-with').missed, falseAlarms('forms-without').alarms]).toEqual([[], []])
 })
 
 test.each([
@@ -127,8 +122,8 @@ test.each([
 
 test('every kind is among the marked posts', () => {
 	for (const file of ['tuning-with', 'held-out-with'])
-		expect(new Set(lines(file).flatMap((line) => readMarks(line).marked.map(({ type }) => type)))).toEqual(
-			new Set(FINDING_TYPES),
+		expect(new Set(posts(file).flatMap((line) => readMarks(line).marked.map(({ type }) => type)))).toEqual(
+			new Set(FINDING_TYPES.filter((type) => type !== 'id')),
 		)
 })
 
@@ -151,6 +146,65 @@ test('findings are in order, do not overlap and are the text they name', () => {
 	)
 	expect(detect(withPlaceholders(text, findings))).toEqual([])
 })
+
+/** The shorter of two runs in milliseconds of this thread's processor, which a busy machine disturbs least. */
+function timeOf(text: string): number {
+	const times = [1, 2].map(() => {
+		const start = process.threadCpuUsage()
+		detect(text)
+		const { user, system } = process.threadCpuUsage(start)
+		return (user + system) / 1000
+	})
+	return Math.min(...times)
+}
+
+test('four times as much of any one sign or word takes about four times as long', () => {
+	const parts = [
+		'a',
+		'1',
+		'-',
+		'_',
+		'@',
+		'a_',
+		'A-',
+		'1-',
+		'24-cv-',
+		'12 Main ',
+		'a at b dot ',
+		'a . b ',
+		'v. ',
+		'Estate of ',
+		'ssn ',
+		'social a ',
+		'last four ',
+		'one ',
+		'100000000 ',
+		'2024CA123456',
+		'Maria ',
+		'Smith, Ann ',
+		'my client ',
+		'born ',
+		'dob 1/2/1990 ',
+		'lives at 12 Oak ',
+		'Lot 4 ',
+		'Hwy 1 ',
+		'A/1/',
+		'Smith v. Jones ',
+		'last four 1234 and ',
+		'kid 1/2/1990 dob ',
+		'Maria Lopez ',
+		'claim 1 ',
+		'xxx-',
+		'{at}',
+	]
+	detect('My client, Albert Yoon, born 6/1/1990. '.repeat(250))
+	for (const part of parts) {
+		const [short, long] = [5_000, 20_000].map((length) => timeOf(part.repeat(Math.ceil(length / part.length))))
+		// Quadratic ones grow by sixteen. What takes few milliseconds is measured too badly to have a ratio.
+		const growth = (long ?? 0) / Math.max(short ?? 0, 10)
+		expect(growth, `${part}: ${short} ms, then ${long} ms`).toBeLessThan(8)
+	}
+}, 60_000)
 
 test.each([
 	['a'.repeat(20_000)],

@@ -91,6 +91,25 @@ export const updateCourse = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
+/** What an author should know before publishing a course, or taking it back. */
+export const publishing = z.object({
+	/** Members who take it. */
+	enrolled: z.number(),
+	moduleCount: z.number(),
+	/** Modules that a member can do nothing with, and what each lacks: "has no questions". */
+	unfinished: z.array(z.object({ title: z.string(), lacks: z.string() })),
+})
+export type Publishing = z.output<typeof publishing>
+
+export const getPublishing = contract({
+	method: 'GET',
+	path: '/api/courses/:id/publishing',
+	access: 'admin',
+	params,
+	response: publishing,
+	errors: { notFound: COURSE_NOT_FOUND },
+})
+
 /** Enrolments, progress, journals and comments go with it. */
 export const deleteCourse = contract({
 	method: 'DELETE',

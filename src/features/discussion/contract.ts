@@ -23,10 +23,6 @@ export type Comment = z.output<typeof comment>
 /** How many comments or replies a screen asks for at a time. */
 export const COMMENTS_PAGE = 20
 
-/** Where the list of comments, or of replies, goes on after one of them. */
-export const cursorAfterComment = ({ id, isPinned }: Pick<Comment, 'id' | 'isPinned'>) => `${isPinned ? 1 : 0}.${id}`
-export const cursorAfterReply = ({ id }: Pick<Comment, 'id'>) => id
-
 /** Of a module or comment that is not there, or not for this reader. */
 export const NOT_FOUND = {
 	module: [404, 'Module not found'],

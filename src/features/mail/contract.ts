@@ -5,7 +5,8 @@ import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 export const unsentMail = z.object({
 	id: z.string(),
 	to: z.string(),
-	template: z.string(),
+	/** What admins call it: its kind, or the subject that a feature wrote itself. */
+	title: z.string(),
 	/** `waiting`: tried again by itself. `dead`: given up until somebody sends it again. */
 	state: z.enum(['waiting', 'dead']),
 	attempts: z.number(),
@@ -28,5 +29,8 @@ export const resendMail = contract({
 	path: '/api/admin/mail/:id/resend',
 	access: 'admin',
 	params: z.object({ id: z.string() }),
-	errors: { unknown: [404, 'This mail has gone out already'] },
+	errors: {
+		unknown: [404, 'This mail has gone out already'],
+		noMail: [409, 'Mail is not set up on this server. This mail leaves by itself once it is.'],
+	},
 })

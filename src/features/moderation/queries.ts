@@ -1,7 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callPage } from '#src/lib/api-client.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { listPosts, type PostKind } from './contract.ts'
+import { mutation } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import { deletePost, listPosts, lockPost, type Post, type PostKind } from './contract.ts'
 
 /** Posts per page. */
 export const PAGE_SIZE = 30
@@ -10,12 +9,22 @@ export const PAGE_SIZE = 30
 export type KindFilter = PostKind | ''
 
 export const postsQuery = (kind: KindFilter) =>
-	infiniteQueryOptions({
-		queryKey: ['moderation', 'posts', kind],
-		queryFn: ({ pageParam, signal }) =>
-			callPage(listPosts, { query: { limit: PAGE_SIZE, cursor: pageParam, kind: kind || undefined }, signal }),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => page.next,
+	list(listPosts, { query: { limit: PAGE_SIZE, kind: kind || undefined } })
+
+const params = ({ kind, id }: Post) => ({ kind, id })
+
+export const deletePostMutation = (post: Post) =>
+	mutation(deletePost, {
+		input: () => ({ params: params(post) }),
+		done: 'Post deleted',
+		failed: 'Failed to delete post',
+		refreshes: [listPosts],
 	})
 
-export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: ['moderation'] })
+/** Locks a question, or opens it again. */
+export const lockPostMutation = mutation(lockPost, {
+	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
+	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),
+	failed: ['Failed to change the lock', ''],
+	refreshes: [listPosts],
+})

@@ -1,7 +1,5 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { showToast } from '#src/lib/toast.ts'
+import { mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
 import {
 	type AdminJournalEntry,
 	createModule,
@@ -10,73 +8,65 @@ import {
 	giveFeedback,
 	JOURNALS_PAGE,
 	listJournals,
+	listWaitingJournals,
 	type ModuleBody,
 	orderModules,
 	updateModule,
 } from './contract.ts'
 
-export const modulesQuery = (courseId: string) =>
-	queryOptions({
-		queryKey: ['modules', courseId],
-		queryFn: ({ signal }) => call(getModules, { params: { id: courseId }, signal }),
+export const modulesQuery = (courseId: string) => query(getModules, { params: { id: courseId } })
+
+const modulesOf = (courseId: string) => [[getModules, { id: courseId }]] as const
+
+export const createModuleMutation = (courseId: string) =>
+	mutation(createModule, {
+		input: (body: ModuleBody) => ({ params: { id: courseId }, body }),
+		done: 'Module created',
+		failed: 'Failed to create module',
+		refreshes: modulesOf(courseId),
 	})
 
-const refresh = (client: QueryClient, courseId: string) =>
-	client.invalidateQueries({ queryKey: modulesQuery(courseId).queryKey })
+/** Changes a module, of which the author began with this version. */
+export const updateModuleMutation = (courseId: string, { id, updatedAt }: { id: string; updatedAt: string }) =>
+	mutation(updateModule, {
+		input: (body: ModuleBody) => ({ params: { id }, body: { ...body, updatedAt } }),
+		done: 'Module updated',
+		failed: 'Failed to update module',
+		refreshes: modulesOf(courseId),
+	})
 
-/** Creates a module, or changes the one of `known`, whose version the author began with. */
-export const saveModuleMutation = (
-	client: QueryClient,
-	courseId: string,
-	known: { id: string; updatedAt: string } | undefined,
-) => ({
-	mutationFn: (body: ModuleBody) =>
-		known
-			? call(updateModule, { params: { id: known.id }, body: { ...body, updatedAt: known.updatedAt } })
-			: call(createModule, { params: { id: courseId }, body }),
-	onSuccess() {
-		showToast({ title: known ? 'Module updated' : 'Module created' })
-		return refresh(client, courseId)
-	},
-	onError: failureToast(known ? 'Failed to update module' : 'Failed to create module'),
-})
+export const deleteModuleMutation = (courseId: string) =>
+	mutation(deleteModule, {
+		input: (id: string) => ({ params: { id } }),
+		done: 'Module deleted',
+		failed: 'Failed to delete module',
+		refreshes: modulesOf(courseId),
+	})
 
-export const deleteModuleMutation = (client: QueryClient, courseId: string) => ({
-	mutationFn: (id: string) => call(deleteModule, { params: { id } }),
-	onSuccess() {
-		showToast({ title: 'Module deleted' })
-		return refresh(client, courseId)
-	},
-	onError: failureToast('Failed to delete module'),
-})
+export const orderModulesMutation = (courseId: string) =>
+	mutation(orderModules, {
+		input: (moduleIds: string[]) => ({ params: { id: courseId }, body: { moduleIds } }),
+		failed: 'Failed to update module',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: modulesOf(courseId),
+	})
 
-export const orderModulesMutation = (client: QueryClient, courseId: string) => ({
-	mutationFn: (moduleIds: string[]) => call(orderModules, { params: { id: courseId }, body: { moduleIds } }),
-	onError: failureToast('Failed to update module'),
-	onSettled: () => refresh(client, courseId),
-})
-
-const journalsKey = (courseId: string) => ['admin-journals', courseId]
-
-export const journalsQuery = (courseId: string, waitingOnly: boolean) =>
-	infiniteQueryOptions({
-		queryKey: [...journalsKey(courseId), waitingOnly],
-		queryFn: ({ pageParam, signal }) =>
-			call(listJournals, {
+/** Entries of a course, or without one those that wait in all courses. */
+export const journalsQuery = (courseId: string | undefined, waitingOnly: boolean) =>
+	courseId === undefined
+		? list(listWaitingJournals, { query: { limit: JOURNALS_PAGE } })
+		: list(listJournals, {
 				params: { id: courseId },
-				query: { limit: JOURNALS_PAGE, cursor: pageParam, waiting: waitingOnly ? 'true' : undefined },
-				signal,
-			}),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page: AdminJournalEntry[]) => (page.length === JOURNALS_PAGE ? page.at(-1)?.id : undefined),
-	})
+				query: { limit: JOURNALS_PAGE, waiting: waitingOnly ? 'true' : undefined },
+			})
 
-export const feedbackMutation = (client: QueryClient, courseId: string, entry: AdminJournalEntry) => ({
-	mutationFn: (instructorFeedback: string) =>
-		call(giveFeedback, { params: { id: entry.moduleId, entryId: entry.id }, body: { instructorFeedback } }),
-	onSuccess() {
-		showToast({ title: 'Feedback saved', description: `${entry.user.name} will see it in their journal.` })
-		return client.invalidateQueries({ queryKey: journalsKey(courseId) })
-	},
-	onError: failureToast('Failed to save feedback'),
-})
+export const feedbackMutation = (entry: AdminJournalEntry) =>
+	mutation(giveFeedback, {
+		input: (instructorFeedback: string) => ({
+			params: { id: entry.moduleId, entryId: entry.id },
+			body: { instructorFeedback },
+		}),
+		done: { title: 'Feedback saved', description: `${entry.user.name} will see it in their journal.` },
+		failed: 'Failed to save feedback',
+		refreshes: [listJournals, listWaitingJournals],
+	})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { textBetween } from '#src/lib/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
@@ -58,8 +59,7 @@ export type ModuleBody = z.input<typeof moduleBody>
 /** What is left out stays as it is. */
 export const moduleChange = z.object({
 	...z.partial(z.object(fields)).shape,
-	/** The version that the author began with, so that nobody's work is overwritten unseen. */
-	updatedAt: z.optional(z.iso.datetime('The version of the module is not known')),
+	...versionField,
 })
 
 export const getModules = contract({
@@ -93,7 +93,7 @@ export const updateModule = contract({
 	bodyLimit: CONTENT_LIMIT,
 	errors: {
 		notFound: NOT_FOUND.module,
-		changed: [409, 'Somebody else changed this module meanwhile. Copy your text, reload and enter it again.'],
+		changed: changedMeanwhile('module', 'Copy your text, reload and enter it again.'),
 	},
 })
 
@@ -147,6 +147,11 @@ export const quizResult = z.object({
 	passed: z.boolean(),
 	/** Right or wrong, per question. */
 	results: z.array(z.boolean()),
+	/**
+	 * What the member chose, per question; null where nothing was chosen. Absent where the module was changed since: the
+	 * numbers may mean other options now.
+	 */
+	answers: z.optional(z.array(z.nullable(z.number()))),
 	createdAt: timestamp,
 })
 export type QuizResult = z.output<typeof quizResult>
@@ -231,6 +236,10 @@ export const JOURNALS_PAGE = 20
 export const adminJournalEntry = z.extend(journalEntry, {
 	moduleId: z.string(),
 	moduleTitle: z.string(),
+	/** What the entry answers. */
+	prompt: z.string(),
+	courseId: z.string(),
+	courseTitle: z.string(),
 	user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
 	/** Written or changed since the last feedback. */
 	isWaiting: z.boolean(),
@@ -249,6 +258,15 @@ export const listJournals = contract({
 	}),
 	response: z.array(adminJournalEntry),
 	errors: { notFound: COURSE_NOT_FOUND },
+})
+
+/** The entries that wait for feedback, of all courses, newest first. */
+export const listWaitingJournals = contract({
+	method: 'GET',
+	path: '/api/admin/journal-entries',
+	access: 'admin',
+	query: z.object(pageQuery),
+	response: z.array(adminJournalEntry),
 })
 
 export const feedbackBody = z.object({

@@ -8,6 +8,8 @@ export const preferences = z.object({
 	comments: z.boolean(),
 	/** A mail the day before a coaching session. */
 	reminders: z.boolean(),
+	/** A mail when an instructor answers a journal entry. */
+	feedback: z.boolean(),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -22,7 +24,8 @@ export const updatePreferences = contract({
 	method: 'PUT',
 	path: '/api/user/notifications',
 	access: 'member',
-	body: preferences,
+	/** What is left out stays as it is: callers of before know three kinds. */
+	body: z.extend(preferences, { feedback: z.optional(preferences.shape.feedback) }),
 	response: preferences,
 })
 

@@ -69,8 +69,8 @@ export const refreshPodcast = contract({
 
 /** How the feed stands, for the admin dashboard. */
 export interface PodcastStatus {
-	/** Where it is read, without a query. */
-	feedUrl: string
+	/** Where it is read, without a query; null in production where none is set. */
+	feedUrl: string | null
 	/** Null until a feed was read. */
 	title: string | null
 	episodes: number

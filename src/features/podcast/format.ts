@@ -12,7 +12,7 @@ export function formatDuration(seconds: number | null | undefined): string {
 // UTC, so that the static page and every browser name the same day.
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** An episode's date as `Nov 18, 2026`; `N/A` where there is none (specification, section 8). */
+/** An episode's date as `Nov 18, 2026`; `N/A` where there is none (docs/product.md, Dates). */
 export function formatEpisodeDate(iso: string | null | undefined): string {
 	if (!iso) return 'N/A'
 	const time = Date.parse(iso)

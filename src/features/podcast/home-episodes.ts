@@ -1,2 +1,2 @@
-/** How many episodes the home page lists (specification, section 9). Alone in its file: no island needs the schemas. */
+/** How many episodes the home page lists (docs/product.md, Home page). Alone here: no island needs the schemas. */
 export const HOME_EPISODES = 4

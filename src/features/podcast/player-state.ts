@@ -1,4 +1,4 @@
-/** Volume of a player that nobody has touched (specification, section 9). */
+/** Volume of a player that nobody has touched (docs/product.md, The player). */
 export const DEFAULT_VOLUME = 0.8
 /** Volume after unmuting a player whose volume was 0 before. */
 export const FALLBACK_UNMUTE_VOLUME = 0.5
@@ -29,6 +29,8 @@ export interface PlayerState {
 	/** The selected episode; null only while there is none to select. */
 	readonly episodeId: string | null
 	readonly status: PlayerStatus
+	/** The last try to play the selected episode failed. */
+	readonly hasFailed: boolean
 	/** Seconds from the start. */
 	readonly position: number
 	/** Seconds; null when neither the audio nor the feed tells. */
@@ -42,6 +44,7 @@ export const initialPlayerState: PlayerState = {
 	podcast: null,
 	episodeId: null,
 	status: 'paused',
+	hasFailed: false,
 	position: 0,
 	duration: null,
 	volume: DEFAULT_VOLUME,
@@ -81,7 +84,7 @@ export function withPodcast(state: PlayerState, podcast: PlayerPodcast): PlayerS
 /** The state with another episode selected: at its start, not playing. */
 export function withEpisode(state: PlayerState, episode: PlayerEpisode | null): PlayerState {
 	const duration = knownDuration(episode?.duration)
-	return { ...state, episodeId: episode?.id ?? null, status: 'paused', position: 0, duration }
+	return { ...state, episodeId: episode?.id ?? null, status: 'paused', hasFailed: false, position: 0, duration }
 }
 
 /** Streams say Infinity, an element without data says NaN: neither is a length to show. */

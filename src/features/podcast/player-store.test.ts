@@ -179,13 +179,13 @@ describe('the end of an episode', () => {
 })
 
 describe('play failures', () => {
-	it('are only logged, once, and leave the player paused', async () => {
+	it('are logged, once, and leave the player paused and saying so', async () => {
 		const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 		const error = vi.spyOn(console, 'error')
 		player.load(podcast)
 		player.play()
 		await audio.break('no such file')
-		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused' })
+		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', hasFailed: true })
 		expect(warn).toHaveBeenCalledTimes(1)
 		expect(error).not.toHaveBeenCalled()
 	})
@@ -195,10 +195,21 @@ describe('play failures', () => {
 		playing(33)
 		vi.advanceTimersByTime(POSITION_REFRESH_MS)
 		await audio.break('connection lost')
+		expect(state().hasFailed).toBe(true)
 		player.play()
+		expect(state().hasFailed).toBe(false)
 		expect(audio.sources).toEqual(['/audio/a.mp3', '/audio/a.mp3'])
 		audio.arrive(100)
 		expect(audio.currentTime).toBe(33)
+	})
+
+	it('are not said of another episode', async () => {
+		vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+		player.load(podcast)
+		player.play()
+		await audio.break('no such file')
+		player.next()
+		expect(state()).toMatchObject({ episodeId: 'b', hasFailed: false })
 	})
 
 	it('say nothing of a request that was given up', async () => {

@@ -15,7 +15,7 @@ import {
 	withPodcast,
 } from './player-state.ts'
 
-/** How often the position is read while an episode plays, in milliseconds (specification, section 9). */
+/** How often the position is read while an episode plays, in milliseconds (docs/product.md, The player). */
 export const POSITION_REFRESH_MS = 500
 
 /** The part of an HTMLAudioElement that the player uses, so that tests play without a browser. */
@@ -97,14 +97,14 @@ export class Player {
 		else this.pause()
 	}
 
-	/** Starts or resumes the selected episode. A failure is only logged, and leaves the player paused. */
+	/** Starts or resumes the selected episode. A failure is logged, and leaves the player paused and saying so. */
 	play(): void {
 		const state = this.$state.get()
 		const episode = selectedEpisode(state)
 		if (!episode || state.status !== 'paused') return
 		if (state.duration !== null && state.position >= state.duration) this.seek(0)
 		const audio = this.#elementFor(episode)
-		this.#patch({ status: 'loading' })
+		this.#patch({ status: 'loading', hasFailed: false })
 		const request = ++this.#request
 		audio.play().catch((error: unknown) => {
 			if (request === this.#request) this.#fail(error)
@@ -231,6 +231,7 @@ export class Player {
 		if (this.$state.get().status === 'paused') return
 		console.warn('The episode could not be played.', error)
 		this.#silence()
+		this.#patch({ hasFailed: true })
 	}
 
 	#readDuration(audio: AudioLike): void {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
 
-/** What stands in place of the form below a locked question (specification, section 2). */
+/** What stands in place of the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
 
 /**
  * Most questions that one search finds: the newest matches. It bounds what a search for a common word costs,
  * whatever the size of the club; more words reach further back.
  */
-export const MOST_MATCHES = 100
+export const MAX_MATCHES = 100
 
 const id = z.object({ id: z.string() })
 const comment = z.object({ id: z.string(), commentId: z.string() })
@@ -80,10 +80,14 @@ export const question = z.object({
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
-	/** The first page, oldest first; `commentCount` says whether there are more. */
+	/** The first page, oldest first. */
 	comments: z.array(questionComment),
+	/** The cursor of the next page of comments; null where there is none. */
+	nextComments: z.nullable(z.string()),
 })
 export type Question = z.output<typeof question>
+
+const categoryId = z.string('Please select a category').check(z.minLength(1, 'Please select a category'))
 
 const TOO_LONG = 'Please keep it under 20,000 characters'
 export const questionBody = z.object({
@@ -96,7 +100,7 @@ export const questionBody = z.object({
 	body: z
 		.string('Question body must be at least 20 characters')
 		.check(z.trim(), z.minLength(20, 'Question body must be at least 20 characters'), z.maxLength(20_000, TOO_LONG)),
-	categoryId: z.string('Please select a category').check(z.minLength(1, 'Please select a category')),
+	categoryId,
 })
 export type QuestionBody = z.input<typeof questionBody>
 
@@ -116,7 +120,7 @@ export const listCategories = contract({
 	response: z.array(category),
 })
 
-/** Newest first; with `search` those with all words in the title first. The cursor is the id of the last question had. */
+/** Newest first; with `search` those with all words in the title first. */
 export const listQuestions = contract({
 	method: 'GET',
 	path: '/api/questions',
@@ -172,6 +176,16 @@ export const lockQuestion = contract({
 	params: id,
 	body: z.object({ isLocked: z.boolean() }),
 	errors: { notFound },
+})
+
+/** Puts a question into another category; its author may do that by editing it. */
+export const moveQuestion = contract({
+	method: 'PUT',
+	path: '/api/questions/:id/category',
+	access: 'admin',
+	params: id,
+	body: z.object({ categoryId }),
+	errors: { notFound, noSuchCategory },
 })
 
 /** Oldest first. The cursor is the id of the last comment had. */
@@ -284,4 +298,44 @@ export const deleteCategory = contract({
 	access: 'admin',
 	params: id,
 	errors: { ...categoryErrors, inUse: [409, 'Move its questions and categories elsewhere first'] },
+})
+
+/** The questions of this category alone, newest first: to choose those that move. The cursor is the last one's id. */
+export const listCategoryQuestions = contract({
+	method: 'GET',
+	path: '/api/admin/question-categories/:id/questions',
+	access: 'admin',
+	params: id,
+	query: z.object(pageQuery),
+	response: z.array(z.object({ id: z.string(), title: z.string(), createdAt: timestamp })),
+	errors: { notFound: categoryErrors.notFound },
+})
+
+/** Most questions that are chosen one by one and moved together. */
+export const MAX_CHOSEN = 100
+
+/** Moves questions out of a category into another: all of them, or the chosen ones. */
+export const moveQuestions = contract({
+	method: 'POST',
+	path: '/api/admin/question-categories/:id/move',
+	access: 'admin',
+	params: id,
+	body: z.object({
+		categoryId,
+		/** Ids of the chosen ones, which are left alone if they are no longer in this category; all without it. */
+		questionIds: z.optional(
+			z
+				.array(z.string(), 'Please choose questions')
+				.check(
+					z.minLength(1, 'Please choose questions'),
+					z.maxLength(MAX_CHOSEN, 'Please choose at most 100 questions'),
+				),
+		),
+	}),
+	response: z.object({ moved: z.number() }),
+	errors: {
+		notFound: categoryErrors.notFound,
+		noSuchCategory,
+		sameCategory: [400, 'Please choose another category than the present one'],
+	},
 })

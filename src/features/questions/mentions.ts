@@ -1,7 +1,7 @@
 /** Most members that one post can call, however often it is edited. */
-export const MOST_MENTIONS = 10
+export const MAX_MENTIONS = 10
 /** Most mails about mentions that one member can cause another in an hour; further ones are only shown. */
-export const MOST_CALLS = 10
+export const MAX_MENTION_MAILS_PER_HOUR = 10
 
 // Not inside a word, an address or another name: `mail@ruth.example` and `https://blog.example/@ruth` mention nobody.
 // Ends with a letter or digit, so that the full stop of a sentence is not part of the name. Looks back no further than

@@ -1,10 +1,31 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '#src/lib/api-client.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { getQuestion, listCategories, listQuestions } from './contract.ts'
+import { mutation, put, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import {
+	type CommentBody,
+	createComment,
+	createQuestion,
+	deleteComment,
+	deleteQuestion,
+	type FollowState,
+	followQuestion,
+	getQuestion,
+	listCategories,
+	listCategoryQuestions,
+	listComments,
+	listQuestions,
+	lockQuestion,
+	moveQuestion,
+	type QuestionBody,
+	suggestMembers,
+	updateComment,
+	updateQuestion,
+} from './contract.ts'
 
 /** Questions per page of the list. */
 export const PAGE_SIZE = 20
+
+/** Comments per page, after those that come with the question. */
+const COMMENTS_PAGE = 100
 
 /** What the list shows: a category, words, or everything. */
 export interface Filters {
@@ -12,31 +33,100 @@ export interface Filters {
 	search: string
 }
 
-export const categoriesQuery = queryOptions({
-	queryKey: ['questions', 'categories'],
-	queryFn: () => call(listCategories),
-})
+export const categoriesQuery = query(listCategories)
 
 /** Pages of the list. */
 export const questionsQuery = ({ category, search }: Filters) =>
-	infiniteQueryOptions({
-		queryKey: ['questions', 'list', category, search],
-		queryFn: ({ pageParam, signal }) =>
-			callPage(listQuestions, {
-				query: {
-					limit: PAGE_SIZE,
-					cursor: pageParam,
-					category: category || undefined,
-					search: search.trim() ? search : undefined,
-				},
-				signal,
-			}),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => page.next,
+	list(listQuestions, {
+		query: { limit: PAGE_SIZE, category: category || undefined, search: search.trim() ? search : undefined },
 	})
 
-export const questionQuery = (id: string) =>
-	queryOptions({ queryKey: ['questions', 'one', id], queryFn: () => call(getQuestion, { params: { id } }) })
+/** Pages of the questions of one category alone. */
+export const categoryQuestionsQuery = (id: string) =>
+	list(listCategoryQuestions, { params: { id }, query: { limit: PAGE_SIZE } })
 
-/** After a change: the lists and the question itself are asked for anew. */
-export const refreshQuestions = () => queryClient.invalidateQueries({ queryKey: ['questions'] })
+export const questionQuery = (id: string) => query(getQuestion, { params: { id } })
+
+/** Members whose name or username begins so, for a mention. */
+export const membersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
+
+/** What every change makes stale: the lists and the question itself. */
+export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
+
+export const createQuestionMutation = mutation(createQuestion, {
+	input: (body: QuestionBody) => ({ body }),
+	done: { title: 'Question posted', afterNavigation: true },
+	failed: 'Failed to post question',
+	// The category may be gone by now.
+	refreshesAfterFailure: [listCategories],
+})
+
+export const updateQuestionMutation = (id: string) =>
+	mutation(updateQuestion, {
+		input: (body: QuestionBody) => ({ params: { id }, body }),
+		done: 'Question updated',
+		failed: 'Failed to update question',
+		refreshesAfterFailure: [listCategories],
+		refreshes: QUESTIONS,
+	})
+
+export const deleteQuestionMutation = (id: string) =>
+	mutation(deleteQuestion, {
+		input: () => ({ params: { id } }),
+		done: { title: 'Question deleted', afterNavigation: true },
+		follows: () => window.location.assign('/questions'),
+		failed: 'Failed to delete',
+	})
+
+export const moveQuestionMutation = (id: string) =>
+	mutation(moveQuestion, {
+		input: (categoryId: string) => ({ params: { id }, body: { categoryId } }),
+		done: 'Question moved',
+		failed: 'Failed to move question',
+		refreshes: QUESTIONS,
+	})
+
+export const lockQuestionMutation = (id: string) =>
+	mutation(lockQuestion, {
+		input: (isLocked: boolean) => ({ params: { id }, body: { isLocked } }),
+		done: (_, isLocked) => (isLocked ? 'Question locked' : 'Question unlocked'),
+		failed: ['Failed to change the lock', ''],
+		refreshes: QUESTIONS,
+	})
+
+/** What the reader wants to hear of a question; shown at once. */
+export const followQuestionMutation = (id: string, before: FollowState) => {
+	const show = (follow: FollowState) => put(questionQuery(id), (question) => ({ ...question, follow }))
+	return mutation(followQuestion, {
+		input: (state: FollowState) => ({ params: { id }, body: { state } }),
+		ahead(state) {
+			show(state)
+			return () => show(before)
+		},
+		failed: ['Failed to change notifications', ''],
+	})
+}
+
+/** Comments of a question from the first one on. */
+export const commentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
+
+export const createCommentMutation = (questionId: string) =>
+	mutation(createComment, {
+		input: (body: CommentBody) => ({ params: { id: questionId }, body }),
+		done: 'Comment posted',
+		failed: 'Failed to post comment',
+	})
+
+export const updateCommentMutation = (questionId: string, commentId: string) =>
+	mutation(updateComment, {
+		input: (body: CommentBody) => ({ params: { id: questionId, commentId }, body }),
+		done: 'Comment updated',
+		failed: 'Failed to update comment',
+	})
+
+export const deleteCommentMutation = (questionId: string, commentId: string) =>
+	mutation(deleteComment, {
+		input: () => ({ params: { id: questionId, commentId } }),
+		done: 'Comment deleted',
+		failed: 'Failed to delete',
+	})

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { emailAddress, newPassword, personName } from '#src/lib/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 /** Hits of a search are counted up to here: who finds more looks for something narrower. */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED = 1_000
 
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
 export type Stats = z.output<typeof stats>
@@ -34,7 +35,8 @@ export const userFilters = {
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
 }
-export type UserFilters = { [Name in keyof typeof userFilters]?: string | undefined }
+const filters = z.object(userFilters)
+export type UserFilters = z.input<typeof filters>
 
 export const listUsers = contract({
 	method: 'GET',
@@ -42,6 +44,15 @@ export const listUsers = contract({
 	access: 'admin',
 	query: z.object({ ...pageQuery, ...userFilters }),
 	response: z.array(user),
+})
+
+/** All accounts, as a file to save from their screen. */
+export const exportUsers = contract({
+	method: 'GET',
+	path: '/admin/users/export.csv',
+	access: 'admin',
+	response: z.string(),
+	produces: 'text/csv; charset=utf-8',
 })
 
 /** `regular` is what the form for a new user says; it means `user`. */
@@ -61,7 +72,8 @@ export const addUser = contract({
 		role: z._default(role, 'regular'),
 		password: newPassword(6, 'Password must be at least 6 characters'),
 	}),
-	response: user,
+	/** `mailWaits`: no mail can leave yet, the one with the login instructions included. */
+	response: z.extend(user, { mailWaits: z.boolean() }),
 	status: 201,
 	errors: {
 		taken: TAKEN,
@@ -81,15 +93,14 @@ export const editUser = contract({
 		email: emailAddress('Please enter a valid email'),
 		role,
 		status: z.enum(['active', 'inactive'], 'Choose a status'),
-		/** The version that the admin saw, so that nobody's decision is undone unseen. */
-		updatedAt: z.optional(z.iso.datetime('The version of the account is not known')),
+		...versionField,
 	}),
 	response: user,
 	errors: {
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
 		own: [403, 'You cannot change your own role or status'],
-		changed: [409, 'Somebody else changed this account meanwhile. Reload the page and enter your change again.'],
+		changed: changedMeanwhile('account', 'Reload the page and enter your change again.'),
 		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},

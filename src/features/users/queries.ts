@@ -1,52 +1,38 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '#src/lib/api-client.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
+import { mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
 import { addUser, deleteUser, editUser, getStats, listUsers, type UserFilters } from './contract.ts'
 
-/** How many accounts there are. Refetched after every change of a user. */
-export const statsQuery = queryOptions({ queryKey: ['admin', 'stats'], queryFn: () => call(getStats) })
+/** How many accounts there are. */
+export const statsQuery = query(getStats)
 
 /** Accounts, newest first, in pages. An empty filter is none. */
-export const usersQuery = (filters: UserFilters) =>
-	infiniteQueryOptions({
-		queryKey: ['admin', 'users', filters],
-		queryFn: ({ pageParam, signal }) => callPage(listUsers, { query: { ...filters, cursor: pageParam }, signal }),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page) => page.next,
-	})
+export const usersQuery = (filters: UserFilters) => list(listUsers, { query: { ...filters } })
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
+const refreshes = [listUsers, getStats]
 
-export const ADD_FALLBACK = 'Failed to add user'
-export const addUserMutation = mutationOptions({
-	mutationFn: (body: BodyInput<typeof addUser>) => call(addUser, { body }),
-	onSuccess() {
-		showToast({ title: 'User added successfully', description: 'An e-mail has been sent with login instructions.' })
-		return refetch()
-	},
-	onError: failureToast(ADD_FALLBACK),
+export const addUserMutation = mutation(addUser, {
+	input: (body: BodyInput<typeof addUser>) => ({ body }),
+	done: ({ mailWaits }) => ({
+		title: 'User added successfully',
+		description: mailWaits
+			? 'The e-mail with login instructions waits, because mail is not set up on this server. Please tell them the password yourself.'
+			: 'An e-mail has been sent with login instructions.',
+	}),
+	failed: 'Failed to add user',
+	refreshes,
 })
 
-export const EDIT_FALLBACK = 'Failed to update user'
-export const editUserMutation = mutationOptions({
-	mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof editUser> }) =>
-		call(editUser, { params: { id }, body }),
-	onSuccess() {
-		showToast({ title: 'User updated successfully' })
-		return refetch()
-	},
-	onError: failureToast(EDIT_FALLBACK),
+export const editUserMutation = mutation(editUser, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof editUser> }) => ({ params: { id }, body }),
+	done: 'User updated successfully',
+	failed: 'Failed to update user',
+	refreshes,
 })
 
-export const DELETE_FALLBACK = 'Failed to delete user'
-export const deleteUserMutation = mutationOptions({
-	mutationFn: (id: string) => call(deleteUser, { params: { id } }),
-	onSuccess() {
-		showToast({ title: 'User deleted successfully' })
-		return refetch()
-	},
-	onError: failureToast(DELETE_FALLBACK),
+export const deleteUserMutation = mutation(deleteUser, {
+	input: (id: string) => ({ params: { id } }),
+	done: 'User deleted successfully',
+	failed: 'Failed to delete user',
+	refreshes,
 })

@@ -6,6 +6,8 @@ declare module 'astro' {
 		'client:toast'?: boolean
 		/** Hydrates at once; what was typed, chosen or pressed before is done again. For screens and forms. */
 		'client:now'?: boolean
+		/** Hydrates when it comes into view; what was done to it before is done again. For what stands far down a page. */
+		'client:reached'?: boolean
 		/**
 		 * Hydrates at once for who is signed in, and for visitors when they touch the island; also when an event of the
 		 * given name comes to the window.

@@ -1,24 +1,28 @@
 // What somebody did to an island before it was awake is done again once it hears it: nothing typed, chosen or
 // pressed is lost, on a slow connection either. Astro bundles this into every directive that uses it.
 
-type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** A press, or for fields the value that they were given. */
-interface Deed {
-	control: Control
-	value?: string
-	/** What a press made of a checkbox or radio button. */
-	checked?: boolean
+/** What somebody did to an element of the island: a press, a value that a field was given, a key, a place on a slider. */
+interface EarlyAction {
+	control: HTMLElement
+	/** Does it once more, with the island awake. */
+	again(): void
+	/** Of a field: what was typed or chosen last stands for all of it. */
+	isValue?: boolean
+	/** Of a button: pressed again before anything happened, it is meant once. */
+	isPress?: boolean
 }
 
-const isSwitch = (control: Control) => /^(checkbox|radio)$/.test(control.type)
+type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function controlAt(target: EventTarget | null, selector: string): Control | undefined {
-	return target instanceof Element ? (target.closest<Control>(selector) ?? undefined) : undefined
+const isSwitch = (control: Element): control is HTMLInputElement =>
+	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+
+function closest<E extends HTMLElement>(target: EventTarget | null, selector: string): E | undefined {
+	return target instanceof Element ? (target.closest<E>(selector) ?? undefined) : undefined
 }
 
 /** Whether React has taken the element over: until then it would hear nothing. */
-const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 /** Whether an event comes from here, and not from somebody. */
 let isRepeating = false
@@ -32,7 +36,7 @@ function quietly(work: () => void): void {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Waits until the island hears `control`, some seconds at most. */
-async function reach(control: Control): Promise<boolean> {
+async function reach(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.isConnected; frames--) {
 		// React takes over at once what an event comes from, so that nothing can be typed in between.
 		quietly(() => control.dispatchEvent(new Event('input', { bubbles: true })))
@@ -43,57 +47,97 @@ async function reach(control: Control): Promise<boolean> {
 }
 
 /** React tells its components of a value only when it differs from the one that it last saw itself. */
-function enter(control: Control, value: string): void {
+function enter(control: ValueField, value: string): void {
 	control.value = value === '' ? ' ' : ''
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
 	control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-function press(control: Control, checked: boolean | undefined): void {
-	if (control instanceof HTMLInputElement && checked !== undefined) control.checked = !checked
+function press(control: HTMLElement, checked: boolean | undefined): void {
+	if (isSwitch(control) && checked !== undefined) control.checked = !checked
 	// Tabs listen for this one.
 	control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
 	control.click()
 }
 
+/** A press on the track of a slider. No pointer is down any more, and only one that is can be captured. */
+function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
+	const capture = { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => true }
+	Object.assign(track, capture)
+	for (const name of ['pointerdown', 'pointerup'])
+		track.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, pointerId: 1, clientX, clientY }))
+	for (const name of Object.keys(capture)) Reflect.deleteProperty(track, name)
+}
+
+/** What each event on an island is a sign of. */
+const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> = {
+	click({ target }) {
+		const control = closest(target, 'button, [type=checkbox], [type=radio]')
+		if (!control) return undefined
+		const checked = isSwitch(control) ? control.checked : undefined
+		return { control, isPress: checked === undefined, again: () => press(control, checked) }
+	},
+	input({ target }) {
+		const control = closest<ValueField>(target, 'input, select, textarea')
+		if (!control || isSwitch(control)) return undefined
+		const { value } = control
+		return { control, isValue: true, again: () => enter(control, value) }
+	},
+	keydown(event) {
+		// Buttons make a click of their keys, and fields a value.
+		const control = closest(event.target, '[role=tab]')
+		if (!control || !(event instanceof KeyboardEvent) || !/^(Arrow|Home|End)/.test(event.key)) return undefined
+		const { key, shiftKey } = event
+		const again = () => control.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
+		return { control, again }
+	},
+	pointerdown(event) {
+		const control = closest(event.target, '[data-slider]')
+		if (!control || !(event instanceof PointerEvent)) return undefined
+		return { control, again: () => slide(control, event) }
+	},
+}
+
 /** Watches an island until it is awake, wakes it with `wake` when somebody does something, and then does that again. */
 export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>): void {
-	const deeds: Deed[] = []
+	const actions: EarlyAction[] = []
 	const watching = new AbortController()
 
 	async function repeat(): Promise<void> {
 		await wake()
-		for (let deed = deeds[0]; deed; deed = deeds[0]) {
-			const { control, value, checked } = deed
-			if (await reach(control)) quietly(() => (value === undefined ? press(control, checked) : enter(control, value)))
-			deeds.shift()
+		for (let action = actions[0]; action; action = actions[0]) {
+			if (await reach(action.control)) quietly(action.again)
+			actions.shift()
 			// What it changed is on the screen before the next one.
-			if (value === undefined) await nextFrame()
+			if (!action.isValue) await nextFrame()
 		}
 		watching.abort()
 	}
 
-	function keep(deed: Deed): void {
-		const last = deeds.at(-1)
-		if (deed.value !== undefined && last?.control === deed.control) last.value = deed.value
-		else if (deeds.push(deed) === 1) void repeat()
+	function keep(action: EarlyAction): void {
+		const last = actions.at(-1)
+		const isSame =
+			last?.control === action.control && ((last.isValue && action.isValue) || (last.isPress && action.isPress))
+		if (last && isSame) last.again = action.again
+		else if (actions.push(action) === 1) void repeat()
 	}
 
-	const watch = (name: 'click' | 'input', deedOf: (target: EventTarget | null) => Deed | undefined) =>
+	for (const [name, read] of Object.entries(earlyActionOf))
 		island.addEventListener(
 			name,
-			({ target }) => {
-				const deed = isRepeating ? undefined : deedOf(target)
-				if (deed && !isTaken(deed.control)) keep(deed)
+			(event) => {
+				const action = isRepeating ? undefined : read(event)
+				if (action && !isTaken(action.control)) keep(action)
 			},
 			{ signal: watching.signal },
 		)
-	watch('click', (target) => {
-		const control = controlAt(target, 'button, [type=checkbox], [type=radio]')
-		return control && { control, ...(control instanceof HTMLInputElement && { checked: control.checked }) }
-	})
-	watch('input', (target) => {
-		const control = controlAt(target, 'input, select, textarea')
-		return control && !isSwitch(control) ? { control, value: control.value } : undefined
-	})
+}
+
+/** Loads and wakes an island when first called, and answers with the same waking after. */
+export function waker(load: () => Promise<() => Promise<void>>): () => Promise<void> {
+	let waking: Promise<void> | undefined
+	return () => {
+		waking ??= load().then((hydrate) => hydrate())
+		return waking
+	}
 }

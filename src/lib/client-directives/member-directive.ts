@@ -1,23 +1,17 @@
 import type { ClientDirective } from 'astro'
-import { repeatEarlyInput } from './early-input.ts'
+import { repeatEarlyInput, waker } from './early-input.ts'
 
 /** As in csrf.ts. Astro bundles this file by itself and inlines it, so it stays nearly free of imports. */
 const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
-
-const whenIdle = (work: () => void) =>
-	'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)
 
 /**
  * `client:member`: the island wakes up at once for members, whose page has something to add, and for visitors when
  * they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
-	let waking: Promise<void> | undefined
-	const wake = () => {
-		waking ??= load().then((hydrate) => hydrate())
-		return waking
-	}
-	if (isSignedIn()) whenIdle(() => void wake())
+	const wake = waker(load)
+	// Not when idle: skeletons breathe, and a busy machine that draws them is never idle.
+	if (isSignedIn()) void wake()
 	else
 		for (const name of ['pointerover', 'focusin'])
 			element.addEventListener(name, () => void wake(), { passive: true, once: true })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { ApiRouter, loadApiRoutes } from '#src/server/http/api-router.ts'
+import { ApiRouter, loadApiRoutes } from '#src/platform/http/api-router.ts'
 import { routes } from '#tests/support/api.ts'
 import { addRoute, json } from './support.ts'
 
@@ -22,7 +22,9 @@ const route = (method: string, path: string) =>
 describe('the routes', () => {
 	it('are those of src/pages/api', async () => {
 		const router = await loadApiRoutes(fileURLToPath(new URL('../../../src/pages/api', import.meta.url)))
-		expect(router.list()).toEqual([...routes.keys()].sort())
+		// One that is no part of the API, a file to save, is among the pages.
+		const expected = [...routes.keys()].filter((route) => route.includes(' /api/'))
+		expect(router.list()).toEqual(expected.sort())
 	})
 
 	it('take their place from their file', async () => {

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/lib/errors.ts'
-import { ApiRouter } from '#src/server/http/api-router.ts'
-import { HARD_BODY_LIMIT } from '#src/server/http/read-body.ts'
-import { log } from '#src/server/log.ts'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
+import { log } from '#src/platform/log.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
 const echo = new ApiRouter()

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { precompress } from '#src/server/build/precompress.ts'
-import { type Release, readRelease, writeRelease } from '#src/server/build/release.ts'
-import { loadBuiltSite } from '#src/server/http/built-site.ts'
-import { serveKeptAssets } from '#src/server/http/kept-assets.ts'
+import { loadBuiltSite } from '#src/app/build/built-site.ts'
+import { serveKeptAssets } from '#src/app/build/kept-assets.ts'
+import { precompress } from '#src/app/build/precompress.ts'
+import { type Release, readRelease, writeRelease } from '#src/app/build/release.ts'
 import {
 	ASSET_CACHE_CONTROL,
 	FILE_CACHE_CONTROL,
 	PAGE_CACHE_CONTROL,
 	StaticStore,
-} from '#src/server/http/static-store.ts'
+} from '#src/platform/http/static-store.ts'
 
 const built = 'http://localhost:4321'
 const page = (title: string) =>
@@ -46,7 +46,7 @@ async function build(
 		await mkdir(dirname(join(dist, name)), { recursive: true })
 		await writeFile(join(dist, name), text)
 	}
-	const source = { inputs: 'i', snapshotFile: join(dist, 'snapshot.json'), publicUrl: built }
+	const source = { inputs: 'i', snapshotFile: join(dist, 'snapshot.json'), publicUrl: built, production: false }
 	const release = await writeRelease(dist, source)
 	await precompress(join(dist, 'client'))
 	return { dist, client: join(dist, 'client'), release }

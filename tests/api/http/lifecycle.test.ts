@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiRouter } from '#src/server/http/api-router.ts'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
 const timeouts = { headers: 150, request: 300, keepAlive: 200, silence: 5000, check: 20 }

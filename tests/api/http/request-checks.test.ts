@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiRouter } from '#src/server/http/api-router.ts'
-import { onDemandPages } from '#src/server/http/pages.ts'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { onDemandPages } from '#src/platform/http/pages.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
 describe('the host', () => {
@@ -73,6 +73,15 @@ describe('a path', () => {
 		expect(answer).not.toMatch(/set-cookie/i)
 	})
 
+	it('that is none is the 404 page to a browser', async () => {
+		const { raw } = await startServer()
+		const answer = await raw(
+			wire('GET /%zz HTTP/1.1', `Host: ${HOST}`, 'Accept: text/html,*/*;q=0.8', 'Connection: close'),
+		)
+		expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+		expect(answer).toContain('404 Page Not Found')
+	})
+
 	it('may hold what people write', async () => {
 		const { ask } = await startServer()
 		for (const path of ['/caf%C3%A9', '/100%25', "/it's|here", '/a;b=c', '/~me', '/...', `/${'x'.repeat(8000)}`])
@@ -127,6 +136,43 @@ describe('the twins', () => {
 		expect((await ask('/dashboard')).text).toBe('hello')
 		expect((await ask('/dashboard', { method: 'POST' })).status).toBe(405)
 		expect((await ask('/nope', { method: 'POST' })).status).toBe(404)
+	})
+})
+
+describe('a screen of one thing', () => {
+	const manifest = {
+		routes: [
+			{ routeData: { route: '/questions/[id]', pattern: /^\/questions\/([^/]+?)$/, prerender: false } },
+			{ routeData: { route: '/dev/mail', pattern: /^\/dev\/mail$/, prerender: false } },
+		],
+	}
+	const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
+
+	it.each(['/questions/x.css', '/questions/00seed0000question1.js', '/questions/a;b.css', '/questions/a%20b'])(
+		'at %j is the public 404 page, and nothing is rendered',
+		async (path) => {
+			let rendered = 0
+			const pages = onDemandPages(manifest, (_req, res) => {
+				rendered++
+				res.end('personal')
+			})
+			const { ask } = await startServer({ pages })
+			const answer = await ask(path, asBrowser)
+			expect([answer.status, rendered]).toEqual([404, 0])
+			expect(answer.text).toContain('404 Page Not Found')
+			expect((await ask('/questions/00seed0000question1')).text).toBe('personal')
+		},
+	)
+
+	it('that answers a bare 404 is the 404 page too', async () => {
+		const pages = onDemandPages(manifest, (_req, res) => {
+			res.writeHead(404, { 'content-type': 'text/plain' })
+			res.end('Not found')
+		})
+		const { ask } = await startServer({ pages })
+		const answer = await ask('/dev/mail', asBrowser)
+		expect(answer.status).toBe(404)
+		expect(answer.text).toContain('404 Page Not Found')
 	})
 })
 

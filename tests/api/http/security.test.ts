@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ApiRouter } from '#src/server/http/api-router.ts'
-import { securityHeaders } from '#src/server/http/headers.ts'
-import { HARD_BODY_LIMIT } from '#src/server/http/read-body.ts'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { securityHeaders } from '#src/platform/http/headers.ts'
+import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
 import { addRoute, HOST, json, pagesWith, sampleStore, startServer } from './support.ts'
 
 const onEveryAnswer = {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
-const preflight = fileURLToPath(new URL('../../../src/server/preflight.mjs', import.meta.url))
+const preflight = fileURLToPath(new URL('../../../src/app/preflight.mjs', import.meta.url))
 
 async function run(command: string, settings: Record<string, string>): Promise<{ code: number; said: string }> {
 	const child = spawn(process.execPath, [preflight, command], { env: { PATH: process.env.PATH, ...settings } })
@@ -30,6 +33,21 @@ it('asks production for its address and its secret', async () => {
 	expect(code).toBe(1)
 	expect(said).toContain('PUBLIC_URL: required in production')
 	expect(said).toContain('SECRET_KEY: required in production')
+})
+
+it('refuses a database file that it cannot use in one sentence, before anything is built', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-start-'))
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+	const file = join(folder, 'second-chair.db')
+	writeFileSync(file, 'this is no database')
+	const { code, said } = await run('start', { DATA_DIR: folder })
+	expect(code).toBe(1)
+	expect(said.trim().split('\n')).toEqual([expect.stringContaining(`The file ${file} is no SQLite database`)])
+	expect(readdirSync(folder).sort()).toEqual(['second-chair.db', 'secret-key'])
+
+	const below = await run('start', { DATA_DIR: join(file, 'data') })
+	expect(below.code).toBe(1)
+	expect(below.said.trim().split('\n')).toEqual([expect.stringContaining('a part of that path is a file')])
 })
 
 it('knows two commands', async () => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
+import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 import { homeHtml, notFoundHtml, sampleStore, sound, startServer } from './support.ts'
 
 describe('static pages', () => {
@@ -25,6 +25,7 @@ describe('static pages', () => {
 		['gzip;q=1.0, br;q=0.5', 'gzip'],
 		['br;q=0, gzip', 'gzip'],
 		['BR', 'br'],
+		['x-gzip', 'gzip'],
 		['*', 'br'],
 		['*;q=0.1, br;q=0', 'gzip'],
 		['identity', undefined],

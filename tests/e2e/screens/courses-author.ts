@@ -158,13 +158,36 @@ export const courseAuthorScreens: readonly Screen[] = [
 		name: 'admin-course-preview',
 		as: 'admin',
 		path: '/admin/courses/006-first-assistant/preview',
-		allows: /status of 403.*progress/,
 	},
 	{
 		name: 'admin-course-not-found',
 		as: 'admin',
 		path: '/admin/courses/no-such-course/modules',
 		allows: /status of 404/,
+	},
+	{ name: 'admin-journals-waiting', as: 'admin', path: '/admin/journal' },
+	{
+		name: 'admin-module-other-type',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await editModule('Your own intake sheet')(page)
+			await form(page).getByLabel('Type').selectOption('text')
+			await form(page).getByRole('button', { name: 'Save' }).click()
+			await expect(page.getByRole('alertdialog')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-module-link',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await editModule('Your own intake sheet')(page)
+			await form(page).getByRole('button', { name: 'Link', exact: true }).click()
+			await expect(page.getByLabel('Link address')).toBeVisible()
+		},
 	},
 	{
 		name: 'admin-journals',

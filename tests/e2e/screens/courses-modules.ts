@@ -7,7 +7,6 @@ import type { Screen } from './screen.ts'
 
 /** The course whose modules are of every type. */
 export const INTAKE = '/courses/005-client-intake'
-export const notEnrolled = /status of 403.*progress/
 export const failing = { status: 503, body: 'The database is busy. Please try again.' }
 
 const READING = 'Who is calling, and why now'
@@ -31,6 +30,7 @@ export const attempted = (page: Page, right: number) => {
 		passingScore: 80,
 		passed: right >= 4,
 		results,
+		answers: results.map((isRight, index) => (isRight ? 0 : index === 4 ? null : 1)),
 		createdAt: '2026-11-20T20:00:00Z',
 	}
 	return answer(page, getQuizState, { json: { hasPassed: right >= 4, last } })
@@ -84,7 +84,11 @@ const modules: readonly Screen[] = [
 		name: 'quiz-incomplete-at-the-end',
 		sleeps: true,
 		async reach(page) {
-			for (let step = 0; step < 4; step++) await quiz(page).getByRole('button', { name: 'Next' }).click()
+			for (let next = 2; next <= 5; next++) {
+				await quiz(page).getByRole('button', { name: 'Next' }).click()
+				// While the island sleeps, a press that is repeated counts once.
+				await expect(quiz(page).getByText(`Question ${next} of 5`)).toBeVisible()
+			}
 			await expect(quiz(page).getByText('4 questions have no answer yet.')).toBeVisible()
 		},
 	}),
@@ -175,7 +179,6 @@ const discussion: readonly Screen[] = [
 	inModule(READING, {
 		name: 'discussion-instructor',
 		as: 'admin',
-		allows: notEnrolled,
 		async reach(page) {
 			await openDiscussion(page)
 			await expect(reading(page).getByRole('button', { name: /^Unpin/ })).toBeVisible()

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
+import { mails } from '#src/app/mails.ts'
+import { addressKnown } from '#src/features/applications/server/mails.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { compose } from '#src/server/mail/compose.ts'
-import { type MailData, type MailTemplate, mailTemplates, renderMail } from '#src/server/mail/templates.ts'
+import { compose } from '#src/platform/mail/compose.ts'
+import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
 import { expect } from '../support/fixtures.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import type { Screen } from './screen.ts'
@@ -9,7 +11,9 @@ import type { Screen } from './screen.ts'
 const CLUB = 'https://club.example'
 const name = 'Dana Whitfield'
 
-const data: { [Name in MailTemplate]: MailData[Name] } = {
+type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
+
+const data: Data = {
 	'application-received': { name },
 	'application-to-review': {
 		name,
@@ -37,8 +41,9 @@ const mail = (title: string, html: string): Screen => ({
 	},
 })
 
-const html = <Name extends MailTemplate>(template: Name, given: MailData[Name]) =>
-	renderMail(template, given, CLUB).html
+const SURROUNDINGS = { publicUrl: CLUB, canAnswer: true }
+
+const html = (kind: (typeof mails)[number]) => renderMail(kind as Mail, data[kind.name] as never, SURROUNDINGS).html
 
 /** What a machine without a mail server shows in place of sending: read once, from a server of its own. */
 async function readDevMail(): Promise<Record<string, string>> {
@@ -86,9 +91,9 @@ const devMail = (title: string, which: string): Screen => ({
 })
 
 export const mailScreens: readonly Screen[] = [
-	...mailTemplates.map((template) => mail(template, html(template, data[template]))),
-	mail('address-known-pending', html('address-known', { name, standing: 'pending' })),
-	mail('address-known-other', html('address-known', { name, standing: 'other' })),
+	...mails.map((kind) => mail(kind.name, html(kind))),
+	mail('address-known-pending', renderMail(addressKnown, { name, standing: 'pending' }, SURROUNDINGS).html),
+	mail('address-known-other', renderMail(addressKnown, { name, standing: 'other' }, SURROUNDINGS).html),
 	mail(
 		'with-a-way-out',
 		compose(

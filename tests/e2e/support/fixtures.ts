@@ -99,11 +99,11 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Waits until every button of a screen that is an island is awake. */
+/** Waits until every button of a screen that is an island is awake. Those that are for somebody else do not count. */
 export async function awake(page: Page): Promise<void> {
 	await page.waitForFunction(() =>
-		[...document.querySelectorAll('main astro-island button')].every((button) =>
-			Object.keys(button).some((key) => key.startsWith('__reactProps')),
-		),
+		[...document.querySelectorAll('main astro-island button')]
+			.filter((button) => button.checkVisibility())
+			.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))),
 	)
 }

@@ -18,9 +18,9 @@ export interface OwnServer {
 /** A built server of a test's own, with settings of its own. It uses the build that is there. */
 export async function startServer(settings: Record<string, string>): Promise<OwnServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-server-'))
-	const port = String(await freePort())
+	const port = settings.PORT ?? String(await freePort())
 	const url = `http://localhost:${port}`
-	const child = spawn(process.execPath, ['src/server/preflight.mjs', 'start'], {
+	const child = spawn(process.execPath, ['src/app/preflight.mjs', 'start'], {
 		cwd: root,
 		env: { ...testEnvironment(root, folder), NODE_ENV: 'development', PORT: port, LOG_LEVEL: 'info', ...settings },
 		stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,51 +1,88 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 export interface Tally {
 	passed: number
 	failed: number
 }
 
+/** How long all tests of a file took, in milliseconds: for whoever wants the whole to be faster. */
+export interface FileTime {
+	file: string
+	duration: number
+}
+
+export interface Report extends Tally {
+	files: readonly FileTime[]
+}
+
 interface VitestReport {
 	success: boolean
 	numPassedTests: number
 	numFailedTests: number
-	testResults: ReadonlyArray<{ status: string; assertionResults: ReadonlyArray<{ status: string }> }>
+	testResults: ReadonlyArray<{
+		name: string
+		status: string
+		startTime: number
+		endTime: number
+		assertionResults: ReadonlyArray<{ status: string }>
+	}>
+}
+
+interface PlaywrightSuite {
+	file: string
+	suites?: readonly PlaywrightSuite[]
+	specs: ReadonlyArray<{ tests: ReadonlyArray<{ results: ReadonlyArray<{ duration: number }> }> }>
 }
 
 interface PlaywrightReport {
+	suites: readonly PlaywrightSuite[]
 	stats: { expected: number; unexpected: number; flaky: number }
 	errors: readonly unknown[]
 }
 
-function read<Report>(file: string): Report | undefined {
+function read<Written>(file: string): Written | undefined {
 	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as Report
+		return JSON.parse(readFileSync(file, 'utf8')) as Written
 	} catch {
 		return undefined
 	}
 }
 
 /** A run that went wrong without a failed test to show for it (a crash, an error at import) is one failure. */
-const honest = (tally: Tally, ok: boolean): Tally => (ok || tally.failed > 0 ? tally : { ...tally, failed: 1 })
+const honest = (report: Report, ok: boolean): Report => (ok || report.failed > 0 ? report : { ...report, failed: 1 })
+
+const NO_REPORT: Report = { passed: 0, failed: 1, files: [] }
 
 /** What Vitest's JSON report says; a test file that could not be loaded is one failure. `ok`: the command's success. */
-export function vitestTally(file: string, ok: boolean): Tally {
+export function vitestReport(file: string, ok: boolean): Report {
 	const report = read<VitestReport>(file)
-	if (!report) return { passed: 0, failed: 1 }
+	if (!report) return NO_REPORT
 	const unloaded = report.testResults.filter(
 		({ status, assertionResults }) =>
 			status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
 	)
+	const files = report.testResults.map(({ name, startTime, endTime }) => ({
+		file: relative(process.cwd(), name),
+		duration: endTime - startTime,
+	}))
 	return honest(
-		{ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length },
+		{ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, files },
 		ok && report.success,
 	)
 }
 
+const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
+	specs
+		.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+		.concat(suites.map(durationOf))
+		.reduce((sum, duration) => sum + duration, 0)
+
 /** What Playwright's JSON report says. `ok`: the command's success. */
-export function playwrightTally(file: string, ok: boolean): Tally {
+export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
-	if (!report) return { passed: 0, failed: 1 }
+	if (!report) return NO_REPORT
 	const { expected, unexpected, flaky } = report.stats
-	return honest({ passed: expected, failed: unexpected + flaky + report.errors.length }, ok)
+	const files = report.suites.map((suite) => ({ file: suite.file, duration: durationOf(suite) }))
+	return honest({ passed: expected, failed: unexpected + flaky + report.errors.length, files }, ok)
 }

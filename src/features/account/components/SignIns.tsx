@@ -1,17 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { SignIn } from '../contract.ts'
-import { endSignInMutation, signInsQuery } from '../queries.ts'
+import { endOtherSignInsMutation, endSignInMutation, signInsQuery } from '../queries.ts'
 
 /** Where the member is signed in, and how to end it. */
 export function SignIns({ initial }: { initial: SignIn[] }) {
-	const { data, error } = useQuery({ ...signInsQuery, initialData: initial }, queryClient)
-	const end = useMutation(endSignInMutation, queryClient)
+	const { data, error } = useQuery(signInsQuery, { initial })
+	const end = useMutation(endSignInMutation)
+	const endOthers = useMutation(endOtherSignInsMutation)
+	const isEnding = end.isPending || endOthers.isPending
 	const others = data.filter(({ isCurrent }) => !isCurrent)
 	return (
 		<div>
@@ -33,7 +34,7 @@ export function SignIns({ initial }: { initial: SignIn[] }) {
 								className="btn-small"
 								aria-label={`Sign out ${signIn.device}`}
 								loading={end.isPending && end.variables === signIn.id}
-								disabled={end.isPending}
+								disabled={isEnding}
 								onClick={() => end.mutate(signIn.id)}
 							>
 								Sign out
@@ -46,9 +47,9 @@ export function SignIns({ initial }: { initial: SignIn[] }) {
 				<Button
 					variant="line"
 					className="mt-5"
-					loading={end.isPending && end.variables === undefined}
-					disabled={end.isPending}
-					onClick={() => end.mutate(undefined)}
+					loading={endOthers.isPending}
+					disabled={isEnding}
+					onClick={() => endOthers.mutate()}
 				>
 					Sign out everywhere else
 				</Button>

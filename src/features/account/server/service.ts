@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db, isUniqueViolation } from '#db/client.ts'
-import { authSessions, users } from '#db/schema/index.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { liveSessions } from '#src/features/auth/server/sessions.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { env } from '#src/server/env.ts'
-import type { Service } from '#src/server/handle.ts'
+import { env } from '#src/platform/env.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { editProfile, type endOtherSignIns, endSignIn, type listSignIns } from '../contract.ts'
 import { deviceName } from './device-name.ts'
 
@@ -27,13 +29,6 @@ export const saveProfile: Service<typeof editProfile> = async ({ body }, context
 const publicId = (sessionId: string) =>
 	createHmac('sha256', env().secretKey).update(`sign-in:${sessionId}`).digest('base64url').slice(0, 22)
 
-const liveSessions = (userId: string) =>
-	db()
-		.select()
-		.from(authSessions)
-		.where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, new Date())))
-		.orderBy(desc(authSessions.createdAt))
-
 /** Where the person is signed in, the present browser first. */
 export async function signInsOf(userId: string, currentId: string | undefined) {
 	const rows = await liveSessions(userId)
@@ -52,9 +47,7 @@ export async function signInsOf(userId: string, currentId: string | undefined) {
 export const readSignIns: Service<typeof listSignIns> = (_, { user, authSession }) => signInsOf(user.id, authSession.id)
 
 export const endOthers: Service<typeof endOtherSignIns> = async (_, { user, authSession }) => {
-	await db()
-		.delete(authSessions)
-		.where(and(eq(authSessions.userId, user.id), ne(authSessions.id, authSession.id)))
+	await endSessions({ of: user.id, except: authSession.id })
 	return undefined
 }
 
@@ -63,7 +56,7 @@ export const endOne: Service<typeof endSignIn> = async ({ params }, { user, auth
 	if (params.id === publicId(authSession.id)) throw refusal(errors.own)
 	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
 	if (!row) throw refusal(errors.unknown)
-	await db().delete(authSessions).where(eq(authSessions.id, row.id))
+	await endSessions({ of: user.id, only: row.id })
 	return undefined
 }
 

@@ -30,7 +30,11 @@ export function Captcha({ setup, onAnswer, handle, error }: Props) {
 		return () => element.replaceChildren()
 	}, [])
 	return (
-		<fieldset className="field" aria-describedby={error ? 'captcha-error' : undefined}>
+		<fieldset
+			className="field"
+			data-wrong={error ? true : undefined}
+			aria-describedby={error ? 'captcha-error' : undefined}
+		>
 			<legend className="label mb-1.5">Captcha</legend>
 			<div ref={place} className="min-h-13" />
 			<p className="field-error" id="captcha-error" aria-live="polite">

@@ -1,26 +1,26 @@
 import { eq, exists, sql } from 'drizzle-orm'
-import { db, isUniqueViolation, write } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
-import { newChallenge } from '#src/server/captcha/altcha.ts'
-import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/server/captcha/captcha.ts'
-import type { Service } from '#src/server/handle.ts'
-import { enqueueMail, enqueueMailToAdmins } from '#src/server/mail/outgoing.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/server/rate-limit.ts'
-import { freeUsername, USERNAME_TRIES } from '#src/server/usernames.ts'
+import { newChallenge } from '#src/platform/captcha/altcha.ts'
+import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/platform/captcha/captcha.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { enqueueMail, enqueueMailToEach } from '#src/platform/mail/outgoing.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { apply, getCaptchaChallenge } from '../contract.ts'
+import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
 /** How many mails a day the owner of a taken address gets about it. */
 const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
 
 /** How many applications an hour are mailed to the admins. Who floods the form shall not flood them; the list has all. */
-const MOST_MAILED = 20
+const MAX_ADMIN_MAILS_PER_HOUR = 20
 const HOUR_MS = 60 * 60_000
 
 const RECEIVED = "Your membership application has been received. We'll contact you soon!"
@@ -41,24 +41,20 @@ async function assertCaptcha(token: string, clientAddress: string): Promise<void
 type Form = BodyOf<typeof apply>
 
 /** The account that an application is, not active yet. */
-const applicantRow = (form: Form, id: string, passwordHash: string, username: string, now: Date) => ({
-	id,
+const toAccount = (form: Form, passwordHash: string): NewAccount => ({
 	name: form.name,
-	username,
 	email: form.email,
-	emailKey: emailKey(form.email),
 	passwordHash,
-	role: 'user' as const,
-	status: 'inactive' as const,
-	phoneNumber: form.phoneNumber,
-	applicationStatus: 'pending' as const,
-	applicationDate: now,
-	yearsOfExperience: form.yearsOfExperience || null,
-	firmName: form.firmName || null,
-	practiceAreas: form.practiceAreas || null,
-	membershipGoals: form.membershipGoals,
-	createdAt: now,
-	updatedAt: now,
+	role: 'user',
+	status: 'inactive',
+	applicationStatus: 'pending',
+	application: {
+		phoneNumber: form.phoneNumber,
+		yearsOfExperience: form.yearsOfExperience || null,
+		firmName: form.firmName || null,
+		practiceAreas: form.practiceAreas || null,
+		membershipGoals: form.membershipGoals,
+	},
 })
 
 type Owner = { name: string; email: string; status: string; applicationStatus: string | null }
@@ -70,32 +66,29 @@ const standingOf = (owner: Owner) =>
  * One transaction for both cases, with the same statements: a new account and its mails, or, when the address is
  * taken, a mail to its owner. Which case it is, the unique index decides.
  */
-async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, maySay: boolean) {
-	const id = newId()
-	const now = new Date()
-	const isNew = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
-	const isQuiet = sql`(select count(*) from users where application_status is not null
-		and application_date > ${now.getTime() - HOUR_MS}) <= ${MOST_MAILED}`
+async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, mayMailOwner: boolean) {
+	const isBelowMailLimit = sql`(select count(*) from users where application_status is not null
+		and application_date > ${Date.now() - HOUR_MS}) <= ${MAX_ADMIN_MAILS_PER_HOUR}`
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
-	await write(
-		db()
-			.insert(users)
-			.values(applicantRow(form, id, passwordHash, await freeUsername(name), now))
-			.onConflictDoNothing({ target: users.emailKey }),
-		enqueueMail({ to: email, template: 'application-received', data: { name } }, { when: isNew }),
-		enqueueMailToAdmins(
-			{
-				template: 'application-to-review',
-				data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals },
-			},
-			{ when: sql`${isNew} and ${isQuiet}` },
-		),
-		enqueueMail(
-			{ to: known.email, template: 'address-known', data: { name: known.name, standing: standingOf(known) } },
-			{ when: maySay ? sql`not ${isNew}` : sql`0` },
-		),
-	)
+	await createAccountUnlessTaken(toAccount(form, passwordHash), ({ id }) => {
+		const isNew = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+		return [
+			enqueueMail({ to: email, mail: applicationReceived, data: { name } }, { when: isNew }),
+			enqueueMailToEach(
+				{
+					recipients: activeAdmins(),
+					mail: applicationToReview,
+					data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals },
+				},
+				{ when: sql`${isNew} and ${isBelowMailLimit}` },
+			),
+			enqueueMail(
+				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: standingOf(known) } },
+				{ when: mayMailOwner ? sql`not ${isNew}` : sql`0` },
+			),
+		]
+	})
 }
 
 /** Takes an application. The answer and its time are the same whether the address is taken or not. */
@@ -105,7 +98,7 @@ export const submitApplication: Service<typeof apply> = async ({ body }, context
 	if (wait !== undefined) throw refusal(apply.errors.tooMany, { retryAfter: wait })
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
-	const maySay = (await countTries([[perEmail, key]])) === undefined
+	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
 	const passwordHash = await hashPassword(body.password).catch((error: unknown) => {
 		throw error instanceof PasswordsBusyError ? refusal(apply.errors.busy, { retryAfter: 2 }) : error
 	})
@@ -113,12 +106,6 @@ export const submitApplication: Service<typeof apply> = async ({ body }, context
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })
 		.from(users)
 		.where(eq(users.emailKey, key))
-	for (let tries = 1; ; tries++) {
-		try {
-			await writeApplication(body, passwordHash, owner, maySay)
-			return { message: RECEIVED }
-		} catch (error) {
-			if (tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
-		}
-	}
+	await writeApplication(body, passwordHash, owner, mayMailOwner)
+	return { message: RECEIVED }
 }

@@ -1,13 +1,16 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { applicationDecisions, userCounts, users } from '#db/schema/index.ts'
+import { applicationDecisions } from '#db/schema/applications.ts'
+import { userCounts, users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import { openNumberCursor, page } from '#src/server/paging.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { type ApplicationStatus, decideApplication, listApplications } from '../contract.ts'
+import { actions } from './audit-actions.ts'
+import { applicationApproved, applicationRejected } from './mails.ts'
 
 const columns = {
 	id: users.id,
@@ -44,7 +47,7 @@ export async function countApplications(): Promise<Record<ApplicationStatus, num
 /** Applications by date, newest first; `after` is the last one of the page before. */
 export function applicationsQuery(given: {
 	status?: ApplicationStatus | undefined
-	after?: readonly [number, ...string[]] | undefined
+	after?: readonly [number, string] | undefined
 	limit: number
 }) {
 	const { status, after, limit } = given
@@ -60,26 +63,19 @@ export function applicationsQuery(given: {
 }
 
 export const readApplications: Service<typeof listApplications> = async ({ query }, context) => {
-	const after = openNumberCursor(query.cursor, 2)
+	const after = openCursor(query.cursor, 'number', 'id')
 	const [rows, counts] = await Promise.all([applicationsQuery({ ...query, after }), countApplications()])
 	const total = query.status ? counts[query.status] : counts.pending + counts.approved + counts.rejected
-	const shown = page(
-		rows,
-		{
-			query,
-			path: listApplications.path,
-			filters: { status: query.status },
-			total,
-			cursorOf: (row) => [row.applicationDate?.getTime() ?? 0, row.id],
-		},
-		context,
-	)
+	const shown = page(context, listApplications, { query }, rows, {
+		total,
+		cursorOf: (row) => [row.applicationDate?.getTime() ?? 0, row.id],
+	})
 	return shown.map(toApplication)
 }
 
 const outcomes = {
-	approve: { status: 'approved', template: 'application-approved' },
-	reject: { status: 'rejected', template: 'application-rejected' },
+	approve: { status: 'approved', mail: applicationApproved },
+	reject: { status: 'rejected', mail: applicationRejected },
 } as const
 
 /**
@@ -89,18 +85,18 @@ const outcomes = {
 export const decide: Service<typeof decideApplication> = async ({ params, body }, context) => {
 	const { errors } = decideApplication
 	const { userId } = params
-	const { status, template } = outcomes[body.action]
+	const { status, mail } = outcomes[body.action]
 	const isApplicant = and(eq(users.id, userId), isNotNull(users.applicationStatus))
 	const [applicant] = await db().select({ name: users.name, email: users.email }).from(users).where(isApplicant)
 	if (!applicant) throw refusal(errors.unknown)
 	const decisionId = newId()
 	const now = Date.now()
-	const isOurs = sql`exists (SELECT 1 FROM application_decisions WHERE id = ${decisionId})`
+	const isOurs = sql`exists (select 1 from application_decisions where id = ${decisionId})`
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
 	const [inserted] = await write(
-		db().run(sql`INSERT INTO application_decisions (user_id, id, decision, decided_at, decided_by)
-			SELECT id, ${decisionId}, ${status}, ${now}, ${context.user.name} FROM users
-			WHERE id = ${userId} AND application_status = 'pending' ON CONFLICT DO NOTHING`),
+		db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
+			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from users
+			where id = ${userId} and application_status = 'pending' on conflict do nothing`),
 		db()
 			.update(users)
 			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation })
@@ -108,12 +104,12 @@ export const decide: Service<typeof decideApplication> = async ({ params, body }
 		recordAudit(
 			{
 				actor: context.user,
-				action: `application.${status}`,
+				action: actions[`application.${status}`],
 				subject: { type: 'user', id: userId, name: applicant.name },
 			},
 			isOurs,
 		),
-		enqueueMail({ to: applicant.email, template, data: { name: applicant.name } }, { when: isOurs }),
+		enqueueMail({ to: applicant.email, mail, data: { name: applicant.name } }, { when: isOurs }),
 	)
 	if (inserted.rowsAffected === 0) throw refusal(errors.decided)
 	const [decided] = await applications().where(isApplicant)

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { audit } from '#db/schema/index.ts'
-import type { Service } from '#src/server/handle.ts'
-import { openCursor, page } from '#src/server/paging.ts'
+import { audit } from '#db/schema/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { listAudit } from '../contract.ts'
 
 type Filters = { action?: string | undefined; subject?: string | undefined }
@@ -30,8 +30,8 @@ async function countAudit(filters: Filters): Promise<number> {
 export const readAudit: Service<typeof listAudit> = async ({ query }, context) => {
 	const { action, subject, limit, cursor } = query
 	const filters = { action: action || undefined, subject: subject || undefined }
-	const [after] = openCursor(cursor, 1) ?? []
+	const [after] = openCursor(cursor, 'id') ?? []
 	const [rows, total] = await Promise.all([auditQuery(filters, after, limit + 1), countAudit(filters)])
-	const shown = page(rows, { query, path: listAudit.path, filters, total, cursorOf: (row) => [row.id] }, context)
+	const shown = page(context, listAudit, { query }, rows, { total, cursorOf: (row) => [row.id] })
 	return shown.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }))
 }

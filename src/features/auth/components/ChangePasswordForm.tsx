@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { PasswordField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { changePasswordForm } from '../password-contract.ts'
-import { changePasswordMutation, PASSWORD_FALLBACK } from '../password-queries.ts'
+import { changePasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 /** `email` lets a password manager know whose password is changed. */
@@ -17,7 +15,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 	const form = useContractForm(changePasswordForm, {
 		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
 	})
-	const mutation = useMutation(changePasswordMutation, queryClient)
+	const mutation = useMutation(changePasswordMutation)
 	const csrf = useCsrfToken()
 	const { errors } = form.formState
 	const isBusy = mutation.isPending || mutation.isSuccess
@@ -26,7 +24,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 	)
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, PASSWORD_FALLBACK)}</Alert>}
+			{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
 			<HiddenToken />
 			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 			<PasswordField

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmailField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
@@ -13,7 +12,7 @@ import { requestResetMutation } from '../password-queries.ts'
 /** Asks for a link by mail. The answer is the same for every address. */
 export function ForgotPasswordForm() {
 	const form = useContractForm(requestReset.body, { defaultValues: { email: '' } })
-	const mutation = useMutation(requestResetMutation, queryClient)
+	const mutation = useMutation(requestResetMutation)
 	const csrf = useCsrfToken()
 	if (mutation.isSuccess)
 		return (
@@ -24,7 +23,7 @@ export function ForgotPasswordForm() {
 		)
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => mutation.mutate(body))}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, 'The mail could not be asked for')}</Alert>}
+			{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
 			<HiddenToken />
 			<EmailField
 				label="Email"

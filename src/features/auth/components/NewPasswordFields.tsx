@@ -9,7 +9,7 @@ interface Fields {
 type Props = {
 	errors: FieldErrors<Fields>
 	/** The form's own `register`, for these two names. */
-	register: (name: keyof Fields) => UseFormRegisterReturn
+	register: (name: keyof Fields, options?: { deps: keyof Fields }) => UseFormRegisterReturn
 }
 
 /** A new password, twice: of whoever changes it and of whoever forgot it. */
@@ -21,7 +21,8 @@ export function NewPasswordFields({ errors, register }: Props) {
 				autoComplete="new-password"
 				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
 				error={errors.newPassword?.message}
-				{...register('newPassword')}
+				// Whether they match is judged again when either changes.
+				{...register('newPassword', { deps: 'confirmPassword' })}
 			/>
 			<PasswordField
 				label="Confirm New Password"

@@ -1,35 +1,84 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { Spinner } from '#src/components/ui/Spinner.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
-import { resetPasswordForm } from '../password-contract.ts'
-import { PASSWORD_FALLBACK, resetPasswordMutation } from '../password-queries.ts'
+import { resetPassword, resetPasswordForm } from '../password-contract.ts'
+import { resetLinkQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** Sets a password by the link of a mail. The token stands behind the #, which no server and no log ever sees. */
-export function ResetPasswordForm() {
+/** The token stands behind the #, which no server and no log ever sees. */
+const tokenOfAddress = () => window.location.hash.slice(1)
+
+type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
+
+/** The token of the address; undefined until the page is in the browser. Another link may be put into the address. */
+function useToken(): string | undefined {
+	const [token, setToken] = useState<string>()
+	useEffect(() => {
+		const look = () => setToken(tokenOfAddress())
+		look()
+		window.addEventListener('hashchange', look)
+		return () => window.removeEventListener('hashchange', look)
+	}, [])
+	return token
+}
+
+/**
+ * What can be said of the link of this page's address, before anybody thinks up a password for it. Where nothing can be
+ * found out it is taken to be valid: the answer to the form says it later.
+ */
+function useLink(): LinkState {
+	const token = useToken()
+	const { data, isError } = useQuery(resetLinkQuery(token ?? ''), { enabled: Boolean(token) })
+	if (token === '') return 'incomplete'
+	if (isError || data?.isValid) return 'valid'
+	return data ? 'invalid' : 'checking'
+}
+
+const FAULTS = {
+	incomplete: 'This link is not complete. Open it from the mail once more, or copy all of it.',
+	invalid: resetPassword.errors.invalid[1],
+} as const
+
+/** Sets a password by the link of a mail. */
+export function ResetPassword() {
+	const state = useLink()
+	if (state === 'valid') return <ResetPasswordForm />
+	if (state === 'checking')
+		return (
+			<p role="status" className="flex items-center gap-3 text-muted">
+				<Spinner /> Checking your link...
+			</p>
+		)
+	return (
+		<div className="grid gap-5">
+			<Alert>{FAULTS[state]}</Alert>
+			<a href="/forgot-password" className={buttonClass({ size: 'lg' })}>
+				Ask for a new link
+			</a>
+		</div>
+	)
+}
+
+function ResetPasswordForm() {
 	const form = useContractForm(resetPasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } })
-	const mutation = useMutation(resetPasswordMutation, queryClient)
+	const mutation = useMutation(resetPasswordMutation)
 	const csrf = useCsrfToken()
-	const [isIncomplete, setIncomplete] = useState(false)
 	const { errors } = form.formState
 	const isBusy = mutation.isPending || mutation.isSuccess
-	const submit = form.handleSubmit(({ newPassword }) => {
-		const token = window.location.hash.slice(1)
-		setIncomplete(token === '')
-		if (token) mutation.mutate({ token, newPassword })
-	})
+	const submit = form.handleSubmit(({ newPassword }) => mutation.mutate({ token: tokenOfAddress(), newPassword }))
 	return (
 		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-			{isIncomplete && <Alert>This link is not complete. Open it from the mail once more, or copy all of it.</Alert>}
+			<p className="text-muted">It replaces the old one, and signs you out everywhere.</p>
 			{mutation.isError && (
 				<Alert>
-					{messageOf(mutation.error, PASSWORD_FALLBACK)}{' '}
+					{messageOf(mutation.error, mutation.fallback)}{' '}
 					<a className="link" href="/forgot-password">
 						Ask for a new link
 					</a>

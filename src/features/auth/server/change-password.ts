@@ -1,16 +1,16 @@
-import { and, eq, exists, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { authSessions, passwordResets, users } from '#db/schema/index.ts'
+import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import { countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { changePassword } from '../password-contract.ts'
+import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
 import { openAuthSession } from './sessions.ts'
+import { setPassword } from './set-password.ts'
 
 const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
 
@@ -38,31 +38,11 @@ export const changeOwnPassword: Service<typeof changePassword> = async ({ body }
 	const [row] = await db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
 	if (!row) throw refusal(changePassword.errors.changed)
 	const passwordHash = await checkedHash(row.hash, body)
-	const now = new Date()
-	const isUnchanged = and(eq(users.id, user.id), eq(users.passwordHash, row.hash))
-	const when = exists(db().select({ one: sql`1` }).from(users).where(isUnchanged))
-	const results = await write(
-		recordAudit(
-			{ actor: user, action: 'password.changed', subject: { type: 'user', id: user.id, name: user.name } },
-			when,
-		),
-		enqueueMail(
-			{ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } },
-			{ when },
-		),
-		db()
-			.delete(authSessions)
-			.where(and(eq(authSessions.userId, user.id), when)),
-		db()
-			.delete(passwordResets)
-			.where(and(eq(passwordResets.userId, user.id), when)),
-		db()
-			.update(users)
-			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })
-			.where(and(isUnchanged, ne(users.passwordHash, passwordHash)))
-			.returning({ id: users.id }),
+	const isUnchanged = eq(users.passwordHash, row.hash)
+	const [changed] = await write(
+		...setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged }),
 	)
-	if ((results[4] as unknown[]).length === 0) throw refusal(changePassword.errors.changed)
+	if (changed.length === 0) throw refusal(changePassword.errors.changed)
 	await forgetTries(wrongCurrent, user.id)
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },

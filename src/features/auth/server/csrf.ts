@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED } from '#src/lib/csrf.ts'
 import { ApiError } from '#src/lib/errors.ts'
-import { cookieName, cookieValues, serializeCookie } from '#src/server/cookies.ts'
-import { env } from '#src/server/env.ts'
-import type { ApiRequest } from '#src/server/http/api-types.ts'
-import type { AuthSession } from './lucia.ts'
+import type { AuthSession } from '#src/platform/caller.ts'
+import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
+import { env } from '#src/platform/env.ts'
+import type { ApiRequest } from '#src/platform/http/api-types.ts'
 
 /** A visitor's random id, only to bind their token to their browser. */
 const preSessionCookie = () => cookieName('pre-session')
@@ -58,28 +58,4 @@ export function assertCsrfToken(request: ApiRequest, authSession: AuthSession | 
 			? sign(`visitor:${preSession}`)
 			: undefined
 	if (!given || !expected || !sameText(given, expected)) throw new ApiError(403, CSRF_REFUSED)
-}
-
-/**
- * Browsers say where a request comes from; one from another site never changes anything here.
- * A client that says nothing (a script, a test) still needs the token, which another site cannot read.
- * @throws {ApiError} 403.
- */
-export function assertSameOrigin(request: ApiRequest): void {
-	const site = request.header('sec-fetch-site')
-	const origin = request.header('origin')
-	const isForeign =
-		(site !== undefined && site !== 'same-origin' && site !== 'none') ||
-		(origin !== undefined && !isOwnOrigin(origin, request.header('host')))
-	if (isForeign) throw new ApiError(403, 'This request came from another site and was refused')
-}
-
-function isOwnOrigin(origin: string, host: string | undefined): boolean {
-	try {
-		const url = new URL(origin)
-		const { publicUrl, allowedHosts } = env()
-		return url.origin === new URL(publicUrl).origin || (url.host === host && allowedHosts.has(url.host))
-	} catch {
-		return false
-	}
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { cookieName, cookieValues, serializeCookie } from '#src/server/cookies.ts'
-import { env } from '#src/server/env.ts'
+import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
+import { env } from '#src/platform/env.ts'
 
 // A browser from which somebody signed in before. It only keeps strangers' wrong tries from locking its owner out;
 // it is no proof of anything else.

@@ -1,17 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import { db } from '#db/client.ts'
-import { authSessions, users } from '#db/schema/index.ts'
+import { authSessions } from '#db/schema/auth.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '../contract.ts'
 
 // The one file that knows lucia: the package is frozen, and is replaced here if it ever must be.
-
-/** A sign-in on one device. */
-export interface AuthSession {
-	/** SHA-256 of the token: what the database knows. */
-	readonly id: string
-	readonly expiresAt: Date
-}
 
 interface SessionAttributes {
 	endsAt: Date

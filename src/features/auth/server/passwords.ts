@@ -7,14 +7,14 @@ export class PasswordsBusyError extends Error {
 
 // Each hash takes 19 MiB and one of libuv's four threads. More at once would starve the rest of the server.
 const AT_ONCE = 4
-const WAITING_AT_MOST = 60
+const MAX_WAITING = 60
 
 let running = 0
 const waiting: Array<() => void> = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 	if (running >= AT_ONCE) {
-		if (waiting.length >= WAITING_AT_MOST) throw new PasswordsBusyError('Too many passwords are being checked')
+		if (waiting.length >= MAX_WAITING) throw new PasswordsBusyError('Too many passwords are being checked')
 		await new Promise<void>((resolve) => waiting.push(resolve))
 	} else running++
 	try {

@@ -1,18 +1,21 @@
-import { and, eq, exists, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { authSessions, outbox, passwordResets, users } from '#db/schema/index.ts'
+import { passwordResets } from '#db/schema/auth.ts'
+import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import type { OutboxWorker } from '#src/server/outbox.ts'
-import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/server/rate-limit.ts'
-import { hashToken, newToken } from '#src/server/tokens.ts'
-import { requestReset, resetPassword } from '../password-contract.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { mailWaits } from '#src/platform/mail/mode.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueWork, isEnqueued, type OutboxWorker } from '#src/platform/outbox.ts'
+import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import { hashToken, newToken } from '#src/platform/tokens.ts'
+import { type checkReset, requestReset, resetPassword } from '../password-contract.ts'
+import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { passwordReset } from './mails.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
+import { setPassword } from './set-password.ts'
 
 /** How long a link works, in milliseconds. */
 const VALID_MS = 60 * 60_000
@@ -28,21 +31,14 @@ const RESET_KIND = 'password-reset'
  * the answer and its time are the same for every address.
  */
 export const askForReset: Service<typeof requestReset> = async ({ body }, context) => {
+	// A link that works for one hour cannot wait for a mail server.
+	if (mailWaits()) throw refusal(requestReset.errors.noMail)
 	const key = emailKey(body.email)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(requestReset.errors.tooMany, { retryAfter: wait })
 	// Too many for one address: the mails stop, the answer does not change.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
-	const now = new Date()
-	await db()
-		.insert(outbox)
-		.values({
-			id: newId(),
-			kind: RESET_KIND,
-			payload: JSON.stringify({ emailKey: isTooOften ? '' : key }),
-			createdAt: now,
-			availableAt: now,
-		})
+	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
 	return undefined
 }
 
@@ -55,16 +51,38 @@ const makeReset: OutboxWorker = async (payload, id) => {
 		.where(and(eq(users.emailKey, key), eq(users.status, 'active')))
 	if (!user) return
 	const token = newToken()
+	const until = Date.now() + VALID_MS
 	const mailId = `${id}-reset`
-	const isNew = sql`not ${exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, mailId)))}`
+	const isNew = not(isEnqueued(mailId))
 	await write(
-		db().run(sql`INSERT INTO password_resets (id, user_id, expires_at)
-			SELECT ${hashToken(token)}, ${user.id}, ${Date.now() + VALID_MS} WHERE ${isNew}`),
-		enqueueMail({ to: user.email, template: 'password-reset', data: { name: user.name, token } }, { id: mailId }),
+		db().run(sql`insert into password_resets (id, user_id, expires_at)
+			select ${hashToken(token)}, ${user.id}, ${until} where ${isNew}`),
+		enqueueMail({ to: user.email, mail: passwordReset, data: { name: user.name, token }, until }, { id: mailId }),
 	)
 }
 
 export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeReset }
+
+/** The person whose password a link may set. */
+async function ownerOf(token: string) {
+	const [user] = await db()
+		.select({ id: users.id, name: users.name, email: users.email })
+		.from(passwordResets)
+		.innerJoin(users, eq(users.id, passwordResets.userId))
+		.where(
+			and(
+				eq(passwordResets.id, hashToken(token)),
+				gt(passwordResets.expiresAt, new Date()),
+				eq(users.status, 'active'),
+			),
+		)
+	return user
+}
+
+/** Not limited: it costs one look into an index, and a token is too long to be guessed. */
+export const checkLink: Service<typeof checkReset> = async ({ body }) => ({
+	isValid: (await ownerOf(body.token)) !== undefined,
+})
 
 /**
  * Sets the password by a link. The link is used up, every other link and session of the person ends; of two tries at
@@ -76,38 +94,16 @@ export const setPasswordByLink: Service<typeof resetPassword> = async ({ body },
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
 	const id = hashToken(body.token)
-	const isValid = and(eq(passwordResets.id, id), gt(passwordResets.expiresAt, new Date()), eq(users.status, 'active'))
-	const [user] = await db()
-		.select({ id: users.id, name: users.name, email: users.email })
-		.from(passwordResets)
-		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(isValid)
+	const user = await ownerOf(body.token)
 	if (!user) throw refusal(errors.invalid)
 	const passwordHash = await hashPassword(body.newPassword).catch((error: unknown) => {
 		throw error instanceof PasswordsBusyError ? refusal(errors.busy, { retryAfter: 2 }) : error
 	})
-	const now = new Date()
-	const when = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
-	const results = await write(
-		recordAudit(
-			{ actor: user, action: 'password.reset', subject: { type: 'user', id: user.id, name: user.name } },
-			when,
-		),
-		enqueueMail(
-			{ to: user.email, template: 'password-changed', data: { name: user.name, at: now.getTime() } },
-			{ when },
-		),
-		db()
-			.delete(authSessions)
-			.where(and(eq(authSessions.userId, user.id), when)),
-		db()
-			.update(users)
-			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })
-			.where(and(eq(users.id, user.id), when))
-			.returning({ id: users.id }),
-		db().delete(passwordResets).where(eq(passwordResets.userId, user.id)),
+	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
+	const [changed] = await write(
+		...setPassword({ user, passwordHash, action: actions['password.reset'], when: isUnused }),
 	)
-	if ((results[3] as unknown[]).length === 0) throw refusal(errors.invalid)
+	if (changed.length === 0) throw refusal(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined
 }

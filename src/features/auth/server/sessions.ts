@@ -1,10 +1,13 @@
-import type { UserRow } from '#db/schema/index.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { authSessions } from '#db/schema/auth.ts'
+import type { UserRow } from '#db/schema/users.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
-import { cookieValues, serializeCookie, sessionCookie } from '#src/server/cookies.ts'
-import { hashToken, newToken } from '#src/server/tokens.ts'
-import type { CurrentUser } from '../contract.ts'
+import type { AuthSession, Caller } from '#src/platform/caller.ts'
+import { cookieValues, serializeCookie, sessionCookie } from '#src/platform/cookies.ts'
+import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
-import { type AuthSession, lucia, SESSION_HOURS } from './lucia.ts'
+import { lucia, SESSION_HOURS } from './lucia.ts'
 
 /** Two session cookies came with one request: one of them was planted, and which cannot be told. */
 export class DuplicateSessionError extends Error {
@@ -42,7 +45,10 @@ export async function openAuthSession(
 	)
 	return [
 		serializeCookie(sessionCookie(), token, { maxAge: seconds }),
-		serializeCookie(SIGNED_IN_COOKIE, '1', { maxAge: seconds, readableByScripts: true }),
+		serializeCookie(SIGNED_IN_COOKIE, user.role === 'admin' ? 'admin' : 'member', {
+			maxAge: seconds,
+			readableByScripts: true,
+		}),
 		csrfCookie(sessionCsrfToken(authSession.id)),
 	]
 }
@@ -51,9 +57,7 @@ export async function openAuthSession(
  * The session and the person of a request's cookies, or undefined.
  * @throws {DuplicateSessionError}
  */
-export async function readAuthSession(
-	cookieHeader: string | undefined,
-): Promise<{ user: CurrentUser; authSession: AuthSession } | undefined> {
+export async function readAuthSession(cookieHeader: string | undefined): Promise<Caller | undefined> {
 	const tokens = cookieValues(cookieHeader, sessionCookie())
 	if (tokens.length > 1) throw new DuplicateSessionError()
 	const token = tokens[0]
@@ -72,6 +76,14 @@ export async function closeAuthSession(authSession: AuthSession | undefined): Pr
 		...blankCsrfCookies(),
 	]
 }
+
+/** A person's sessions that have not run out, newest first. */
+export const liveSessions = (userId: string) =>
+	db()
+		.select()
+		.from(authSessions)
+		.where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, new Date())))
+		.orderBy(desc(authSessions.createdAt))
 
 /** Takes sessions out of the table that have run out. A job calls it. */
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { createSubscription, revokeSubscription } from '../contract.ts'
+import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
 /** The member's private calendar address: made, shown once, replaced, revoked. */
 export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
@@ -19,28 +17,19 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	useEffect(() => {
 		if (url) field.current?.focus()
 	}, [url])
-	const create = useMutation(
-		{
-			mutationFn: () => call(createSubscription),
-			onSuccess(made) {
-				setExists(true)
-				setUrl(made.url)
-			},
+	const create = useMutation(createSubscriptionMutation, {
+		onDone(made) {
+			setExists(true)
+			setUrl(made.url)
 		},
-		queryClient,
-	)
-	const revoke = useMutation(
-		{
-			mutationFn: () => call(revokeSubscription),
-			onSuccess() {
-				setExists(false)
-				setUrl(undefined)
-				makeButton.current?.focus()
-				showToast({ title: 'Calendar address revoked' })
-			},
+	})
+	const revoke = useMutation(revokeSubscriptionMutation, {
+		onDone() {
+			setExists(false)
+			setUrl(undefined)
+			makeButton.current?.focus()
 		},
-		queryClient,
-	)
+	})
 	async function copy(): Promise<void> {
 		field.current?.select()
 		try {
@@ -62,7 +51,7 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 			</p>
 			{failure && (
 				<div className="mt-4">
-					<Alert>{messageOf(failure, 'Failed to change the calendar address')}</Alert>
+					<Alert>{messageOf(failure, create.fallback)}</Alert>
 				</div>
 			)}
 			{url && (

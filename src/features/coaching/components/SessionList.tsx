@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useQuery } from '#src/lib/query.ts'
 import type { Session } from '../contract.ts'
 import { isPast, sessionsQuery } from '../queries.ts'
 import { SessionTime } from './SessionTime.tsx'
@@ -80,7 +79,7 @@ type Props = {
 
 /** The coaching sessions of a member: upcoming first, past ones folded away. */
 export function SessionList({ initial, userId, now }: Props) {
-	const { data: sessions, error } = useQuery({ ...sessionsQuery, initialData: initial }, queryClient)
+	const { data: sessions, error } = useQuery(sessionsQuery, { initial })
 	const [suggesting, setSuggesting] = useState<string>()
 	// A session stays until it ends: who is late still needs the link.
 	const isOver = (session: Session) => isPast(session, now - session.durationMinutes * 60_000)

@@ -1,22 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { Dialog, DialogActions, DiscardDialog } from '#src/components/ui/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
-import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { ApiError } from '#src/lib/errors.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type Session, suggestTopic, type TopicBody, topicBody } from '../contract.ts'
-import { refreshSessions } from '../queries.ts'
-
-const FAILED = 'Failed to submit topic'
+import { useMutation } from '#src/lib/query.ts'
+import { type Session, topicBody } from '../contract.ts'
+import { suggestTopicMutation } from '../queries.ts'
 
 /** Suggests the one topic that a member may bring to a session. */
 export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
@@ -24,36 +18,29 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 	const draft = `topic:${session.id}:${userId}`
 	useFormDraft(draft, form)
 	const reminder = useReminder()
-	const mutation = useMutation(
-		{
-			mutationFn: (body: TopicBody) => call(suggestTopic, { params: { sessionId: session.id }, body }),
-			async onSuccess() {
-				keepDraft(draft, undefined)
-				// First, so that the focus goes to what the list then shows.
-				await refreshSessions()
-				showToast({ title: 'Topic submitted' })
-				onClose()
-			},
-			onError(error) {
-				failureToast(FAILED)(error)
-				// Given in another tab meanwhile: the list then shows it.
-				if (error instanceof ApiError && error.status === 409) void refreshSessions()
-			},
-		},
-		queryClient,
-	)
-	const submit = form.handleSubmit((body) => {
-		if (reminder.check({ topic: body.topic })) mutation.mutate(body)
+	const mutation = useMutation(suggestTopicMutation(session.id), {
+		onDone: () => keepDraft(draft, undefined),
+		onRefreshed: onClose,
+	})
+	const [isAsking, setAsking] = useState(false)
+	const isDirty = form.watch('topic').trim() !== ''
+	function discard(): void {
+		keepDraft(draft, undefined)
+		onClose()
+	}
+	const submit = form.handleSubmit(async (body) => {
+		if (await reminder.check({ topic: body.topic })) mutation.mutate(body)
 	})
 	return (
 		<Dialog
 			title="Suggest a Topic"
 			description={`One topic may be submitted per session. This one is for “${session.title}”.`}
 			busy={mutation.isPending}
-			onClose={onClose}
+			isDirty={isDirty}
+			onClose={discard}
 		>
 			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				{mutation.isError && <PostFailure error={mutation.error} fallback={FAILED} />}
+				{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
 				<TextAreaField
 					label="Topic"
 					rows={4}
@@ -76,7 +63,7 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 					}}
 				/>
 				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+					<Button variant="line" disabled={mutation.isPending} onClick={() => (isDirty ? setAsking(true) : discard())}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={mutation.isPending}>
@@ -84,6 +71,13 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 					</Button>
 				</DialogActions>
 			</form>
+			{isAsking && (
+				<DiscardDialog
+					description="It has not been submitted yet."
+					onKeep={() => setAsking(false)}
+					onDiscard={discard}
+				/>
+			)}
 		</Dialog>
 	)
 }

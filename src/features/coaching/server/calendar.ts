@@ -1,14 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { calendarSubscriptions, coachingSessions, users } from '#db/schema/index.ts'
+import { calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
-import { env } from '#src/server/env.ts'
-import type { Service } from '#src/server/handle.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
-import { astroRoute } from '#src/server/http/astro-bridge.ts'
-import { parseSender } from '#src/server/mail/address.ts'
-import { hashToken, newToken } from '#src/server/tokens.ts'
+import { env } from '#src/platform/env.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { parseSender } from '#src/platform/mail/address.ts'
+import { hashToken, newToken } from '#src/platform/tokens.ts'
 import {
 	type createSubscription,
 	getCalendar,
@@ -92,16 +91,4 @@ export const makeSubscription: Service<typeof createSubscription> = async (_, { 
 export const endSubscription: Service<typeof revokeSubscription> = async (_, { user }) => {
 	await db().delete(calendarSubscriptions).where(own(user.id))
 	return undefined
-}
-
-/** The endpoint with its text answer sent as a calendar file instead of as JSON. */
-export function asCalendar(route: { readonly endpoint: ApiEndpoint }) {
-	const execute = async (request: ApiRequest): Promise<ApiReply> => {
-		const reply = await route.endpoint.execute(request)
-		if (reply.status !== 200 || typeof reply.body !== 'string') return reply
-		const headers = reply.headers.filter(([name]) => name !== 'Content-Type')
-		headers.push(['Content-Type', 'text/calendar; charset=utf-8'])
-		return { status: 200, headers, body: JSON.parse(reply.body) as string }
-	}
-	return astroRoute({ contract: route.endpoint.contract, execute })
 }

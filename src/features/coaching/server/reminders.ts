@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { coachingSessions, notificationPreferences, users } from '#db/schema/index.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { notificationPreferences } from '#db/schema/notifications.ts'
+import { users } from '#db/schema/users.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { env } from '#src/server/env.ts'
-import type { Block } from '#src/server/mail/compose.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { env } from '#src/platform/env.ts'
+import type { Block } from '#src/platform/mail/compose.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
 import { formatSessionIn, zoneName } from '../zoned-time.ts'
 
 /** How long before a session its reminder goes out, in milliseconds. */
@@ -53,12 +55,15 @@ const reminderId = (session: Row, at: Date, reader: Reader) => `reminder-${sessi
 const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
 
 /** The statements of a mail about a session that one can switch off together with the others of its kind. */
-function notice(reader: Reader, subject: string, blocks: Block[], options: { id: string; when: SQL }) {
+function notice(reader: Reader, subject: string, blocks: Block[], options: { id: string; when: SQL; until: number }) {
 	const { token, row } = unsubscribeToken(reader.id, 'reminders')
 	const unsubscribe = { token, what: 'reminders of coaching sessions' }
 	return [
 		row,
-		enqueueMail(composeNotice({ to: reader.email, name: reader.name, subject, blocks, unsubscribe }), options),
+		enqueueMail(
+			{ ...composeNotice({ to: reader.email, name: reader.name, subject, blocks, unsubscribe }), until: options.until },
+			options,
+		),
 	]
 }
 
@@ -72,11 +77,13 @@ function reminder(session: Row, reader: Reader) {
 	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
 	const id = reminderId(session, session.scheduledAt, reader)
-	return notice(reader, `Coaching soon: ${session.title}`, blocks, { id, when: stands })
+	// Worth nothing once it has begun.
+	const until = session.scheduledAt.getTime()
+	return notice(reader, `Coaching soon: ${session.title}`, blocks, { id, when: stands, until })
 }
 
 /** Runs the statements for every reader, in batches. */
-async function tell(session: Row, statements: (session: Row, reader: Reader) => ReturnType<typeof notice>) {
+async function notifyEachMember(session: Row, statements: (session: Row, reader: Reader) => ReturnType<typeof notice>) {
 	for (let after = ''; ; ) {
 		const batch = await readers(after)
 		const last = batch.at(-1)
@@ -115,23 +122,24 @@ function correction(session: Row, reader: Reader) {
 	const text = `“${session.title}” of ${timeOf(session, before)} ${instead}.`
 	const blocks: Block[] = [
 		{ kind: 'text', text },
-		{ kind: 'button', label: 'See the sessions', href: `${env().publicUrl}/coaching` },
+		{ kind: 'button', label: 'See the coaching sessions', href: `${env().publicUrl}/coaching` },
 	]
 	const when = sql`exists (select 1 from outbox where id = ${reminderId(session, before, reader)})
 		and exists (select 1 from coaching_sessions where id = ${session.id} and sequence = ${sequence})`
 	const subject = `Coaching ${cancelledAt ? 'called off' : 'moved'}: ${session.title}`
-	return notice(reader, subject, blocks, { id: `correction-${session.id}-${sequence}-${reader.id}`, when })
+	const id = `correction-${session.id}-${sequence}-${reader.id}`
+	return notice(reader, subject, blocks, { id, when, until: before.getTime() })
 }
 
 /** Writes the reminders that are due, and what corrects earlier ones. @returns of how many sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
 	const [wrong, due] = await Promise.all([dueCorrections(now), dueSessions(now)])
 	for (const session of wrong) {
-		await tell(session, correction)
+		await notifyEachMember(session, correction)
 		await setReminded(session, null)
 	}
 	for (const session of due) {
-		await tell(session, reminder)
+		await notifyEachMember(session, reminder)
 		await setReminded(session, session.scheduledAt)
 	}
 	return wrong.length + due.length

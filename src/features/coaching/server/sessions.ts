@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { coachingSessions, coachingTopics, users } from '#db/schema/index.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { isVersion, nextVersion } from '#src/platform/version.ts'
 import {
 	type createSession,
 	deleteSession,
@@ -17,6 +19,7 @@ import {
 	type Topic,
 	updateSession,
 } from '../contract.ts'
+import { actions } from './audit-actions.ts'
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 const isThere = isNull(coachingSessions.cancelledAt)
@@ -32,6 +35,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			durationMinutes: coachingSessions.durationMinutes,
 			timeZone: coachingSessions.timeZone,
 			zoomLink: coachingSessions.zoomLink,
+			updatedAt: coachingSessions.updatedAt,
 			ownTopic: coachingTopics.topic,
 			// Only admins learn how many others there are.
 			topicCount: isAdmin(viewer)
@@ -48,7 +52,11 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 		.$dynamic()
 
 type Row = Awaited<ReturnType<typeof sessionsStatement>>[number]
-const toSession = (row: Row): Session => ({ ...row, scheduledAt: row.scheduledAt.toISOString() })
+const toSession = (row: Row): Session => ({
+	...row,
+	scheduledAt: row.scheduledAt.toISOString(),
+	updatedAt: row.updatedAt.toISOString(),
+})
 
 /** All sessions as `viewer` sees them. */
 export async function findSessions(viewer: CurrentUser): Promise<Session[]> {
@@ -100,25 +108,33 @@ export const addSession: Service<typeof createSession> = async ({ body }, { user
 			.insert(coachingSessions)
 			.values({ id, ...columns(body), createdAt: now, updatedAt: now }),
 	)
-	return findSession(id, user)
+	const session = await findSession(id, user)
+	if (!session) throw justDeleted()
+	return session
 }
 
 /** Drizzle leaves a column alone that is undefined. */
-const changedColumns = ({ description, scheduledAt, ...rest }: Change) => ({
+const changedColumns = ({ description, scheduledAt, updatedAt: _, ...rest }: Change) => ({
 	...rest,
 	description: description === '' ? null : description,
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
 })
 
 export const changeSession: Service<typeof updateSession> = async ({ params, body }, { user }) => {
-	await write(
+	const [changed] = await write(
 		db()
 			.update(coachingSessions)
-			.set({ ...changedColumns(body), updatedAt: new Date(), sequence: sql`${coachingSessions.sequence} + 1` })
-			.where(and(eq(coachingSessions.id, params.id), isThere)),
+			.set({
+				...changedColumns(body),
+				updatedAt: nextVersion(coachingSessions.updatedAt),
+				sequence: sql`${coachingSessions.sequence} + 1`,
+			})
+			.where(and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.updatedAt, body.updatedAt)))
+			.returning({ id: coachingSessions.id }),
 	)
 	const session = await findSession(params.id, user)
 	if (!session) throw refusal(updateSession.errors.notFound)
+	if (changed.length === 0) throw refusal(updateSession.errors.changed)
 	return session
 }
 
@@ -129,7 +145,7 @@ export const removeSession: Service<typeof deleteSession> = async ({ params }, {
 		recordAudit(
 			{
 				actor: user,
-				action: 'session.deleted',
+				action: actions['session.deleted'],
 				subject: {
 					type: 'session',
 					id: params.id,

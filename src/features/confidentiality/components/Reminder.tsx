@@ -16,34 +16,45 @@ type Props = {
 
 /** Points out what looks like a client's data, before it is posted. Nothing about it is sent or stored. */
 export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
-	const heading = useRef<HTMLHeadingElement>(null)
-	const titleId = useId()
-	const isOpen = found.length > 0
+	const box = useRef<HTMLElement>(null)
+	const id = useId()
+	// At each press of the button that it holds back, not only at the first: on a phone it stands below the fold, and
+	// the button would look dead. Focus alone scrolls no further than the first line needs.
 	useEffect(() => {
-		if (isOpen) heading.current?.focus()
-	}, [isOpen])
-	if (!isOpen) return null
-	const findings = found.flatMap((one) => one.findings.map((finding) => ({ ...finding, field: one.field })))
+		if (found.length === 0) return
+		const { current } = box
+		current?.focus({ preventScroll: true })
+		// Of what is higher than the window, the middle would hide what it is about.
+		if (current) current.scrollIntoView({ block: current.offsetHeight > window.innerHeight ? 'start' : 'center' })
+	}, [found])
+	if (found.length === 0) return null
+	// What a post says again and again is pointed out once.
+	const findings = new Map(
+		found.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
+	)
 	return (
-		<section className="rounded-card border border-brass bg-surface p-5" aria-labelledby={titleId}>
+		<section
+			ref={box}
+			tabIndex={-1}
+			className="reminder rounded-card border border-brass bg-surface p-5"
+			aria-labelledby={`${id}-title`}
+			aria-describedby={`${id}-text`}
+		>
 			<div className="flex items-start gap-3">
 				<ShieldAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-brass" strokeWidth={1.75} />
 				<div className="min-w-0">
-					<h2 id={titleId} ref={heading} tabIndex={-1} className="text-subtitle">
+					<h2 id={`${id}-title`} className="text-subtitle">
 						Does this tell who your client is?
 					</h2>
-					<p className="mt-1 text-ui text-muted">
+					<p id={`${id}-text`} className="mt-1 text-ui text-muted">
 						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns
 						that colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
 					</p>
 				</div>
 			</div>
 			<ul className="mt-4 border-t border-rule">
-				{findings.map((finding) => (
-					<li
-						key={`${finding.field}-${finding.start}`}
-						className="grid gap-x-4 border-b border-rule py-2 text-ui sm:grid-cols-[14rem_minmax(0,1fr)]"
-					>
+				{[...findings].map(([key, finding]) => (
+					<li key={key} className="grid gap-x-4 border-b border-rule py-2 text-ui sm:grid-cols-[14rem_minmax(0,1fr)]">
 						<span className="text-muted">{KINDS[finding.type].label}</span>
 						<span className="break-words font-label">{finding.text}</span>
 					</li>

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react'
-import { detect, type Finding } from '../detect.ts'
+import { useEffect, useRef, useState } from 'react'
+import { showToast } from '#src/lib/toast.ts'
+import type { Finding } from '../detect.ts'
+import { loadDetector } from '../load-detector.ts'
 import { withPlaceholders } from '../placeholders.ts'
 
 /** What is pointed out in one field of a form. */
@@ -9,6 +11,30 @@ export interface FieldFindings {
 	findings: Finding[]
 }
 
+type Detect = (text: string) => Finding[]
+
+/** How long a post waits for the rules, in milliseconds, before its writer is told that it was not checked. */
+const LONGEST_WAIT_MS = 5000
+
+/** Whether somebody writes a post, rather than a search or a password. */
+const isWriting = (target: EventTarget | null) =>
+	target instanceof HTMLTextAreaElement ||
+	(target instanceof HTMLInputElement && target.form?.querySelector('textarea') != null)
+
+async function detector(): Promise<Detect | undefined> {
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const tooLate = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), LONGEST_WAIT_MS)
+	})
+	const loaded = loadDetector().then(
+		({ detect }) => detect,
+		() => undefined,
+	)
+	const detect = await Promise.race([loaded, tooLate])
+	clearTimeout(timer)
+	return detect
+}
+
 /**
  * Holds a form back once when what it is about to post looks like a client's data. `check` answers whether it may
  * go; what the writer chose to post as it is does not hold the form back again.
@@ -16,10 +42,44 @@ export interface FieldFindings {
 export function useReminder() {
 	const [found, setFound] = useState<FieldFindings[]>([])
 	const accepted = useRef(new Set<string>())
+	const detect = useRef<Detect>(undefined)
+	const isBusy = useRef(false)
+	const [isChecking, setChecking] = useState(false)
+	const wasTold = useRef(false)
 
-	const unaccepted = (text: string) => detect(text).filter((one) => !accepted.current.has(one.text))
+	useEffect(() => {
+		const start = ({ target }: Event) => {
+			if (!isWriting(target)) return
+			document.removeEventListener('input', start)
+			// Posting tries again, and says so when it fails.
+			loadDetector().catch(() => undefined)
+		}
+		document.addEventListener('input', start)
+		return () => document.removeEventListener('input', start)
+	}, [])
 
-	function check(fields: Record<string, string>): boolean {
+	const unaccepted = (text: string) => detect.current?.(text).filter((one) => !accepted.current.has(one.text)) ?? []
+
+	/** May be asked again while it waits for the rules, by a second press: only the first one posts. */
+	async function check(fields: Record<string, string>): Promise<boolean> {
+		if (isBusy.current) return false
+		if (!detect.current) {
+			isBusy.current = true
+			setChecking(true)
+			detect.current = await detector()
+			isBusy.current = false
+			setChecking(false)
+		}
+		if (!detect.current) {
+			if (wasTold.current) return true
+			wasTold.current = true
+			showToast({
+				title: 'Not checked for client details',
+				description: 'The check could not be loaded. Look your text over, then press the button again to post it.',
+				variant: 'destructive',
+			})
+			return false
+		}
 		const all = Object.entries(fields)
 			.map(([field, text]) => ({ field, findings: unaccepted(text) }))
 			.filter(({ findings }) => findings.length > 0)
@@ -36,6 +96,8 @@ export function useReminder() {
 		found,
 		check,
 		accept,
+		/** While a post waits for the rules to load. */
+		isChecking,
 		close: () => setFound([]),
 		/** The text of a field as it is by now, with placeholders: the writer may have gone on since it was held back. */
 		replaced: (text: string) => withPlaceholders(text, unaccepted(text)),

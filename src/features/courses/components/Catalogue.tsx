@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
-import { type Tab, Tabs } from '#src/features/modules/components/Tabs.tsx'
+import { Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import type { Course, CourseProgress } from '../contract.ts'
+import { useQuery } from '#src/lib/query.ts'
+import type { Course, CourseProgress, EnrolledCourse } from '../contract.ts'
 import { allCoursesQuery, ownCoursesQuery } from '../queries.ts'
 import { CatalogueControls } from './CatalogueControls.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { CARDS, type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
+import { type CatalogueTab, useCatalogueAddress } from './use-catalogue-address.ts'
 
 type Shown = Course & { progress?: CourseProgress }
 
@@ -73,25 +73,39 @@ function foundLabel(count: number, isLoading: boolean): string {
 
 type PanelProps = { filter: Filter; onClear(): void }
 
+/** With one's own progress on the courses that one is enrolled in. */
+function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[] | undefined): Shown[] {
+	const progress = new Map(own?.map((course) => [course.id, course.progress]))
+	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
+}
+
 function AllCourses({ first, total, filter, onClear }: PanelProps & { first: readonly Course[]; total: number }) {
 	const user = useStore($user, { ssr: 'initial' })
 	const [wantsAll, setWantsAll] = useState(false)
 	const isFiltered = isFiltering(filter)
 	// The page has the newest; the rest comes when somebody looks for it. Admins also have drafts to see.
 	const needsAll = user?.role === 'admin' || ((wantsAll || isFiltered) && total > first.length)
-	const all = useQuery({ ...allCoursesQuery, enabled: needsAll }, queryClient)
+	const all = useQuery(allCoursesQuery, { enabled: needsAll })
+	const own = useQuery(ownCoursesQuery, { enabled: Boolean(user) })
 	const courses = all.data ?? first
-	const found = filterCourses(courses, filter)
+	const found = withProgress(filterCourses(courses, filter), own.data)
 	const isLoading = needsAll && all.isFetching
 	const hasMore = !all.data && !isFiltered && total > first.length
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
+	// A card of a course that one takes says so from the beginning, and a draft does not push the others aside.
+	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
 	if (found.length === 0) {
 		if (isLoading) return <Waiting />
 		return isFiltered ? <NoMatches onClear={onClear} /> : <EmptyState title="No courses found" />
 	}
 	return (
 		<>
+			{own.error && (
+				<div className="mb-6">
+					<FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
+				</div>
+			)}
 			<p role="status" className="mb-5 text-small text-muted">
 				{isFiltered && foundLabel(found.length, isLoading)}
 			</p>
@@ -114,7 +128,7 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 }
 
 function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): void }) {
-	const own = useQuery(ownCoursesQuery, queryClient)
+	const own = useQuery(ownCoursesQuery)
 	if (own.isPending) return <Waiting />
 	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 	if (own.data.length === 0)
@@ -138,35 +152,63 @@ type Props = {
 	total: number
 }
 
-/** The catalogue: search, difficulty, and for members their own courses. */
+/**
+ * The catalogue: search, difficulty, and for members their own courses. While nobody knows who looks, both what a
+ * visitor and what a member sees are in the page, and the style sheet shows one of them.
+ */
 export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
-	const [chosen, setChosen] = useState<string>()
-	const [filter, setFilter] = useState<Filter>(NO_FILTER)
+	const { tab, filter, setTab, setFilter } = useCatalogueAddress()
 	const deferred = useDeferredValue(filter)
-	const clear = () => setFilter(NO_FILTER)
+	const search = useRef<HTMLInputElement>(null)
+	const own = useRef<HTMLDivElement>(null)
+	const [isSentOn, setIsSentOn] = useState(false)
+	const clear = () => {
+		setFilter(NO_FILTER)
+		// The button that was pressed goes.
+		search.current?.focus()
+	}
 	useEffect(() => {
 		// From now on the rest is a button away; the plain list is for readers without scripts.
 		document.getElementById('more-courses')?.setAttribute('hidden', '')
 	}, [])
+	useEffect(() => {
+		if (isSentOn) own.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus()
+		setIsSentOn(false)
+	}, [isSentOn])
 
 	const all = <AllCourses first={first} total={total} filter={deferred} onClear={clear} />
-	const tabs: Tab[] = [
-		{
-			value: 'mine',
-			label: 'My Courses',
-			content: <MyCourses filter={deferred} onClear={clear} onBrowse={() => setChosen('all')} />,
-		},
-		{ value: 'all', label: 'All Courses', content: all },
-	]
+	const browse = () => {
+		setTab('all')
+		setIsSentOn(true)
+	}
+	const isKnown = Boolean(user && tab)
 	return (
 		<>
-			<CatalogueControls filter={filter} onChange={setFilter} />
-			{user ? (
-				<Tabs label="Courses" tabs={tabs} value={chosen ?? 'mine'} onValueChange={setChosen} />
-			) : (
-				<div className="pt-6">{all}</div>
+			<CatalogueControls searchRef={search} filter={filter} onChange={setFilter} />
+			{user !== null && (
+				<div ref={own} className="for-signed-in catalogue-own">
+					<Tabs
+						label="Courses"
+						value={isKnown ? (tab ?? '') : ''}
+						onValueChange={(value) => setTab(value as CatalogueTab)}
+						tabs={[
+							{
+								value: 'mine',
+								label: 'My Courses',
+								content: isKnown && <MyCourses filter={deferred} onClear={clear} onBrowse={browse} />,
+							},
+							{ value: 'all', label: 'All Courses', content: isKnown && all },
+						]}
+					/>
+					{!isKnown && (
+						<div className="tab-panel">
+							<Waiting />
+						</div>
+					)}
+				</div>
 			)}
+			{!user && <div className="for-visitor pt-6">{all}</div>}
 		</>
 	)
 }

@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { DIFFICULTIES, type Difficulty } from '../contract.ts'
 import { difficultyLabels } from '../format.ts'
 import type { Filter } from './catalogue-filter.ts'
 
-type Props = { filter: Filter; onChange(filter: Filter): void }
+type Props = { filter: Filter; searchRef: RefObject<HTMLInputElement | null>; onChange(filter: Filter): void }
 
-export function CatalogueControls({ filter, onChange }: Props) {
+export function CatalogueControls({ filter, searchRef, onChange }: Props) {
 	const id = useId()
 	const search = useRef<HTMLInputElement>(null)
+	useImperativeHandle(searchRef, () => search.current as HTMLInputElement)
 	const select = useRef<HTMLSelectElement>(null)
 	useEffect(() => {
 		// What somebody typed before this island was awake.

@@ -9,11 +9,11 @@ type Props = { courseId: string; module: { id: string; title: string; type: stri
 /** Mark Complete, and Completed; for members. */
 export function CompleteToggle({ courseId, module }: Props) {
 	const reader = useReader(courseId, module.id)
-	const { progress } = useProgress(courseId)
-	// Whether to invite to enroll is not known before.
-	if (!reader.viewer || progress === undefined) return null
+	const { progress, knowsModules } = useProgress(courseId)
+	if (!reader.viewer || progress === undefined || !knowsModules) return null
 	// A quiz is completed from its result, once it is passed.
-	if (typeNamed(module.type)?.needsPass && !reader.isCompleted) return null
+	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
+		return <p className="text-tiny text-muted">Complete once the quiz is passed</p>
 	const isLocked = !reader.isEnrolled
 	return (
 		<>
@@ -31,7 +31,7 @@ export function CompleteToggle({ courseId, module }: Props) {
 				<span className="sr-only">: {module.title}</span>
 			</Button>
 			{isLocked && (
-				<p id={`locked-${module.id}`} className="mt-1 text-tiny text-muted">
+				<p id={`locked-${module.id}`} className="text-tiny text-muted">
 					Enroll to keep your progress
 				</p>
 			)}

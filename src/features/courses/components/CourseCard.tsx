@@ -1,23 +1,10 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Cover } from '#src/components/ui/Cover.tsx'
+import { Picture } from '#src/components/ui/Picture.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Course, CourseProgress } from '../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../format.ts'
-
-/** The picture of a course: its own, or one drawn from its title. */
-export function CoursePicture({
-	course,
-	className,
-}: {
-	course: Pick<Course, 'title' | 'imageUrl'>
-	className: string
-}) {
-	if (!course.imageUrl) return <Cover title={course.title} className={className} />
-	// The title stands beside it: the picture says nothing more.
-	return <img src={course.imageUrl} alt="" loading="lazy" decoding="async" className={`${className} object-cover`} />
-}
 
 /** Where somebody goes to read a course. A draft has no public page: admins see a preview of it. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
@@ -38,7 +25,7 @@ export function CourseCard({ course, progress, action, headingLevel = 2 }: Props
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
-			<CoursePicture course={course} className="course-card-picture" />
+			<Picture src={course.imageUrl} title={course.title} className="course-card-picture" />
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2">
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>

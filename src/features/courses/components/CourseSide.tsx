@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -7,7 +6,7 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import type { CourseProgress } from '../contract.ts'
 import { percentOf } from '../format.ts'
 import { enrollMutation } from '../queries.ts'
@@ -15,22 +14,16 @@ import { useProgress } from './use-progress.ts'
 
 export type ListedModule = { id: string; title: string; type: string }
 
-type CardProps = {
-	progress: CourseProgress
-	modules: readonly ListedModule[]
-	isCompleted(id: string): boolean
-	/** The reader enrolled just now: the focus goes on here, since their button is gone. */
-	isNew: boolean
-}
-
-function YourProgress({ progress, modules, isCompleted, isNew }: CardProps) {
+/** The figures of who is enrolled. */
+function Figures({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
+		// They enrolled just now: the focus goes on here, since their button is gone.
 		if (isNew) heading.current?.focus()
 	}, [isNew])
 	const percent = percentOf(progress)
 	return (
-		<section aria-labelledby="your-progress">
+		<>
 			<h2 ref={heading} tabIndex={-1} id="your-progress" className="text-ui text-muted outline-none">
 				Your Progress
 			</h2>
@@ -45,54 +38,113 @@ function YourProgress({ progress, modules, isCompleted, isNew }: CardProps) {
 				label="Course progress"
 				valueText={`${progress.completed} of ${progress.total} complete`}
 			/>
-			<ol className="mt-5 border-t border-rule text-small">
-				{modules.map((module) => {
-					const done = isCompleted(module.id)
-					return (
+		</>
+	)
+}
+
+type RowProps = {
+	module: ListedModule
+	/** Nobody knows yet who looks: only the room that the row takes. */
+	isWaiting: boolean
+	/** Undefined for who is not enrolled, and while it is not known. */
+	isDone: boolean | undefined
+}
+
+function ModuleRow({ module, isWaiting, isDone }: RowProps) {
+	const row = 'flex min-h-11 items-center gap-3 py-2'
+	if (isWaiting)
+		return (
+			<span className={row}>
+				<span className="progress-mark" />
+				{/* Drawn from an attribute, with the same breaks: words in the page would be found there twice. */}
+				<span className="ghost-text min-w-0 flex-1" data-text={`${module.title} · ${labelOf(module.type)}`} />
+				<span className="progress-state" />
+			</span>
+		)
+	return (
+		<a className={`${row} hover:text-brass-text`} href={`#module-${module.id}`}>
+			<span className={classes('progress-mark', isDone && 'progress-mark-done')} aria-hidden="true">
+				{isDone && <Check strokeWidth={3} />}
+			</span>
+			<span className="min-w-0 flex-1">
+				{module.title} <span className="text-muted">· {labelOf(module.type)}</span>
+			</span>
+			<span className={classes('progress-state', isDone ? 'text-green' : 'text-muted')}>
+				{isDone === undefined ? '' : isDone ? 'Completed' : 'Not completed'}
+			</span>
+		</a>
+	)
+}
+
+type SideProps = { courseId: string; modules: readonly ListedModule[] }
+
+/**
+ * For members. Waiting, to be enrolled in or enrolled, it takes the same room, so that nothing below it moves; hence the
+ * modules are listed for everybody here.
+ */
+function MemberSide({ courseId, modules }: SideProps) {
+	const { progress, isCompleted, knowsModules, failed } = useProgress(courseId)
+	const enroll = useMutation(enrollMutation(courseId))
+	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
+	return (
+		<section className="for-signed-in" {...label}>
+			<div className="progress-head">
+				{failed ? (
+					<FetchError {...failed} />
+				) : progress === undefined ? (
+					<div role="status">
+						<span className="sr-only">Loading your progress...</span>
+						<Skeleton className="h-12.5 w-full" />
+					</div>
+				) : progress === null && modules.length === 0 ? (
+					<p className="text-small text-muted">This course has no modules yet. You can enroll once it has one.</p>
+				) : progress === null ? (
+					<>
+						<Button size="lg" className="w-full" loading={enroll.isPending} onClick={() => enroll.mutate()}>
+							{enroll.isPending ? 'Enrolling...' : 'Enroll in Course'}
+						</Button>
+						<p className="mt-1.5 text-small text-muted">Enroll to keep your progress.</p>
+					</>
+				) : (
+					<Figures progress={progress} isNew={enroll.isSuccess} />
+				)}
+			</div>
+			{modules.length > 0 && (
+				<ol
+					className="mt-5 border-t border-rule text-small"
+					aria-hidden={(progress === undefined && !failed) || undefined}
+				>
+					{modules.map((module) => (
 						<li key={module.id} className="border-b border-rule">
-							<a className="flex min-h-11 items-center gap-3 py-2 hover:text-brass-text" href={`#module-${module.id}`}>
-								<span className={classes('progress-mark', done && 'progress-mark-done')} aria-hidden="true">
-									{done && <Check strokeWidth={3} />}
-								</span>
-								<span className="min-w-0 flex-1">
-									{module.title} <span className="text-muted">· {labelOf(module.type)}</span>
-								</span>
-								<span className={done ? 'text-green' : 'text-muted'}>{done ? 'Completed' : 'Not completed'}</span>
-							</a>
+							<ModuleRow
+								module={module}
+								isWaiting={progress === undefined && !failed}
+								isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
+							/>
 						</li>
-					)
-				})}
-			</ol>
+					))}
+				</ol>
+			)}
 		</section>
 	)
 }
 
-/** Enrolment and progress, beside the course. */
-export function CourseSide({ courseId, modules }: { courseId: string; modules: readonly ListedModule[] }) {
-	const { viewer, progress, isCompleted, failed } = useProgress(courseId)
-	const enroll = useMutation(enrollMutation(queryClient, courseId), queryClient)
-	if (!viewer)
-		return (
-			<div className="for-visitor grid justify-items-start gap-3">
-				<p className="text-small text-muted">Members enroll to keep their place, write and discuss. Reading is free.</p>
-				<a className={buttonClass({ variant: 'line' })} href="/auth">
-					Sign in to enroll
-				</a>
-			</div>
-		)
-	if (failed) return <FetchError {...failed} />
-	if (progress === undefined)
-		return (
-			<div role="status">
-				<span className="sr-only">Loading your progress...</span>
-				<Skeleton className="h-11 w-full" />
-			</div>
-		)
-	if (progress === null)
-		return (
-			<Button size="lg" className="w-full" loading={enroll.isPending} onClick={() => enroll.mutate()}>
-				{enroll.isPending ? 'Enrolling...' : 'Enroll in Course'}
-			</Button>
-		)
-	return <YourProgress progress={progress} modules={modules} isCompleted={isCompleted} isNew={enroll.isSuccess} />
+/** Enrolment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
+export function CourseSide(props: SideProps) {
+	const { viewer } = useProgress(props.courseId)
+	return (
+		<>
+			{!viewer && (
+				<div className="for-visitor grid justify-items-start gap-3">
+					<p className="text-small text-muted">
+						Members enroll to keep their place, write and discuss. Reading is free.
+					</p>
+					<a className={buttonClass({ variant: 'line' })} href="/auth">
+						Sign in to enroll
+					</a>
+				</div>
+			)}
+			{viewer !== null && <MemberSide {...props} />}
+		</>
+	)
 }

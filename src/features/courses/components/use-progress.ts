@@ -1,23 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
 import { $user } from '#src/lib/auth-state.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { courseProgressQuery, moduleProgressQuery } from '../queries.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { courseProgressQuery, moduleProgressQuery, ownCoursesQuery } from '../queries.ts'
 
 /** How far the reader of a course page is. Every island of the page reads the same answers. */
 export function useProgress(courseId: string) {
 	const viewer = useStore($user, { ssr: 'initial' })
-	const enabled = Boolean(viewer)
-	const course = useQuery({ ...courseProgressQuery(courseId), enabled }, queryClient)
-	const modules = useQuery({ ...moduleProgressQuery(courseId), enabled }, queryClient)
+	const own = useQuery(ownCoursesQuery, { enabled: Boolean(viewer) })
+	const isListed = own.data?.some(({ id }) => id === courseId)
+	// Who is not enrolled would be told so by a 403, which browsers report as a fault. Only where the list could not be
+	// had is the course itself asked.
+	const enabled = Boolean(viewer) && (isListed ?? own.isError)
+	const course = useQuery(courseProgressQuery(courseId), { enabled })
+	const modules = useQuery(moduleProgressQuery(courseId), { enabled })
+	const progress = isListed === false ? null : course.data
 	return {
 		viewer,
 		/** Null where the reader is not enrolled; undefined while that is not known. */
-		progress: course.data,
-		isEnrolled: Boolean(course.data),
+		progress,
+		/** Whether it is known which modules are completed. */
+		knowsModules: progress === null || modules.data !== undefined,
+		isEnrolled: Boolean(progress),
 		isCompleted: (moduleId: string) =>
 			modules.data?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
-		/** Which of the two answers could not be fetched, in the words of the specification. */
+		/** Which of the two answers could not be fetched, in the words that people read. */
 		failed: course.error
 			? { title: 'Failed to fetch progress', error: course.error, onRetry: course.refetch }
 			: modules.error

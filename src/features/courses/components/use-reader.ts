@@ -1,15 +1,14 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
 import type { Reader } from '#src/features/modules/components/reader.ts'
-import { setProgressMutation } from '#src/features/modules/queries.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useIsPending, useMutation } from '#src/lib/query.ts'
+import { setProgressMutation } from '../queries.ts'
 import { useProgress } from './use-progress.ts'
 
 /** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
 export function useReader(courseId: string, moduleId: string): Reader & { setCompleted(isCompleted: boolean): void } {
 	const { viewer, isEnrolled, isCompleted } = useProgress(courseId)
-	const mutation = setProgressMutation(queryClient, moduleId)
-	const { mutate } = useMutation(mutation, queryClient)
-	const isSaving = useIsMutating({ mutationKey: mutation.mutationKey }, queryClient) > 0
+	const mutation = setProgressMutation(moduleId)
+	const { mutate } = useMutation(mutation)
+	const isSaving = useIsPending(mutation)
 	return {
 		viewer,
 		isEnrolled,

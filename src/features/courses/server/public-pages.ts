@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { courses } from '#db/schema/index.ts'
-import { demoCourseRows } from '#db/seed/courses/index.ts'
+import { type CourseRow, courses } from '#db/schema/courses.ts'
+import type { ModuleRow } from '#db/schema/modules.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { modulesOf } from '#src/features/modules/server/service.ts'
 import { toModule } from '#src/features/modules/server/to-module.ts'
@@ -34,13 +34,8 @@ export async function publishedVersions(): Promise<Array<{ id: string; updatedAt
 		.orderBy(desc(courses.id))
 }
 
-/** The published demonstration courses, without a database: for a build on an empty machine. */
-export function demoPublicCourses(): PublicCourse[] {
-	return demoCourseRows()
-		.filter(({ course }) => course.isPublished)
-		.sort((one, other) => (one.course.id < other.course.id ? 1 : -1))
-		.map(({ course, modules }) => ({
-			course: toCourse({ ...course, moduleCount: modules.length }),
-			modules: modules.map((row) => toModule(row, false)),
-		}))
-}
+/** What the page of a course would show that is not in the database: for a build on an empty machine. */
+export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
+	course: toCourse({ ...course, moduleCount: modules.length }),
+	modules: modules.map((row) => toModule(row, false)),
+})

@@ -1,18 +1,27 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { type CourseRow, courses, enrollments, moduleProgress, modules } from '#db/schema/index.ts'
+import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
+import { moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible, seesDrafts, type Viewer } from '#src/features/discussion/server/visible-module.ts'
+import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { publishCourse } from '#src/features/modules/server/publish-course.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { cursorParts, paged } from '#src/server/paging.ts'
-import { answerPublicly } from '#src/server/public-answer.ts'
-import { nudgePublisher } from '#src/server/publish/queue.ts'
-import type { Course, createCourse, deleteCourse, getCourse, getCourses, updateCourse } from '../contract.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { answerPublicly } from '#src/platform/public-answer.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import {
+	type Course,
+	type createCourse,
+	type deleteCourse,
+	type getCourse,
+	getCourses,
+	type updateCourse,
+} from '../contract.ts'
+import { actions } from './audit-actions.ts'
 
 const columns = {
 	id: courses.id,
@@ -70,10 +79,10 @@ export async function selectCourses(
 }
 
 export const listCourses: Service<typeof getCourses> = async ({ query }, context) => {
-	const [cursor] = cursorParts(query.cursor, 1) ?? []
+	const [cursor] = openCursor(query.cursor, 'id') ?? []
 	const { rows, total } = await selectCourses(context.user, { limit: query.limit + 1, cursor })
-	const page = paged(context, '/api/courses', query, rows, { total, cursorOf: (row) => row.id })
-	return answerPublicly(context, page, total, rows.length)
+	const shown = page(context, getCourses, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	return answerPublicly(context, shown, total, rows.length)
 }
 
 export const readCourse: Service<typeof getCourse> = async ({ params }, context) => {
@@ -93,8 +102,8 @@ export const addCourse: Service<typeof createCourse> = async ({ body }, { user }
 	const id = newId()
 	const subject = { type: 'course', id, name: body.title }
 	await write(
-		recordAudit({ actor: user, action: 'course.created', subject }),
-		...(body.isPublished ? [recordAudit({ actor: user, action: 'course.published', subject })] : []),
+		recordAudit({ actor: user, action: actions['course.created'], subject }),
+		...(body.isPublished ? [recordAudit({ actor: user, action: actions['course.published'], subject })] : []),
 		db()
 			.insert(courses)
 			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
@@ -107,7 +116,7 @@ export const addCourse: Service<typeof createCourse> = async ({ body }, { user }
 /** The entry of a switch between draft and published: only where this change is what switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, isPublished: boolean | undefined) {
 	if (isPublished === undefined) return []
-	const action = isPublished ? 'course.published' : 'course.unpublished'
+	const action = actions[isPublished ? 'course.published' : 'course.unpublished']
 	const subject = { type: 'course', id: course.id, name: course.title }
 	const switches = sql`exists (select 1 from courses where id = ${course.id} and is_published <> ${isPublished ? 1 : 0})`
 	return [recordAudit({ actor, action, subject }, switches)]
@@ -133,7 +142,7 @@ export const removeCourse: Service<typeof deleteCourse> = async ({ params }, { u
 	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
 	const [, deleted] = await write(
-		recordAudit({ actor: user, action: 'course.deleted', subject }, isThere),
+		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
 		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
 		...publishCourse(params.id),

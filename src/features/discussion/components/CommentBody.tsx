@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { formatDayTime } from '#src/lib/dates.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import type { Comment } from '../contract.ts'
 import { deleteCommentMutation, pinCommentMutation } from '../queries.ts'
 
@@ -38,29 +39,40 @@ export type ActionProps = { moduleId: string; comment: Comment; viewer: Viewer }
 
 /** Delete, for the author and admins; pin, for admins and top-level comments. */
 export function CommentActions({ moduleId, comment, viewer }: ActionProps) {
-	const remove = useMutation(deleteCommentMutation(queryClient, moduleId, comment), queryClient)
-	const pin = useMutation(pinCommentMutation(queryClient, moduleId, comment), queryClient)
+	const [isDeleting, setDeleting] = useState(false)
+	const pin = useMutation(pinCommentMutation(moduleId, comment))
+	const pinButton = useFocusThrough<HTMLButtonElement>(pin.isPending)
 	const isAdmin = viewer.role === 'admin'
 	const author = comment.user.name || comment.user.username
-	const question = comment.replyCount > 0 ? 'Delete this comment and its replies?' : 'Delete this comment?'
+	const hasReplies = comment.replyCount > 0
 	return (
 		<>
 			{isAdmin && comment.parentId === null && (
-				<button type="button" className={action} disabled={pin.isPending} onClick={() => pin.mutate(!comment.isPinned)}>
+				<button
+					ref={pinButton}
+					type="button"
+					className={action}
+					disabled={pin.isPending}
+					onClick={() => pin.mutate(!comment.isPinned)}
+				>
 					{comment.isPinned ? 'Unpin' : 'Pin'}
 					<span className="sr-only"> the comment of {author}</span>
 				</button>
 			)}
 			{(isAdmin || comment.userId === viewer.id) && (
-				<button
-					type="button"
-					className={action}
-					disabled={remove.isPending}
-					onClick={() => window.confirm(question) && remove.mutate()}
-				>
-					{remove.isPending ? 'Deleting...' : 'Delete'}
+				<button type="button" className={action} onClick={() => setDeleting(true)}>
+					Delete
 					<span className="sr-only"> the comment of {author}</span>
 				</button>
+			)}
+			{isDeleting && (
+				<ConfirmDelete
+					title={hasReplies ? 'Delete this comment and its replies?' : 'Delete this comment?'}
+					text={`${hasReplies ? 'They are' : 'It is'} removed for everybody. This action cannot be undone.`}
+					mutation={deleteCommentMutation(moduleId, comment)}
+					onDeleted={() => setDeleting(false)}
+					onClose={() => setDeleting(false)}
+				/>
 			)}
 		</>
 	)

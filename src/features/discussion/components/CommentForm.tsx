@@ -1,9 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { DiscardDialog } from '#src/components/ui/Dialog.tsx'
+import { PostFailure } from '#src/components/ui/PostFailure.tsx'
+import { readDraft } from '#src/lib/draft-storage.ts'
 import { useDraft } from '#src/lib/drafts.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { COMMENT_LIMIT } from '../contract.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { typedSince } from '#src/lib/typed-since.ts'
+import { COMMENT_LIMIT, type Comment } from '../contract.ts'
 import { addCommentMutation } from '../queries.ts'
 
 type Props = {
@@ -11,16 +14,30 @@ type Props = {
 	userId: string
 	/** The comment that is answered; absent for a new one. */
 	parentId?: string
-	/** Closes a reply. */
-	onDone?(): void
+	/** Closes a reply; `isPosted` unless it was cancelled. */
+	onDone?(isPosted: boolean): void
 }
 
 /** Writes a comment or a reply. What is typed stays until it was posted, over a reload too. */
 export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 	const id = useId()
 	const field = useRef<HTMLTextAreaElement>(null)
-	const draft = useDraft(`${userId}:comment:${moduleId}:${parentId ?? ''}`)
-	const mutation = useMutation(addCommentMutation(queryClient, moduleId, parentId), queryClient)
+	const [isAsking, setAsking] = useState(false)
+	const key = `${userId}:comment:${moduleId}:${parentId ?? ''}`
+	const draft = useDraft(key)
+	const mutation = useMutation(addCommentMutation(moduleId, parentId), {
+		onDone({ content }: Comment) {
+			// Not `draft.text`, which is the text of when it was sent; and the form may have been closed meanwhile.
+			const left = typedSince(field.current?.value ?? readDraft(key) ?? '', content)
+			if (left) draft.change(left)
+			else {
+				draft.clear()
+				onDone?.(true)
+			}
+			// An empty field disables the button, which drops the focus; nobody is called back from elsewhere.
+			if (document.activeElement === document.body) field.current?.focus()
+		},
+	})
 	const isBlank = draft.text.trim() === ''
 	useEffect(() => {
 		// A reply was asked for by a click: there is where the writing goes on.
@@ -30,16 +47,20 @@ export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 	function submit(event: FormEvent) {
 		event.preventDefault()
 		if (isBlank || mutation.isPending) return
-		mutation.mutate(draft.text, {
-			onSuccess() {
-				draft.clear()
-				onDone?.()
-			},
-		})
+		mutation.mutate(draft.text)
+	}
+	function cancel() {
+		if (isBlank) discard()
+		else setAsking(true)
+	}
+	function discard() {
+		draft.clear()
+		onDone?.(false)
 	}
 
 	return (
 		<form className="grid gap-3" onSubmit={submit}>
+			{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
 			<label className={parentId ? 'sr-only' : 'label'} htmlFor={id}>
 				{parentId ? 'Your reply' : 'Add a comment'}
 			</label>
@@ -57,11 +78,14 @@ export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 					{mutation.isPending ? 'Posting...' : parentId ? 'Post Reply' : 'Post Comment'}
 				</Button>
 				{onDone && (
-					<Button variant="quiet" onClick={onDone}>
+					<Button variant="quiet" disabled={mutation.isPending} onClick={cancel}>
 						Cancel
 					</Button>
 				)}
 			</div>
+			{isAsking && (
+				<DiscardDialog description="It has not been posted yet." onKeep={() => setAsking(false)} onDiscard={discard} />
+			)}
 		</form>
 	)
 }

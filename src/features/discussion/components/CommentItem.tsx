@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFocusBack } from '#src/components/ui/focus.ts'
 import { type ActionProps, action, CommentActions, CommentBody } from './CommentBody.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { Replies } from './Replies.tsx'
@@ -10,6 +11,7 @@ const repliesLabel = (count: number, isOpen: boolean) =>
 export function CommentItem({ moduleId, comment, viewer }: ActionProps) {
 	const [showsReplies, setShowsReplies] = useState(false)
 	const [isReplying, setIsReplying] = useState(false)
+	const replyButton = useFocusBack<HTMLButtonElement>(isReplying)
 	return (
 		<CommentBody comment={comment} viewer={viewer}>
 			<div className="mt-1 flex flex-wrap gap-x-5">
@@ -23,7 +25,13 @@ export function CommentItem({ moduleId, comment, viewer }: ActionProps) {
 						{repliesLabel(comment.replyCount, showsReplies)}
 					</button>
 				)}
-				<button type="button" className={action} aria-expanded={isReplying} onClick={() => setIsReplying(!isReplying)}>
+				<button
+					ref={replyButton}
+					type="button"
+					className={action}
+					aria-expanded={isReplying}
+					onClick={() => setIsReplying(!isReplying)}
+				>
 					Reply
 					<span className="sr-only"> to {comment.user.name || comment.user.username}</span>
 				</button>
@@ -36,9 +44,9 @@ export function CommentItem({ moduleId, comment, viewer }: ActionProps) {
 						moduleId={moduleId}
 						userId={viewer.id}
 						parentId={comment.id}
-						onDone={() => {
+						onDone={(isPosted) => {
 							setIsReplying(false)
-							setShowsReplies(true)
+							if (isPosted) setShowsReplies(true)
 						}}
 					/>
 				</div>

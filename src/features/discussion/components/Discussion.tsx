@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useList } from '#src/lib/query-list.ts'
 import { commentsQuery } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
@@ -45,10 +44,10 @@ function Waiting() {
 }
 
 function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
-	const query = useInfiniteQuery(commentsQuery(moduleId), queryClient)
+	const query = useList(commentsQuery(moduleId))
 	if (query.isPending) return <Waiting />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
-	const comments = query.data.pages.flat()
+	const comments = query.items
 	if (comments.length === 0) return <p className="text-muted">No comments yet. Yours can be the first.</p>
 	return (
 		<>
@@ -59,14 +58,9 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 					</li>
 				))}
 			</ul>
-			{query.hasNextPage && (
-				<Button
-					className="mt-4"
-					variant="line"
-					loading={query.isFetchingNextPage}
-					onClick={() => void query.fetchNextPage()}
-				>
-					{query.isFetchingNextPage ? 'Loading...' : 'Older comments'}
+			{query.hasMore && (
+				<Button className="mt-4" variant="line" loading={query.isLoadingMore} onClick={query.loadMore}>
+					{query.isLoadingMore ? 'Loading...' : 'Older comments'}
 				</Button>
 			)}
 		</>

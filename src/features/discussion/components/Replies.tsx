@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useList } from '#src/lib/query-list.ts'
 import type { Comment } from '../contract.ts'
 import { repliesQuery } from '../queries.ts'
 import { CommentActions, CommentBody } from './CommentBody.tsx'
@@ -12,10 +11,7 @@ type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id'
 
 /** The replies to one comment, oldest first. */
 export function Replies({ moduleId, parent, viewer }: Props) {
-	const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-		repliesQuery(parent.id),
-		queryClient,
-	)
+	const { items, error, isPending, hasMore, loadMore, isLoadingMore, refetch } = useList(repliesQuery(parent.id))
 	if (isPending)
 		return (
 			<p role="status" className="mt-3 flex items-center gap-2 text-small text-muted">
@@ -26,7 +22,7 @@ export function Replies({ moduleId, parent, viewer }: Props) {
 	return (
 		<>
 			<ul className="mt-3 grid gap-5 border-s border-rule ps-5">
-				{data.pages.flat().map((reply) => (
+				{items.map((reply) => (
 					<li key={reply.id}>
 						<CommentBody comment={reply} viewer={viewer}>
 							<div className="mt-1 flex flex-wrap gap-x-5">
@@ -36,8 +32,8 @@ export function Replies({ moduleId, parent, viewer }: Props) {
 					</li>
 				))}
 			</ul>
-			{hasNextPage && (
-				<Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+			{hasMore && (
+				<Button variant="quiet" loading={isLoadingMore} onClick={loadMore}>
 					More replies
 				</Button>
 			)}

@@ -1,24 +1,25 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { comments, courses, modules, users } from '#db/schema/index.ts'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isVisible, requireVisibleModule } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/server/handle.ts'
-import { cursorParts, paged } from '#src/server/paging.ts'
-import { deleteCourseComment, pinCourseComment } from '#src/server/posts.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import {
 	type Comment,
-	cursorAfterComment,
-	cursorAfterReply,
 	deleteComment as deleteContract,
-	type getComments,
-	type getReplies,
+	getComments,
+	getReplies,
 	NOT_FOUND,
 	pinComment as pinContract,
 	postComment as postContract,
 } from '../contract.ts'
-import { isVisible, requireVisibleModule } from './visible-module.ts'
+import { deleteCourseComment, pinCourseComment } from './moderate.ts'
 
 const columns = {
 	id: comments.id,
@@ -66,34 +67,30 @@ async function requireComment(id: string, user: CurrentUser): Promise<Row & { mo
 export const listComments: Service<typeof getComments> = async ({ params, query }, context) => {
 	await requireVisibleModule(params.id, context.user)
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
-	const after = cursorParts(query.cursor, 2)
+	const after = openCursor(query.cursor, 'number', 'id')
 	const rows = await selectComments()
-		.where(
-			after
-				? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0] === '1' ? 1 : 0}, ${after[1]})`)
-				: ofModule,
-		)
+		.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
 		.orderBy(desc(comments.isPinned), desc(comments.id))
 		.limit(query.limit + 1)
 	const [total] = await db().select({ count: count() }).from(comments).where(ofModule)
-	return paged(context, `/api/modules/${params.id}/comments`, query, rows, {
+	return page(context, getComments, { params, query }, rows, {
 		total: total?.count ?? 0,
-		cursorOf: (row) => cursorAfterComment(row),
+		cursorOf: (row) => [row.isPinned ? 1 : 0, row.id],
 	}).map(toComment)
 }
 
 export const listReplies: Service<typeof getReplies> = async ({ params, query }, context) => {
 	await requireComment(params.id, context.user)
 	const ofParent = eq(comments.parentId, params.id)
-	const [after] = cursorParts(query.cursor, 1) ?? []
+	const [after] = openCursor(query.cursor, 'id') ?? []
 	const rows = await selectComments()
 		.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
 		.orderBy(asc(comments.id))
 		.limit(query.limit + 1)
 	const [total] = await db().select({ count: count() }).from(comments).where(ofParent)
-	return paged(context, `/api/comments/${params.id}/replies`, query, rows, {
+	return page(context, getReplies, { params, query }, rows, {
 		total: total?.count ?? 0,
-		cursorOf: (row) => cursorAfterReply(row),
+		cursorOf: (row) => [row.id],
 	}).map(toComment)
 }
 

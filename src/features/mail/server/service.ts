@@ -1,18 +1,19 @@
 import { and, asc, count, eq, exists, inArray, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { outbox } from '#db/schema/index.ts'
+import { outbox } from '#db/schema/operations.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/server/mail/outgoing.ts'
-import { openNumberCursor, page } from '#src/server/paging.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { mailWaits } from '#src/platform/mail/mode.ts'
+import { MAIL_KIND, type MailPayload, type WrittenMail } from '#src/platform/mail/outgoing.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { listUnsentMail, resendMail } from '../contract.ts'
-import { mailKind } from '../names.ts'
+import { actions } from './audit-actions.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
 
-/** How many mails wait for another try after a failure, and how many were given up. */
-export async function countUnsentMail(): Promise<{ failing: number; dead: number }> {
+/** How many mails wait, how many of these for another try after a failure, and how many were given up. */
+export async function countUnsentMail(): Promise<{ waiting: number; failing: number; dead: number }> {
 	const rows = await db()
 		.select({
 			state: outbox.state,
@@ -22,11 +23,9 @@ export async function countUnsentMail(): Promise<{ failing: number; dead: number
 		.from(outbox)
 		.where(and(inArray(outbox.state, ['waiting', 'dead']), isMail))
 		.groupBy(outbox.state, sql`2`)
-	const of = (state: string) =>
-		rows
-			.filter((row) => row.state === state && (state === 'dead' || row.tried))
-			.reduce((sum, row) => sum + row.count, 0)
-	return { failing: of('waiting'), dead: of('dead') }
+	const of = (state: string, onlyTried = false) =>
+		rows.filter((row) => row.state === state && (!onlyTried || row.tried)).reduce((sum, row) => sum + row.count, 0)
+	return { waiting: of('waiting'), failing: of('waiting', true), dead: of('dead') }
 }
 
 async function countState(state: 'waiting' | 'dead'): Promise<number> {
@@ -38,11 +37,7 @@ async function countState(state: 'waiting' | 'dead'): Promise<number> {
 }
 
 /** Mails of one state by when they are due, after the given one. */
-export const unsentQuery = (
-	state: 'waiting' | 'dead',
-	after: readonly [number, ...string[]] | undefined,
-	limit: number,
-) =>
+export const unsentQuery = (state: 'waiting' | 'dead', after: readonly [number, string] | undefined, limit: number) =>
 	db()
 		.select()
 		.from(outbox)
@@ -58,15 +53,17 @@ export const unsentQuery = (
 
 type Row = Awaited<ReturnType<typeof unsentQuery>>[number]
 
+/** A mail that a feature wrote itself has a subject in place of a kind and its title. */
+const payloadOf = (row: Row) => JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
+
 function toUnsent(row: Row) {
-	// A mail that a feature wrote itself has a subject in place of a template.
-	const { to, template, subject } = JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
+	const { to, title, template, subject } = payloadOf(row)
 	const { id, attempts, lastError, createdAt, availableAt } = row
 	const state = row.state === 'dead' ? ('dead' as const) : ('waiting' as const)
 	return {
 		id,
 		to: to ?? '',
-		template: template ?? subject ?? '',
+		title: title ?? template ?? subject ?? '',
 		state,
 		attempts,
 		lastError,
@@ -78,20 +75,13 @@ function toUnsent(row: Row) {
 export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, context) => {
 	const { state, limit, cursor } = query
 	const [rows, total] = await Promise.all([
-		unsentQuery(state, openNumberCursor(cursor, 2), limit + 1),
+		unsentQuery(state, openCursor(cursor, 'number', 'id'), limit + 1),
 		countState(state),
 	])
-	const shown = page(
-		rows,
-		{
-			query,
-			path: listUnsentMail.path,
-			filters: { state },
-			total,
-			cursorOf: (row) => [row.availableAt.getTime(), row.id],
-		},
-		context,
-	)
+	const shown = page(context, listUnsentMail, { query }, rows, {
+		total,
+		cursorOf: (row) => [row.availableAt.getTime(), row.id],
+	})
 	return shown.map(toUnsent)
 }
 
@@ -103,14 +93,16 @@ export const resend: Service<typeof resendMail> = async ({ params }, context) =>
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
 	if (!row) throw refusal(resendMail.errors.unknown)
-	const { to, template } = toUnsent(row)
+	if (mailWaits()) throw refusal(resendMail.errors.noMail)
+	const { to, title } = payloadOf(row)
 	await write(
 		recordAudit(
 			{
 				actor: context.user,
-				action: 'mail.resent',
-				subject: { type: 'mail', id: row.id, name: to },
-				detail: { mail: mailKind(template) },
+				action: actions['mail.resent'],
+				subject: { type: 'mail', id: row.id, name: to ?? '' },
+				// A subject may quote a member's question, and what members wrote is not kept (docs/decisions/028).
+				detail: { mail: title ?? 'About a question or coaching session' },
 			},
 			// The mail may have gone out meanwhile.
 			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),

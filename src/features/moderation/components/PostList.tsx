@@ -1,21 +1,17 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { deletePost, lockPost, type Post } from '../contract.ts'
-import { type KindFilter, postsQuery, refreshPosts } from '../queries.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
+import type { Post } from '../contract.ts'
+import { deletePostMutation, type KindFilter, lockPostMutation, postsQuery } from '../queries.ts'
 
 const KINDS: Record<Post['kind'], string> = {
 	question: 'Question',
@@ -28,54 +24,16 @@ const GOES: Record<Post['kind'], string> = {
 	questionComment: 'The comment is',
 	courseComment: 'The comment and its replies are',
 }
-const FAILED = 'Failed to delete post'
-
-function DeleteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-	const mutation = useMutation(
-		{
-			mutationFn: () => call(deletePost, { params: { kind: post.kind, id: post.id } }),
-			async onSuccess() {
-				// First, so that the focus goes to what is left.
-				await refreshPosts()
-				showToast({ title: 'Post deleted' })
-				onClose()
-			},
-			onError: failureToast(FAILED),
-		},
-		queryClient,
-	)
-	return (
-		<ConfirmDialog
-			title="Delete this post?"
-			description={`${GOES[post.kind]} removed for everybody. This action cannot be undone.`}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, FAILED)}
-			onConfirm={() => mutation.mutate()}
-			onClose={onClose}
-		/>
-	)
-}
 
 function LockButton({ post }: { post: Post }) {
-	const mutation = useMutation(
-		{
-			mutationFn: () =>
-				call(lockPost, { params: { kind: post.kind, id: post.id }, body: { isLocked: !post.isLocked } }),
-			async onSuccess() {
-				showToast({ title: post.isLocked ? 'Question unlocked' : 'Question locked' })
-				await refreshPosts()
-			},
-			onError: failureToast('Failed to change the lock', ''),
-		},
-		queryClient,
-	)
+	const mutation = useMutation(lockPostMutation)
 	const word = post.isLocked ? 'Unlock' : 'Lock'
 	return (
 		<Button
 			variant="quiet"
 			aria-label={`${word} question: ${post.title}`}
 			loading={mutation.isPending}
-			onClick={() => mutation.mutate()}
+			onClick={() => mutation.mutate(post)}
 		>
 			{word}
 		</Button>
@@ -86,16 +44,8 @@ function LockButton({ post }: { post: Post }) {
 export function PostList({ initial }: { initial: Page<Post> }) {
 	const [kind, setKind] = useState<KindFilter>('')
 	const [deleting, setDeleting] = useState<Post>()
-	const query = useInfiniteQuery(
-		{
-			...postsQuery(kind),
-			...(kind === '' ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
-			placeholderData: (previous) => previous,
-		},
-		queryClient,
-	)
-	const pages = query.data?.pages ?? []
-	const posts = pages.flatMap(({ items }) => items)
+	const query = useList(postsQuery(kind), { initial: kind === '' ? initial : undefined })
+	const posts = query.items
 	return (
 		<>
 			<div className="mb-6 max-w-72">
@@ -108,8 +58,8 @@ export function PostList({ initial }: { initial: Page<Post> }) {
 					))}
 				</SelectField>
 			</div>
-			{query.isError && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
-			{!query.isError && posts.length === 0 && (
+			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
+			{!query.error && posts.length === 0 && (
 				<div className="card">
 					<EmptyState title="No posts yet">What members write appears here, newest first.</EmptyState>
 				</div>
@@ -147,13 +97,21 @@ export function PostList({ initial }: { initial: Page<Post> }) {
 			{posts.length > 0 && (
 				<LoadMore
 					shown={posts.length}
-					total={pages.at(-1)?.total ?? 0}
-					hasMore={query.hasNextPage}
-					loading={query.isFetchingNextPage}
-					onMore={() => void query.fetchNextPage()}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
 				/>
 			)}
-			{deleting && <DeleteDialog post={deleting} onClose={() => setDeleting(undefined)} />}
+			{deleting && (
+				<ConfirmDelete
+					title="Delete this post?"
+					text={`${GOES[deleting.kind]} removed for everybody. This action cannot be undone.`}
+					mutation={deletePostMutation(deleting)}
+					onDeleted={() => setDeleting(undefined)}
+					onClose={() => setDeleting(undefined)}
+				/>
+			)}
 		</>
 	)
 }

@@ -1,11 +1,16 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { comments, courses, modules, postCounts, questionComments, questions, users } from '#db/schema/index.ts'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
+import { postCounts, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { deleteCourseComment } from '#src/features/discussion/server/moderate.ts'
+import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/features/questions/server/moderate.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/server/handle.ts'
-import { paged } from '#src/server/paging.ts'
-import { deleteCourseComment, deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/server/posts.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
@@ -123,11 +128,12 @@ const sources: Record<PostKind, Source> = {
 /** What members wrote lately, newest first. */
 export const readPosts: Service<typeof listPosts> = async ({ query }, context) => {
 	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
-	const found = await Promise.all(chosen.map((source) => source.list(query.cursor, query.limit + 1)))
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const found = await Promise.all(chosen.map((source) => source.list(before, query.limit + 1)))
 	const all = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
 	const counts = await Promise.all(chosen.map((source) => source.count()))
 	const total = counts.reduce((whole, part) => whole + part, 0)
-	return paged(context, listPosts.path, query, all, { total, cursorOf: ({ id }) => id })
+	return page(context, listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })
 }
 
 export const removePost: Service<typeof deletePost> = async ({ params }, { user }) => {

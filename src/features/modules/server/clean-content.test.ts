@@ -15,6 +15,8 @@ test.each([
 	'<p>One <strong>two <em>three</em></strong><br />four</p><h3>Five</h3><hr /><p></p>',
 	'<ul><li><p>One</p><ol><li>Two</li></ol></li>\n<li>Three</li></ul>',
 	'<blockquote><p>Said</p></blockquote><pre><code>kept\n  as it is</code></pre>',
+	'<table><tbody><tr><th>One</th><td colspan="2" rowspan="3"><p>Two</p><ul><li>Three</li></ul></td></tr></tbody></table>',
+	'<blockquote><table><thead><tr><th></th></tr></thead>\n<tbody><tr><td>Said</td></tr></tbody></table></blockquote>',
 	`<p><a${LINK}>out</a> and <a href="/courses">in</a> and <a>nowhere</a></p>`,
 ])('%s is clean, and stays as it is', (html) => {
 	expect(isClean(html)).toBe(true)
@@ -30,6 +32,16 @@ test.each([
 	'<li>alone</li>',
 	'<ul><li><li>inside</li></li></ul>',
 	'<ul>words</ul>',
+	'<constructor>name of something else</constructor>',
+	'<td>alone</td>',
+	'<table><tr><td>without a body</td></tr></table>',
+	'<table>words<tbody></tbody></table>',
+	'<table><tbody><tr><p>in a row</p></tr></tbody></table>',
+	'<p><table></table></p>',
+	'<table><tbody><tr><td><table></table></td></tr></tbody></table>',
+	'<table><tbody><tr><td rowspan="2" colspan="2">order</td></tr></tbody></table>',
+	'<table><tbody><tr><td colspan="1">one</td><td colspan="999">many</td></tr></tbody></table>',
+	'<table><tbody><tr><td style="width:9999px">x</td></tr></tbody></table>',
 	'<a href="/courses"><strong><a href="/courses">inside</a></strong></a>',
 	'<a href="https://example.com">other attributes</a>',
 	'<a href="javascript:x">not allowed</a>',
@@ -60,11 +72,32 @@ function numbers(seed: number) {
 	}
 }
 
-const TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr', 'div', 'td']
+const TAGS = [
+	'p',
+	'h3',
+	'ul',
+	'ol',
+	'li',
+	'blockquote',
+	'pre',
+	'code',
+	'strong',
+	'em',
+	'a',
+	'br',
+	'hr',
+	'div',
+	'table',
+	'tbody',
+	'tr',
+	'td',
+	'th',
+]
 const PIECES = [
 	...TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`, `<${tag} />`]),
 	...['words', ' ', '\n', '&amp;', '&lt;', '&', '<', '>', '"', '&nbsp;', '\r', '<!--', '-->', ']]>'],
 	...['<p>words</p>', '<ul><li>one</li></ul>', '<strong>bold</strong>', `<a${LINK}>`, '<a href="/courses">'],
+	...['<table><tbody><tr><td>one</td></tr></tbody></table>', '<td colspan="2">', '<th rowspan="60">', '<thead>'],
 	...hostileSamples,
 ]
 

@@ -1,5 +1,14 @@
 const INLINE = new Set(['strong', 'em', 'u', 's', 'code', 'a'])
 const BLOCKS = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre'])
+/** What the parts of a table may stand in. */
+const TABLE_PARTS = new Map<string, readonly string[]>([
+	['thead', ['table']],
+	['tbody', ['table']],
+	['tfoot', ['table']],
+	['tr', ['thead', 'tbody', 'tfoot']],
+	['td', ['tr']],
+	['th', ['tr']],
+])
 const VOID = new Set(['br', 'hr'])
 /** As deep as the sanitiser lets content be nested. */
 const DEEPEST = 40
@@ -10,15 +19,25 @@ const TOKEN = /((?:[^<>&\r\0]|&(?:amp|lt|gt);)+)|<(\/?)([a-z]+\d?)((?: [^<>&]*)?
 /** The attributes of a link as the sanitiser writes them, with the space before them. */
 type AttributesOf = (href: string) => string
 
+/** How many columns or rows a cell takes: 2 to 50, as the sanitiser writes it. */
+export const isSpan = (text: string | undefined): boolean => /^([2-9]|[1-4]\d|50)$/.test(text ?? '')
+
+/** Elements that hold elements of their own kind alone, and no text. */
+const FRAMES = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tfoot', 'tr'])
 const isList = (tag: string | undefined) => tag === 'ul' || tag === 'ol'
-const holdsBlocks = (tag: string | undefined) => tag === undefined || tag === 'blockquote' || tag === 'li'
+const isFrame = (tag: string | undefined) => tag !== undefined && FRAMES.has(tag)
+const BLOCK_HOLDERS = new Set(['blockquote', 'li', 'td', 'th'])
+const holdsBlocks = (tag: string | undefined) => tag === undefined || BLOCK_HOLDERS.has(tag)
 
 /** Whether no HTML parser would close or move anything to get `tag` into what is open. */
 function fits(tag: string, open: readonly string[]): boolean {
 	if (open.length >= DEEPEST) return false
 	const parent = open.at(-1)
 	if (tag === 'li') return isList(parent)
-	if (isList(parent)) return false
+	const inTable = TABLE_PARTS.get(tag)
+	if (inTable) return parent !== undefined && inTable.includes(parent)
+	if (isFrame(parent)) return false
+	if (tag === 'table') return holdsBlocks(parent) && !open.includes('table')
 	if (tag === 'br') return true
 	if (tag === 'a') return !open.includes('a')
 	return INLINE.has(tag) || (holdsBlocks(parent) && (BLOCKS.has(tag) || tag === 'hr'))
@@ -28,6 +47,10 @@ function fits(tag: string, open: readonly string[]): boolean {
 function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf): boolean {
 	if (VOID.has(tag)) return attributes === ' /'
 	if (attributes === '') return true
+	if (tag === 'td' || tag === 'th') {
+		const [, columns, rows] = /^(?: colspan="(\d+)")?(?: rowspan="(\d+)")?$/.exec(attributes) ?? []
+		return (columns ?? rows) !== undefined && [columns, rows].every((span) => span === undefined || isSpan(span))
+	}
 	const href = tag === 'a' ? /^ href="([\w\-.~:/?#@!$'()*+,;=%]+)"/.exec(attributes)?.[1] : undefined
 	return href !== undefined && attributes === attributesOf(href)
 }
@@ -35,7 +58,7 @@ function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf)
 /** Goes one token on, keeping `open` up to it. False where the sanitiser would not have written it here. */
 function isCleanToken(token: RegExpExecArray, open: string[], attributesOf: AttributesOf): boolean {
 	const [, text, slash, tag = '', attributes = ''] = token
-	if (text !== undefined) return !isList(open.at(-1)) || text.trim() === ''
+	if (text !== undefined) return !isFrame(open.at(-1)) || text.trim() === ''
 	if (slash) return attributes === '' && open.pop() === tag
 	if (!fits(tag, open) || !isCleanTag(tag, attributes, attributesOf)) return false
 	if (!VOID.has(tag)) open.push(tag)

@@ -1,24 +1,39 @@
 import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm'
-import { db } from '#db/client.ts'
-import { courses, journalEntries, modules, users } from '#db/schema/index.ts'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { journalEntries, modules } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/server/handle.ts'
-import { cursorParts, paged } from '#src/server/paging.ts'
-import { giveFeedback, type listJournals } from '../contract.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { giveFeedback, listJournals, listWaitingJournals } from '../contract.ts'
+import { journalData } from '../types/journal/schema.ts'
+import { readData } from '../types/registry.ts'
+import { feedbackNotice } from './feedback-notice.ts'
 import { requireVisibleCourse } from './service.ts'
 
 async function selectEntries(where: SQL | undefined, limit: number) {
 	const rows = await db()
-		.select({ entry: journalEntries, moduleTitle: modules.title, name: users.name, username: users.username })
+		.select({
+			entry: journalEntries,
+			moduleTitle: modules.title,
+			data: modules.additionalContent,
+			courseTitle: courses.title,
+			name: users.name,
+			username: users.username,
+		})
 		.from(journalEntries)
 		.innerJoin(users, eq(users.id, journalEntries.userId))
 		.innerJoin(modules, eq(modules.id, journalEntries.moduleId))
+		.innerJoin(courses, eq(courses.id, journalEntries.courseId))
 		.where(where)
 		.orderBy(desc(journalEntries.id))
 		.limit(limit)
-	return rows.map(({ entry, moduleTitle, name, username }) => ({
+	return rows.map(({ entry, moduleTitle, data, courseTitle, name, username }) => ({
 		...entry,
 		moduleTitle,
+		prompt: readData(journalData, data).prompt,
+		courseTitle,
 		user: { id: entry.userId, name, username },
 	}))
 }
@@ -30,37 +45,51 @@ export const listEntries: Service<typeof listJournals> = async ({ params, query 
 		eq(journalEntries.courseId, params.id),
 		query.waiting === 'true' ? eq(journalEntries.isWaiting, true) : undefined,
 	)
-	const [after] = cursorParts(query.cursor, 1) ?? []
+	const [after] = openCursor(query.cursor, 'id') ?? []
 	const rows = await selectEntries(
 		and(ofCourse, after === undefined ? undefined : lt(journalEntries.id, after)),
 		query.limit + 1,
 	)
 	const [total] = await db().select({ count: count() }).from(journalEntries).where(ofCourse)
-	return paged(context, `/api/courses/${params.id}/journal`, query, rows, {
+	return page(context, listJournals, { params, query }, rows, {
 		total: total?.count ?? 0,
-		cursorOf: (row) => row.id,
+		cursorOf: (row) => [row.id],
 	})
 }
 
-export const writeFeedback: Service<typeof giveFeedback> = async ({ params, body }) => {
+/** What waits for feedback in all courses. */
+export const listWaitingEntries: Service<typeof listWaitingJournals> = async ({ query }, context) => {
+	const [after] = openCursor(query.cursor, 'id') ?? []
+	const waiting = eq(journalEntries.isWaiting, true)
+	const rows = await selectEntries(
+		and(waiting, after === undefined ? undefined : lt(journalEntries.id, after)),
+		query.limit + 1,
+	)
+	return page(context, listWaitingJournals, { query }, rows, {
+		total: await countWaitingEntries(),
+		cursorOf: (row) => [row.id],
+	})
+}
+
+export const writeFeedback: Service<typeof giveFeedback> = async ({ params, body }, { user }) => {
 	const ofModule = and(eq(journalEntries.id, params.entryId), eq(journalEntries.moduleId, params.id))
-	const written = await db()
-		.update(journalEntries)
-		.set({ instructorFeedback: body.instructorFeedback, feedbackAt: new Date(), isWaiting: false })
-		.where(ofModule)
-		.returning({ id: journalEntries.id })
-	const [entry] = written.length > 0 ? await selectEntries(ofModule, 1) : []
+	const [before] = await selectEntries(ofModule, 1)
+	if (!before) throw refusal(giveFeedback.errors.notFound)
+	await write(
+		// First: it asks whether the entry still waits.
+		...(await feedbackNotice(before, user.id)),
+		db()
+			.update(journalEntries)
+			.set({ instructorFeedback: body.instructorFeedback, feedbackAt: new Date(), isWaiting: false })
+			.where(ofModule),
+	)
+	const [entry] = await selectEntries(ofModule, 1)
 	if (!entry) throw refusal(giveFeedback.errors.notFound)
 	return entry
 }
 
-/** How many entries wait for feedback in all courses. Goes from course to course, because that is how they are indexed. */
+/** How many entries wait for feedback in all courses. */
 export async function countWaitingEntries(): Promise<number> {
-	const [row] = await db()
-		.select({ count: count() })
-		.from(courses)
-		// SQLite takes the tables of a cross join in this order; else it reads the whole index.
-		.crossJoin(journalEntries)
-		.where(and(eq(journalEntries.courseId, courses.id), eq(journalEntries.isWaiting, true)))
+	const [row] = await db().select({ count: count() }).from(journalEntries).where(eq(journalEntries.isWaiting, true))
 	return row?.count ?? 0
 }

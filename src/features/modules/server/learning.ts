@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { enrollments, journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/index.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { requireVisibleModule } from '#src/features/discussion/server/visible-module.ts'
+import { requireVisibleModule } from '#src/features/courses/server/visibility.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/server/handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import {
 	type getJournal,
 	type getQuizState,
@@ -22,9 +23,13 @@ const NEEDS_PASS = moduleTypes
 	.filter((known) => 'needsPass' in known && known.needsPass)
 	.map(({ type }) => type as string)
 
-async function additionalContentOf(id: string): Promise<string> {
-	const [row] = await db().select({ json: modules.additionalContent }).from(modules).where(eq(modules.id, id))
-	return row?.json ?? '{}'
+/** The data of a module, and when it was changed last. */
+async function contentOf(id: string): Promise<{ json: string; changedAt: Date }> {
+	const [row] = await db()
+		.select({ json: modules.additionalContent, changedAt: modules.updatedAt })
+		.from(modules)
+		.where(eq(modules.id, id))
+	return row ?? { json: '{}', changedAt: new Date() }
 }
 
 const isEnrolled = (userId: string, courseId: string) =>
@@ -50,12 +55,21 @@ export const changeProgress: Service<typeof setProgress> = async ({ params, body
 
 type AttemptRow = typeof quizAttempts.$inferSelect
 
-const toResult = (row: AttemptRow) => ({ ...row, results: JSON.parse(row.results) as boolean[] })
+/** @param changedAt when the module was changed last. */
+function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
+	const stillFit = row.createdAt >= changedAt
+	return {
+		...row,
+		results: JSON.parse(row.results) as boolean[],
+		...(stillFit ? { answers: JSON.parse(answers) as Array<number | null> } : {}),
+	}
+}
 
 export const attemptQuiz: Service<typeof takeQuiz> = async ({ params, body }, { user }) => {
 	const found = await requireVisibleModule(params.id, user)
 	if (found.type !== 'quiz') throw refusal(takeQuiz.errors.notQuiz)
-	const data = readData(quizData, await additionalContentOf(params.id))
+	const { json, changedAt } = await contentOf(params.id)
+	const data = readData(quizData, json)
 	if (data.questions.length === 0) throw refusal(takeQuiz.errors.noQuestions)
 	if (body.answers.length !== data.questions.length) throw refusal(takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
@@ -72,11 +86,12 @@ export const attemptQuiz: Service<typeof takeQuiz> = async ({ params, body }, { 
 		})
 		.returning()
 	if (!row) throw new Error('The attempt was not written')
-	return toResult(row)
+	return toResult(row, changedAt)
 }
 
 export const readQuizState: Service<typeof getQuizState> = async ({ params }, { user }) => {
 	await requireVisibleModule(params.id, user)
+	const { changedAt } = await contentOf(params.id)
 	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
 	const [last] = await db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1)
 	const [passed] = await db()
@@ -84,7 +99,7 @@ export const readQuizState: Service<typeof getQuizState> = async ({ params }, { 
 		.from(quizAttempts)
 		.where(and(own, eq(quizAttempts.passed, true)))
 		.limit(1)
-	return { hasPassed: passed !== undefined, last: last ? toResult(last) : null }
+	return { hasPassed: passed !== undefined, last: last ? toResult(last, changedAt) : null }
 }
 
 const ownEntry = (user: CurrentUser, moduleId: string) =>
@@ -99,7 +114,7 @@ export const readJournal: Service<typeof getJournal> = async ({ params }, { user
 export const writeJournal: Service<typeof saveJournal> = async ({ params, body }, { user }): Promise<JournalEntry> => {
 	const found = await requireVisibleModule(params.id, user)
 	if (found.type !== 'journal') throw refusal(saveJournal.errors.notJournal)
-	const { wordLimit } = readData(journalData, await additionalContentOf(params.id))
+	const { wordLimit } = readData(journalData, (await contentOf(params.id)).json)
 	if (isOverLimit(countWords(body.content), wordLimit))
 		throw new ApiError(400, `${saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
 	const now = new Date()

@@ -17,6 +17,10 @@ test.each([
 	['<img src=x onerror=alert(1)><svg onload=alert(1)><iframe src="https://x"></iframe>text', 'text'],
 	['Fees & trust < 5', 'Fees &amp; trust &lt; 5'],
 	['<p>unclosed', '<p>unclosed</p>'],
+	[
+		'<table style="width:900px" border="1"><colgroup><col></colgroup><tbody><tr><td colspan="2" style="x">A</td><th colspan="1" rowspan="900">B</th></tr></tbody></table>',
+		'<table><tbody><tr><td colspan="2">A</td><th>B</th></tr></tbody></table>',
+	],
 ])('%s', (given, expected) => {
 	const once = sanitiseContent(given)
 	expect(once).toBe(expected)

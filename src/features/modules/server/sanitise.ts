@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
-import { isCleanContent } from './clean-content.ts'
+import { isCleanContent, isSpan } from './clean-content.ts'
 
 /** `https` links and paths of this site; `//host` is another site in disguise. */
 const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
@@ -13,6 +13,16 @@ function linkAttributes(href: string): sanitizeHtml.Attributes {
 	if (!isAllowedHref(href)) return {}
 	return href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
+
+const SPANS = ['colspan', 'rowspan']
+
+/** How many columns and rows a cell takes, up to what a page can show. */
+const cell: sanitizeHtml.Transformer = (tagName, given) => ({
+	tagName,
+	attribs: attributes(
+		Object.fromEntries(SPANS.flatMap((name) => (isSpan(given[name]) ? [[name, given[name] as string]] : []))),
+	),
+})
 
 const OPTIONS: sanitizeHtml.IOptions = {
 	allowedTags: [
@@ -32,8 +42,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		'a',
 		'br',
 		'hr',
+		'table',
+		'thead',
+		'tbody',
+		'tfoot',
+		'tr',
+		'th',
+		'td',
 	],
-	allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'] },
+	allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'], td: SPANS, th: SPANS },
 	allowedSchemes: ['https', 'http', 'mailto'],
 	allowProtocolRelative: false,
 	disallowedTagsMode: 'discard',
@@ -50,6 +67,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		strike: heading('s'),
 		div: heading('p'),
 		a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href.trim()) }),
+		td: cell,
+		th: cell,
 		ol: (tagName, { start }) => ({ tagName, attribs: attributes(start && /^\d{1,4}$/.test(start) ? { start } : {}) }),
 	},
 }

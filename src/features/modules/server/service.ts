@@ -1,14 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { courses, type ModuleRow, modules } from '#db/schema/index.ts'
+import { courses } from '#db/schema/courses.ts'
+import { type ModuleRow, modules } from '#db/schema/modules.ts'
+import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { isVisible, seesDrafts, type Viewer } from '#src/features/discussion/server/visible-module.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { answerPublicly } from '#src/server/public-answer.ts'
-import { nudgePublisher } from '#src/server/publish/queue.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { answerPublicly } from '#src/platform/public-answer.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { isVersion, nextVersion } from '#src/platform/version.ts'
 import {
 	COURSE_NOT_FOUND,
 	type createModule,
@@ -18,6 +20,7 @@ import {
 	updateModule,
 } from '../contract.ts'
 import { checkData } from '../types/registry.ts'
+import { actions } from './audit-actions.ts'
 import { publishCourse } from './publish-course.ts'
 import { sanitiseContent } from './sanitise.ts'
 import { toModule } from './to-module.ts'
@@ -119,15 +122,13 @@ export const changeModule: Service<typeof updateModule> = async ({ params, body 
 		...plain,
 		...(content === undefined ? {} : { content: sanitiseContent(content) }),
 		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
-		// Never the same instant twice: it is the version that the next author begins with.
-		updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)),
+		updatedAt: nextVersion(modules.updatedAt),
 	}
-	const isKnownVersion = updatedAt === undefined ? undefined : eq(modules.updatedAt, new Date(updatedAt))
 	const [written] = await write(
 		db()
 			.update(modules)
 			.set(change)
-			.where(and(eq(modules.id, params.id), isKnownVersion))
+			.where(and(eq(modules.id, params.id), isVersion(modules.updatedAt, updatedAt)))
 			.returning({ id: modules.id }),
 		...publishCourse(before.courseId),
 	)
@@ -145,7 +146,7 @@ export const removeModule: Service<typeof deleteModule> = async ({ params }, { u
 	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
 	const [, deleted] = await write(
 		recordAudit(
-			{ actor: user, action: 'module.deleted', subject: { type: 'module', id: params.id, name: title } },
+			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
 			isThere,
 		),
 		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),

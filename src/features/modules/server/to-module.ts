@@ -1,4 +1,4 @@
-import type { ModuleRow } from '#db/schema/index.ts'
+import type { ModuleRow } from '#db/schema/modules.ts'
 import type { CourseModule } from '../contract.ts'
 import { readData, typeNamed } from '../types/registry.ts'
 import { sanitiseContent } from './sanitise.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { journal } from './journal/schema.ts'
-import type { ModuleType } from './module-type.ts'
+import type { Lack, ModuleType } from './module-type.ts'
 import { quiz } from './quiz/schema.ts'
 import { text } from './text/schema.ts'
 import { video } from './video/schema.ts'
@@ -55,4 +55,10 @@ export function checkData(type: string, given: unknown): { json: string } | { is
 				: message,
 		})),
 	}
+}
+
+/** What a module of this type lacks, from its stored data; undefined also where the type is not known. */
+export function lackOf(type: string, json: string): Lack | undefined {
+	const known = typeNamed(type)
+	return known?.lackOf?.(readData(known.data, json))
 }

@@ -1,33 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { call } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type Preferences, updatePreferences } from '../contract.ts'
+import { useMutation } from '#src/lib/query.ts'
+import type { Preferences } from '../contract.ts'
+import { preferencesMutation } from '../queries.ts'
 
 const kinds: readonly [keyof Preferences, string, string][] = [
 	['mentions', 'Mentions', 'When somebody writes @ and your username.'],
 	['comments', 'New comments', 'On questions you follow, every few minutes at most.'],
-	['reminders', 'Coaching reminders', 'The day before a session, and when it is then called off or moved.'],
+	['reminders', 'Coaching reminders', 'The day before a coaching session, and when it is then called off or moved.'],
+	['feedback', 'Journal feedback', 'When an instructor answers what you wrote in a journal.'],
 ]
 
 /** Which mails the member wants. Every change is saved at once. */
 export function PreferencesForm({ initial }: { initial: Preferences }) {
 	const [wanted, setWanted] = useState(initial)
 	const id = useId()
-	const mutation = useMutation(
-		{
-			mutationFn: ({ next }: { next: Preferences; before: Preferences }) => call(updatePreferences, { body: next }),
-			onSuccess: () => showToast({ title: 'Preferences saved' }),
-			onError(error, { before }) {
-				setWanted(before)
-				failureToast('Failed to save preferences', '')(error)
-			},
-		},
-		queryClient,
-	)
+	const mutation = useMutation(preferencesMutation)
 	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
@@ -37,7 +25,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 					<input
 						id={`${id}-${name}`}
 						type="checkbox"
-						className="mt-1 size-5 flex-none accent-primary"
+						className="mt-0.5 size-6 flex-none accent-primary"
 						checked={wanted[name]}
 						// Each by itself: a fieldset that is disabled drops the focus before it can be kept.
 						disabled={mutation.isPending}
@@ -45,7 +33,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 						onChange={(event) => {
 							const next = { ...wanted, [name]: event.target.checked }
 							setWanted(next)
-							mutation.mutate({ next, before: wanted })
+							mutation.mutate(next, { onError: () => setWanted(wanted) })
 						}}
 					/>
 					<div>

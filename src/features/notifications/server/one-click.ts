@@ -1,8 +1,8 @@
 import { refusal } from '#src/lib/errors.ts'
-import { env } from '#src/server/env.ts'
-import { errorReply } from '#src/server/handle.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/server/http/api-types.ts'
-import { astroRoute } from '#src/server/http/astro-bridge.ts'
+import { env } from '#src/platform/env.ts'
+import { errorReply } from '#src/platform/handle.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
+import { astroRoute } from '#src/platform/http/astro-bridge.ts'
 import { openUnsubscribe, unsubscribe } from '../contract.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { notificationPreferences, questionFollows, questions, unsubscribeTokens } from '#db/schema/index.ts'
+import { notificationPreferences, unsubscribeTokens } from '#db/schema/notifications.ts'
+import { questionFollows, questions } from '#db/schema/questions.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/server/handle.ts'
-import { hashToken } from '#src/server/tokens.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { hashToken } from '#src/platform/tokens.ts'
 import { type getPreferences, type Preferences, unsubscribe, type updatePreferences } from '../contract.ts'
 
-const ALL: Preferences = { mentions: true, comments: true, reminders: true }
+const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true }
 
 /** Which mails a member wants: all, unless they said otherwise. */
 export async function preferencesOf(userId: string): Promise<Preferences> {
@@ -24,14 +25,16 @@ function setPreferences(userId: string, change: Partial<Preferences>) {
 export const readPreferences: Service<typeof getPreferences> = (_, { user }) => preferencesOf(user.id)
 
 export const changePreferences: Service<typeof updatePreferences> = async ({ body }, { user }) => {
-	await write(setPreferences(user.id, body))
-	return body
+	const { feedback, ...known } = body
+	await write(setPreferences(user.id, feedback === undefined ? known : { ...known, feedback }))
+	return preferencesOf(user.id)
 }
 
 const WORDS = {
 	mentions: 'mails about mentions',
 	comments: 'mails about new comments',
 	reminders: 'reminders of coaching sessions',
+	feedback: 'mails about journal feedback',
 } as const
 
 /** Whom and what a link is about; undefined for one that we never gave out, or whose member or question is gone. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { db } from '#db/client.ts'
-import { unsubscribeTokens } from '#db/schema/index.ts'
-import { env } from '#src/server/env.ts'
-import { hashToken } from '#src/server/tokens.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
+import { env } from '#src/platform/env.ts'
+import { hashToken } from '#src/platform/tokens.ts'
 
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
 

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useQuery } from '#src/lib/query.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { podcastQuery } from '../queries.ts'
 import { PlayerView } from './PlayerView.tsx'
 
 /** The player with what the API says. */
 export function FetchedPlayer() {
-	const { data, isError, isFetching, refetch } = useQuery(podcastQuery(HOME_EPISODES), queryClient)
+	const { data, isError, isFetching, refetch } = useQuery(podcastQuery(HOME_EPISODES))
 	return (
 		<PlayerView
 			podcast={data}

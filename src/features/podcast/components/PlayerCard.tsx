@@ -54,6 +54,11 @@ function Selected({ episode, state, player }: { episode: Episode; state: PlayerS
 				</div>
 			</div>
 			{episode.description && <p className="mt-4.5 line-clamp-3 text-ui text-on-navy-muted">{episode.description}</p>}
+			{state.hasFailed && (
+				<p className="mt-4.5 border-l-2 border-brass-on-navy pl-3 text-ui">
+					This episode could not be played. Press Play to try again, or listen in Spotify.
+				</p>
+			)}
 			<div className="mt-2 noscript:hidden">
 				{/* A new episode takes no drag of the one before. */}
 				<SeekSlider
@@ -78,6 +83,7 @@ function Selected({ episode, state, player }: { episode: Episode; state: PlayerS
 function statusWords(state: PlayerState): string {
 	if (state.status === 'playing') return 'Now playing'
 	if (state.status === 'loading') return 'Loading'
+	if (state.hasFailed) return 'Not playing'
 	return state.position > 0 ? 'Paused' : 'Ready to play'
 }
 

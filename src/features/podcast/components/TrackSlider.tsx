@@ -36,6 +36,7 @@ export function TrackSlider(props: Props) {
 			onPointerUp={props.onDragEnd}
 			onPointerCancel={props.onDragCancel}
 			onKeyDown={props.onKeyDown}
+			data-slider
 			className={classes(
 				'group/slider relative flex h-11 touch-pan-y items-center select-none',
 				disabled ? 'opacity-60' : 'cursor-pointer',
@@ -47,7 +48,7 @@ export function TrackSlider(props: Props) {
 			<Slider.Thumb
 				aria-label={label}
 				aria-valuetext={valueText}
-				className="block size-4 rounded-full bg-on-navy shadow-[0_1px_3px_rgb(0_0_0/0.45)] transition-transform group-hover/slider:scale-115 data-disabled:hidden"
+				className="grid size-6 place-items-center rounded-full after:size-4 after:rounded-full after:bg-on-navy after:shadow-[0_1px_3px_rgb(0_0_0/0.45)] after:transition-transform group-hover/slider:after:scale-115 data-disabled:hidden"
 			/>
 		</Slider.Root>
 	)

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { isLocal } from '#src/lib/links.ts'
 import { FeedError } from './feed-error.ts'
 import type { FetchedFeed, Validators } from './fetch-feed.ts'
 
@@ -6,6 +7,16 @@ const FILE = new URL('../../../../public/podcast/feed.xml', import.meta.url)
 
 /** Where visitors find the demonstration feed. */
 export const demoFeedUrl = (publicUrl: string) => `${publicUrl}/podcast/feed.xml`
+
+/**
+ * Whether a stored feed is the demonstration's, under whichever address of ours it was read: a site that was tried out
+ * may have moved from localhost to its own name since.
+ */
+export function isDemoFeed(url: string, publicUrl: string): boolean {
+	const address = new URL(url)
+	const isOurs = isLocal(address) || address.origin === publicUrl
+	return isOurs && address.pathname === new URL(demoFeedUrl(publicUrl)).pathname
+}
 
 /**
  * The demonstration feed as a fetch would bring it, read from disk: at the first round our own server may not

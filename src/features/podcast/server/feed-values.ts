@@ -1,4 +1,4 @@
-import { isLocal, LINK_LIMIT } from '#src/lib/links.ts'
+import { hasRealHost, isLocal, LINK_LIMIT } from '#src/lib/links.ts'
 
 /** No episode lasts a week; what claims to is counted in something else. */
 const MAX_DURATION = 7 * 24 * 60 * 60
@@ -62,7 +62,7 @@ export function safeLink(link: string, base: string, ownOrigin: string): string 
 	const trimmed = link.trim()
 	if (trimmed === '' || trimmed.length > LINK_LIMIT || !URL.canParse(trimmed, base)) return null
 	const url = new URL(trimmed, base)
-	if (url.username || url.password) return null
+	if (url.username || url.password || !hasRealHost(url, `${trimmed} ${base}`)) return null
 	if (url.protocol === 'http:' && !isLocal(url) && url.origin !== ownOrigin) url.protocol = 'https:'
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
 	return url.href.length <= LINK_LIMIT ? url.href : null

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { leases } from '#db/schema/index.ts'
-import { log } from '#src/server/log.ts'
+import { leases } from '#db/schema/operations.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { log } from '#src/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { releaseLease, takeLease } from './lease.ts'
 import { type PollerOptions, startPodcastPoller } from './poller.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { database } from '#db/client.ts'
 import { newId } from '#src/lib/ids.ts'
-import { env } from '#src/server/env.ts'
-import { log } from '#src/server/log.ts'
-import { releaseLease, takeLease } from './lease.ts'
+import { env } from '#src/platform/env.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { log } from '#src/platform/log.ts'
 import { refreshPodcast } from './refresh.ts'
 
 const LEASE = 'podcast-poller'

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
-import { env } from '#src/server/env.ts'
-import { log } from '#src/server/log.ts'
+import { env } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
 import type { RefreshOutcome } from '../contract.ts'
 import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
 import { FeedError } from './feed-error.ts'

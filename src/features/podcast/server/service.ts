@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
-import { env } from '#src/server/env.ts'
-import { PreparedJson, type Service } from '#src/server/handle.ts'
-import { PAGE_CACHE_CONTROL } from '#src/server/http/static-store.ts'
+import { env } from '#src/platform/env.ts'
+import { PreparedJson, type Service } from '#src/platform/handle.ts'
+import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 import {
 	type Episode,
 	getPodcast as getPodcastContract,
@@ -13,10 +13,10 @@ import {
 	type refreshPodcast as refreshPodcastContract,
 } from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
-import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
+import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import { type NormalisedEpisode, parseFeed } from './parse-feed.ts'
 import { feedReader, refreshPodcast, shownAddress } from './refresh.ts'
-import { type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
+import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
 
 export { refreshPodcast } from './refresh.ts'
 
@@ -75,7 +75,8 @@ export const answerPodcast: Service<typeof getPodcastContract> = async ({ query:
 	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
 	const cacheControl = context.isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache'
 	context.setHeader('Cache-Control', cacheControl)
-	if (context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)) return undefined
+	const unchanged = context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)
+	if (unchanged) return unchanged
 	if (limit === undefined) return json
 	context.setHeader('X-Total-Count', String(podcast.episodes.length))
 	return { ...podcast, episodes: podcast.episodes.slice(0, limit) }
@@ -85,6 +86,17 @@ export const answerRefresh: Service<typeof refreshPodcastContract> = () => refre
 
 /** The feed's address for readers; none where it has a query, which may hold a key that is the owner's alone. */
 const publicAddress = (url: string) => (new URL(url).search ? null : url)
+
+/**
+ * A site in production shows a feed of its own or none. What a database still has of the demonstration, or of a feed
+ * that the settings no longer name, goes before anything is served.
+ */
+export async function forgetOtherFeeds(): Promise<void> {
+	const { podcastFeedUrl, publicUrl, production } = env()
+	if (!production) return
+	const { feed } = await readFeedState()
+	if (feed && (!podcastFeedUrl || (feed.url !== podcastFeedUrl && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
+}
 
 /** What the home page shows. */
 export async function getHomePodcast(): Promise<PodcastPage> {
@@ -107,11 +119,11 @@ export async function demoHomePodcast(): Promise<PodcastPage> {
 
 /** How the feed stands, for the admin dashboard. */
 export async function podcastStatus(): Promise<PodcastStatus> {
-	const { podcastFeedUrl, publicUrl } = env()
+	const { podcastFeedUrl, publicUrl, production } = env()
 	const { feed, status, episodes } = await readFeedState()
 	const { lastCheckedAt, lastGoodAt } = feedReader()
 	return {
-		feedUrl: shownAddress(podcastFeedUrl ?? demoFeedUrl(publicUrl)),
+		feedUrl: podcastFeedUrl || !production ? shownAddress(podcastFeedUrl ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
 		episodes,
 		changedAt: feed?.changedAt ?? null,

@@ -1,8 +1,8 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
-import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/index.ts'
-import { enqueuePublish, nudgePublisher } from '#src/server/publish/queue.ts'
+import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
+import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { NormalisedFeed } from './parse-feed.ts'
 
@@ -95,6 +95,12 @@ export async function saveFeed(
 			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
 		...enqueuePublish(['/']),
 	)
+	nudgePublisher()
+}
+
+/** Takes the feed away, and asks for the pages that showed it. */
+export async function dropFeed(): Promise<void> {
+	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(['/']))
 	nudgePublisher()
 }
 

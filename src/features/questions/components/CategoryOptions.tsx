@@ -1,18 +1,21 @@
 import type { Category } from '../contract.ts'
 
-/** Slug of the category whose children stand indented below it (specification, section 9). */
+/** Slug of the category whose children stand indented below it (docs/product.md, Questions). */
 const PRACTICE_SPECIFIC = 'practice-specific'
 
 /**
  * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with its children
- * indented (specification, section 2). Otherwise every category that a question can be put into.
+ * indented. Otherwise every category that a question can be put into.
  */
 export function CategoryOptions({
 	categories,
 	asFilter = false,
+	without,
 }: {
 	categories: readonly Category[]
 	asFilter?: boolean
+	/** Id of one that cannot be chosen. */
+	without?: string
 }) {
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
 	const practice = top.find(({ slug }) => slug === PRACTICE_SPECIFIC)
@@ -23,15 +26,17 @@ export function CategoryOptions({
 				.filter((category) => category !== practice)
 				.flatMap((category) => [category, ...childrenOf(category.id)])
 				.map((category) => (
-					<option key={category.id} value={category.id}>
+					<option key={category.id} value={category.id} disabled={category.id === without}>
 						{category.parentCategoryId ? `\u00a0\u00a0\u00a0${category.name}` : category.name}
 					</option>
 				))}
 			{practice && (
 				<>
-					<option value={practice.id}>{asFilter ? 'Practice Specific (All)' : practice.name}</option>
+					<option value={practice.id} disabled={practice.id === without}>
+						{asFilter ? 'Practice Specific (All)' : practice.name}
+					</option>
 					{childrenOf(practice.id).map((category) => (
-						<option key={category.id} value={category.id}>
+						<option key={category.id} value={category.id} disabled={category.id === without}>
 							{`\u00a0\u00a0\u00a0${category.name}`}
 						</option>
 					))}

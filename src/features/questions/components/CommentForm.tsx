@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '#src/components/ui/Button.tsx'
+import { DiscardDialog } from '#src/components/ui/Dialog.tsx'
 import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
-import { call } from '#src/lib/api-client.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type CommentBody, commentBody, createComment, type QuestionComment, updateComment } from '../contract.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { typedSince } from '#src/lib/typed-since.ts'
+import { commentBody, type QuestionComment } from '../contract.ts'
+import { createCommentMutation, updateCommentMutation } from '../queries.ts'
 import { MentionField } from './MentionField.tsx'
 import { commentDraft } from './UnsentComment.tsx'
 
@@ -21,7 +20,9 @@ type Props = {
 	userId: string
 	/** The comment to edit; a new one without it. */
 	edited?: { id: string; body: string }
-	onSaved: (comment: QuestionComment) => void
+	/** Called once it is posted or saved. `isDone`: nothing was typed while it was on its way. */
+	onSaved: (comment: QuestionComment, isDone: boolean) => void
+	/** Closes an edit. */
 	onCancel?: () => void
 	/** Called when posting failed: the question may have been locked meanwhile. */
 	onFailed?: () => void
@@ -33,7 +34,6 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 	const isEdit = edited !== undefined
 	const draft = edited ? undefined : commentDraft(questionId, userId)
 	useFormDraft(draft, form)
-	const failed = edited ? 'Failed to update comment' : 'Failed to post comment'
 	const reminder = useReminder()
 	const [isReady, setReady] = useState(false)
 	useEffect(() => {
@@ -42,31 +42,31 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 		if (isEdit) form.setFocus('body')
 	}, [form.setFocus, isEdit])
 	const mutation = useMutation(
+		edited ? updateCommentMutation(questionId, edited.id) : createCommentMutation(questionId),
 		{
-			mutationFn: (body: CommentBody) =>
-				edited
-					? call(updateComment, { params: { id: questionId, commentId: edited.id }, body })
-					: call(createComment, { params: { id: questionId }, body }),
-			onSuccess(comment) {
-				form.reset({ body: '' })
-				if (draft) keepDraft(draft, undefined)
-				showToast({ title: edited ? 'Comment updated' : 'Comment posted' })
-				onSaved(comment)
+			onDone(comment, { body: posted }) {
+				const now = form.getValues('body')
+				const left = typedSince(now, posted)
+				if (!edited) form.reset({ body: left })
+				if (draft) keepDraft(draft, left ? JSON.stringify({ body: left }) : undefined)
+				onSaved(comment, now.trim() === posted)
 			},
-			onError(error) {
-				failureToast(failed)(error)
-				onFailed?.()
-			},
+			onFailed: onFailed ?? (() => {}),
 		},
-		queryClient,
 	)
-	const submit = form.handleSubmit((body) => {
-		if (reminder.check({ body: body.body })) mutation.mutate(body)
+	const [isAsking, setAsking] = useState(false)
+	const cancel = () => (form.getValues('body').trim() === edited?.body.trim() ? onCancel?.() : setAsking(true))
+	const submit = form.handleSubmit(async (body) => {
+		const atPress = form.getValues('body')
+		if (!(await reminder.check({ body: body.body }))) return
+		// What was typed while the rules were on their way belongs to the comment, and is checked as well.
+		if (form.getValues('body') === atPress) mutation.mutate(body)
+		else void submit()
 	})
 
 	return (
 		<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-			{mutation.isError && <PostFailure error={mutation.error} fallback={failed} />}
+			{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
 			<Controller
 				control={form.control}
 				name="body"
@@ -79,8 +79,6 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 						name={field.name}
 						ref={field.ref}
 						value={field.value}
-						// What is on its way cannot change any more, and what is typed now would be cleared with it.
-						readOnly={mutation.isPending}
 						onText={field.onChange}
 					/>
 				)}
@@ -98,15 +96,16 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 				}}
 			/>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" loading={mutation.isPending} disabled={!isReady}>
-					{mutation.isPending ? 'Posting...' : edited ? 'Save' : 'Post Comment'}
+				<Button type="submit" loading={mutation.isPending || reminder.isChecking} disabled={!isReady}>
+					{reminder.isChecking ? 'Checking...' : mutation.isPending ? 'Posting...' : edited ? 'Save' : 'Post Comment'}
 				</Button>
 				{onCancel && (
-					<Button variant="line" onClick={onCancel}>
+					<Button variant="line" disabled={mutation.isPending} onClick={cancel}>
 						Cancel
 					</Button>
 				)}
 			</div>
+			{isAsking && onCancel && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onCancel} />}
 		</form>
 	)
 }

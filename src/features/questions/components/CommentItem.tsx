@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { deleteComment, type QuestionComment } from '../contract.ts'
+import type { QuestionComment } from '../contract.ts'
+import { deleteCommentMutation } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { authorName, PostText } from './PostText.tsx'
 
 type Props = {
@@ -45,8 +44,8 @@ export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, 
 							questionId={questionId}
 							userId={viewer.id}
 							edited={comment}
-							onSaved={(saved) => {
-								setMode('shown')
+							onSaved={(saved, isDone) => {
+								if (isDone) setMode('shown')
 								onChanged(saved)
 							}}
 							onCancel={() => setMode('shown')}
@@ -75,11 +74,8 @@ export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, 
 					<ConfirmDelete
 						title="Delete this comment?"
 						text="It is removed for everybody. This action cannot be undone."
-						remove={() => call(deleteComment, { params: { id: questionId, commentId: comment.id } })}
-						onDeleted={() => {
-							showToast({ title: 'Comment deleted' })
-							onDeleted(comment.id)
-						}}
+						mutation={deleteCommentMutation(questionId, comment.id)}
+						onDeleted={() => onDeleted(comment.id)}
 						onClose={() => setMode('shown')}
 					/>
 				)}

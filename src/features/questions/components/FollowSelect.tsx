@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { call } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { type FollowState, followQuestion, type Question } from '../contract.ts'
-import { questionQuery } from '../queries.ts'
+import { useMutation } from '#src/lib/query.ts'
+import type { FollowState } from '../contract.ts'
+import { followQuestionMutation } from '../queries.ts'
 
 const hints: Record<FollowState, string> = {
 	none: 'You get a mail only when somebody mentions you.',
@@ -15,23 +12,7 @@ const hints: Record<FollowState, string> = {
 
 /** What the reader wants to hear of a question. */
 export function FollowSelect({ id, follow }: { id: string; follow: FollowState }) {
-	const { queryKey } = questionQuery(id)
-	const put = (state: FollowState) =>
-		queryClient.setQueryData<Question>(queryKey, (question) => question && { ...question, follow: state })
-	const mutation = useMutation(
-		{
-			mutationFn: (state: FollowState) => call(followQuestion, { params: { id }, body: { state } }),
-			onMutate: (state) => {
-				put(state)
-				return follow
-			},
-			onError(error, _, before) {
-				if (before) put(before)
-				failureToast('Failed to change notifications', '')(error)
-			},
-		},
-		queryClient,
-	)
+	const mutation = useMutation(followQuestionMutation(id, follow))
 	const select = useFocusThrough<HTMLSelectElement>(mutation.isPending)
 	return (
 		<div className="w-full max-w-72">

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useQuery } from '#src/lib/query.ts'
 import { caretLineEnd } from '../caret-line.ts'
-import { suggestMembers } from '../contract.ts'
 import { mentionAt } from '../mentions.ts'
+import { membersQuery } from '../queries.ts'
 
 type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & {
 	value: string
@@ -24,15 +22,10 @@ export function MentionField({ value, onText, ...field }: Props) {
 	const [top, setTop] = useState(0)
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
-	const { data, isPlaceholderData } = useQuery(
-		{
-			queryKey: ['questions', 'members', mention?.typed ?? ''],
-			queryFn: () => call(suggestMembers, { query: { q: mention?.typed ?? '' } }),
-			enabled: mention !== undefined,
-			placeholderData: (previous) => previous,
-		},
-		queryClient,
-	)
+	const { data, isPlaceholderData } = useQuery(membersQuery(mention?.typed ?? ''), {
+		enabled: mention !== undefined,
+		placeholder: (previous) => previous,
+	})
 	// While the answer to the last letter is awaited the former list stays, without whom it no longer fits: Enter
 	// must not take somebody else.
 	const typed = mention?.typed.toLowerCase() ?? ''

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
@@ -11,8 +10,8 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { type Category, MOST_MATCHES, type QuestionSummary } from '../contract.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { type Category, MAX_MATCHES, type QuestionSummary } from '../contract.ts'
 import { type Filters, questionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
@@ -60,10 +59,11 @@ type SearchProps = {
 	onType: (text: string) => void
 	onCategory: (id: string) => void
 	onSubmit: () => void
+	searchField: Ref<HTMLInputElement>
 }
 
 /** A form, so that it works before the page is ready, and Enter searches at once. */
-function SearchForm({ categories, typed, category, onType, onCategory, onSubmit }: SearchProps) {
+function SearchForm({ categories, typed, category, onType, onCategory, onSubmit, searchField }: SearchProps) {
 	const searchId = useId()
 	return (
 		<search>
@@ -79,6 +79,7 @@ function SearchForm({ categories, typed, category, onType, onCategory, onSubmit 
 						Search
 					</label>
 					<input
+						ref={searchField}
 						id={searchId}
 						className="input"
 						type="search"
@@ -147,14 +148,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	const [typed, setTyped] = useState(first.search)
 	const [filters, setFilters] = useState(first)
 	const isFirst = filters.category === first.category && filters.search === first.search
-	const query = useInfiniteQuery(
-		{
-			...questionsQuery(filters),
-			...(isFirst ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
-			placeholderData: (previous) => previous,
-		},
-		queryClient,
-	)
+	const query = useList(questionsQuery(filters), { initial: isFirst ? initial : undefined })
 
 	useEffect(() => {
 		const timer = setTimeout(
@@ -171,13 +165,14 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 		window.history.replaceState(window.history.state, '', address)
 	}, [filters])
 
-	const pages = query.data?.pages ?? []
-	const questions = pages.flatMap(({ items }) => items)
-	const total = pages.at(-1)?.total ?? 0
+	const { items: questions, total } = query
 	const isSearched = filters.search.trim() !== ''
+	const searchField = useRef<HTMLInputElement>(null)
 	const clear = () => {
 		setTyped('')
 		setFilters({ category: '', search: '' })
+		// The button goes with what it cleared.
+		searchField.current?.focus()
 	}
 
 	return (
@@ -189,9 +184,10 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 				onType={setTyped}
 				onCategory={(category) => setFilters((now) => ({ ...now, category }))}
 				onSubmit={() => setFilters((now) => ({ ...now, search: typed }))}
+				searchField={searchField}
 			/>
 			<div className="mt-6 min-h-6 text-small text-muted" role="status">
-				{query.isFetching && !query.isFetchingNextPage ? (
+				{query.isFetching && !query.isLoadingMore ? (
 					<span className="flex items-center gap-2">
 						<Spinner /> Loading questions
 					</span>
@@ -199,8 +195,8 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 					isSearched && questions.length > 0 && 'Best matches first'
 				)}
 			</div>
-			{query.isError && <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />}
-			{!query.isError && !query.isFetching && questions.length === 0 && (
+			{query.error && <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />}
+			{!query.error && !query.isFetching && questions.length === 0 && (
 				<NothingFound filters={filters} onClear={clear} />
 			)}
 			<ul className="mt-2 grid gap-4">
@@ -212,10 +208,10 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 				<LoadMore
 					shown={questions.length}
 					total={total}
-					atLeast={isSearched && total >= MOST_MATCHES}
-					hasMore={query.hasNextPage}
-					loading={query.isFetchingNextPage}
-					onMore={() => void query.fetchNextPage()}
+					atLeast={isSearched && total >= MAX_MATCHES}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
 				/>
 			)}
 		</>

@@ -1,21 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type Category, deleteQuestion, LOCKED, lockQuestion, type Question } from '../contract.ts'
-import { questionQuery, refreshQuestions } from '../queries.ts'
+import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
+import { type Category, LOCKED, type Question } from '../contract.ts'
+import { deleteQuestionMutation, lockQuestionMutation, QUESTIONS, questionQuery } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
-import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { FollowSelect } from './FollowSelect.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { UnsentComment } from './UnsentComment.tsx'
@@ -26,23 +23,15 @@ type Viewer = { id: string; role: 'admin' | 'user' }
 type ToolsProps = {
 	question: Question
 	viewer: Viewer
+	categories: Category[]
 	editButton: RefObject<HTMLButtonElement | null>
 	onEdit: () => void
 }
 
-function Tools({ question, viewer, editButton, onEdit }: ToolsProps) {
+function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps) {
 	const [isDeleting, setDeleting] = useState(false)
-	const lock = useMutation(
-		{
-			mutationFn: (isLocked: boolean) => call(lockQuestion, { params: { id: question.id }, body: { isLocked } }),
-			async onSuccess(_, isLocked) {
-				await refreshQuestions()
-				showToast({ title: isLocked ? 'Question locked' : 'Question unlocked' })
-			},
-			onError: failureToast('Failed to change the lock', ''),
-		},
-		queryClient,
-	)
+	const [isMoving, setMoving] = useState(false)
+	const lock = useMutation(lockQuestionMutation(question.id))
 	return (
 		<div className="mt-5 flex flex-wrap gap-3 empty:hidden">
 			{question.isOwn && !question.isLocked && (
@@ -55,20 +44,21 @@ function Tools({ question, viewer, editButton, onEdit }: ToolsProps) {
 					<Button variant="line" loading={lock.isPending} onClick={() => lock.mutate(!question.isLocked)}>
 						{question.isLocked ? 'Unlock' : 'Lock'}
 					</Button>
+					<Button variant="line" onClick={() => setMoving(true)}>
+						Move
+					</Button>
 					<Button variant="line" onClick={() => setDeleting(true)}>
 						Delete
 					</Button>
 				</>
 			)}
+			{isMoving && <MoveDialog question={question} categories={categories} onClose={() => setMoving(false)} />}
 			{isDeleting && (
 				<ConfirmDelete
 					title="Delete this question?"
 					text="The question and all its comments are removed for everybody. This action cannot be undone."
-					remove={() => call(deleteQuestion, { params: { id: question.id } })}
-					onDeleted={() => {
-						showToast({ title: 'Question deleted', afterNavigation: true })
-						window.location.assign('/questions')
-					}}
+					mutation={deleteQuestionMutation(question.id)}
+					onDeleted={() => undefined}
 					onClose={() => setDeleting(false)}
 				/>
 			)}
@@ -121,9 +111,9 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 							onSaved={(comment) => {
 								put(comment)
 								// What others wrote meanwhile.
-								void refreshQuestions()
+								void refresh(QUESTIONS)
 							}}
-							onFailed={() => void refreshQuestions()}
+							onFailed={() => void refresh(QUESTIONS)}
 						/>
 					</>
 				)}
@@ -136,7 +126,7 @@ type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 
 /** A question with its comments. */
 export function QuestionView({ initial, viewer, categories }: Props) {
-	const { data: question } = useQuery({ ...questionQuery(initial.id), initialData: initial }, queryClient)
+	const { data: question } = useQuery(questionQuery(initial.id), { initial })
 	const [isEditing, setEditing] = useState(false)
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
@@ -145,12 +135,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				{isEditing ? (
 					<>
 						<h1 className="mb-5 text-title">Edit Question</h1>
-						<QuestionForm
-							categories={categories}
-							userId={viewer.id}
-							edited={question}
-							onDone={() => setEditing(false)}
-						/>
+						<QuestionForm categories={categories} viewer={viewer} edited={question} onDone={() => setEditing(false)} />
 					</>
 				) : (
 					<>
@@ -176,7 +161,13 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 						</div>
 						<div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-rule pt-5">
 							<FollowSelect id={question.id} follow={question.follow} />
-							<Tools question={question} viewer={viewer} editButton={editButton} onEdit={() => setEditing(true)} />
+							<Tools
+								question={question}
+								viewer={viewer}
+								categories={categories}
+								editButton={editButton}
+								onEdit={() => setEditing(true)}
+							/>
 						</div>
 					</>
 				)}

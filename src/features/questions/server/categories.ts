@@ -1,19 +1,24 @@
-import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { questionCategories, questions } from '#db/schema/index.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { questionCategories, questions } from '#db/schema/questions.ts'
+import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import {
 	type Category,
 	createCategory,
 	deleteCategory,
 	type listCategories,
+	listCategoryQuestions,
+	moveQuestions,
 	type orderCategories,
 	updateCategory,
 } from '../contract.ts'
+import { actions } from './audit-actions.ts'
+import { moveAllQuestions, moveChosenQuestions } from './moderate.ts'
 
 /** All categories in the order the admins gave them. */
 export function allCategories(): Promise<Category[]> {
@@ -54,6 +59,7 @@ export const addCategory: Service<typeof createCategory> = async ({ body }) => {
 	).catch(takenTo409)
 	if (inserted.rowsAffected === 0) throw refusal(errors.badParent)
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
+	if (!row) throw justDeleted()
 	return row
 }
 
@@ -114,7 +120,7 @@ export const removeCategory: Service<typeof deleteCategory> = async ({ params },
 	const name = sql`(select name from question_categories where id = ${id})`
 	const [, deleted] = await write(
 		recordAudit(
-			{ actor: user, action: 'category.deleted', subject: { type: 'category', id, name } },
+			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
 			sql`exists (select 1 from question_categories where ${unused})`,
 		),
 		db().run(sql`delete from question_categories where ${unused}`),
@@ -122,4 +128,45 @@ export const removeCategory: Service<typeof deleteCategory> = async ({ params },
 	if (deleted.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	throw refusal(row ? deleteCategory.errors.inUse : deleteCategory.errors.notFound)
+}
+
+async function findCategory(id: string): Promise<Category | undefined> {
+	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
+	return row
+}
+
+/** The statement of a page of the questions of one category; its query plan is tested. */
+export function categoryQuestionsStatement(options: { id: string; before: string | undefined; limit: number }) {
+	const { id, before, limit } = options
+	const seq = before === undefined ? undefined : sql`(select seq from questions where id = ${before})`
+	return db()
+		.select({ id: questions.id, title: questions.title, createdAt: questions.createdAt })
+		.from(questions)
+		.where(and(eq(questions.categoryId, id), seq && lt(questions.seq, seq)))
+		.orderBy(desc(questions.seq))
+		.limit(limit)
+}
+
+export const readCategoryQuestions: Service<typeof listCategoryQuestions> = async ({ params, query }, context) => {
+	const { id } = params
+	const category = await findCategory(id)
+	if (!category) throw refusal(listCategoryQuestions.errors.notFound)
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const rows = await categoryQuestionsStatement({ id, before, limit: query.limit + 1 })
+	return page(context, listCategoryQuestions, { params, query }, rows, {
+		total: category.questionCount,
+		cursorOf: (row) => [row.id],
+	}).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+export const emptyCategory: Service<typeof moveQuestions> = async ({ params, body }, { user }) => {
+	const { notFound, noSuchCategory, sameCategory } = moveQuestions.errors
+	const move = { from: params.id, to: body.categoryId }
+	if (!(await findCategory(move.from))) throw refusal(notFound)
+	if (move.from === move.to) throw refusal(sameCategory)
+	if (!(await findCategory(move.to))) throw refusal(noSuchCategory)
+	const moved = body.questionIds
+		? await moveChosenQuestions([...new Set(body.questionIds)], move, user)
+		: await moveAllQuestions(move, user)
+	return { moved }
 }

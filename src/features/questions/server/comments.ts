@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { questionComments, questions, users } from '#db/schema/index.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/server/handle.ts'
-import { paged } from '#src/server/paging.ts'
-import { deleteQuestionComment } from '#src/server/posts.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { createComment, deleteComment, listComments, type QuestionComment, updateComment } from '../contract.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
+import { deleteQuestionComment } from './moderate.ts'
 
 const shown = {
 	id: questionComments.id,
@@ -71,14 +72,17 @@ const findQuestion = async (id: string) => {
 	return row
 }
 
+/** Where the comments go on after one of them. */
+export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
+
 export const readComments: Service<typeof listComments> = async ({ params, query }, context) => {
 	const found = await findQuestion(params.id)
 	if (!found) throw refusal(listComments.errors.notFound)
-	const { cursor, limit } = query
-	const rows = await findComments({ questionId: params.id, after: cursor, limit: limit + 1 }, context.user)
-	return paged(context, `/api/questions/${params.id}/comments`, { limit }, rows, {
+	const [after] = openCursor(query.cursor, 'id') ?? []
+	const rows = await findComments({ questionId: params.id, after, limit: query.limit + 1 }, context.user)
+	return page(context, listComments, { params, query }, rows, {
 		total: found.commentCount,
-		cursorOf: ({ id }) => id,
+		cursorOf: (row) => cursorAfter(row),
 	})
 }
 
@@ -108,12 +112,18 @@ export const addComment: Service<typeof createComment> = async ({ params, body }
 			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()} from questions where id = ${questionId} and is_locked = 0`),
 		...mentions,
 		noticeStatement(id, questionId, user.id),
+		// Who answers wants to hear what comes of it, unless they chose otherwise.
+		db().run(sql`
+			insert into question_follows (question_id, user_id, state)
+			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
 	)
 	if ((inserted as { rowsAffected: number }).rowsAffected === 0) {
 		const left = await findQuestion(questionId)
 		throw refusal(left ? createComment.errors.locked : createComment.errors.notFound)
 	}
-	return findComment(questionId, id, user)
+	const comment = await findComment(questionId, id, user)
+	if (!comment) throw refusal(createComment.errors.notFound)
+	return comment
 }
 
 export const editComment: Service<typeof updateComment> = async ({ params, body }, { user }) => {

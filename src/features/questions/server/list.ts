@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/client.ts'
-import { postCounts, questionCategories, questions, users } from '#db/schema/index.ts'
+import { postCounts, questionCategories, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
-import type { Service } from '#src/server/handle.ts'
-import { paged } from '#src/server/paging.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
 import { listQuestions, type QuestionSummary } from '../contract.ts'
 import { excerptAround, markWords } from './highlight.ts'
 import { rankMatches, searchExpressions } from './search.ts'
@@ -88,28 +89,26 @@ function firstPage(limit: number) {
 	return statement.all({ rows: limit + 1 })
 }
 
-async function newest(query: Query): Promise<Found> {
+async function newest(query: Query, before: string | undefined): Promise<Found> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const [rows, total] = await Promise.all([
-		category || query.cursor !== undefined
-			? pageStatement({ category, before: query.cursor, limit: query.limit })
-			: firstPage(query.limit),
+		category || before !== undefined ? pageStatement({ category, before, limit: query.limit }) : firstPage(query.limit),
 		category ? category.total : countAll(),
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
 	return { rows: rows.map((row) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })), total }
 }
 
-async function best(query: Query, typed: string): Promise<Found> {
+async function best(query: Query, before: string | undefined, typed: string): Promise<Found> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
 	const expressions = searchExpressions(typed, tag)
 	if (!expressions || (query.category !== undefined && !category)) return { rows: [], total: 0 }
 	const ranked = await rankMatches(expressions)
 	let start = 0
-	if (query.cursor !== undefined) {
-		const [last] = await findSeq(query.cursor)
+	if (before !== undefined) {
+		const [last] = await findSeq(before)
 		start = last ? ranked.indexOf(last.seq) + 1 : ranked.length
 	}
 	const seqs = ranked.slice(start, start + query.limit + 1)
@@ -139,6 +138,7 @@ async function best(query: Query, typed: string): Promise<Found> {
 
 export const readQuestions: Service<typeof listQuestions> = async ({ query }, context) => {
 	const typed = query.search?.trimStart()
-	const { rows, total } = await (typed?.trim() ? best(query, typed) : newest(query))
-	return paged(context, listQuestions.path, query, rows, { total, cursorOf: ({ id }) => id })
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const { rows, total } = await (typed?.trim() ? best(query, before, typed) : newest(query, before))
+	return page(context, listQuestions, { query }, rows, { total, cursorOf: ({ id }) => [id] })
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questionMentions, users } from '#db/schema/index.ts'
+import { questionMentions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { env } from '#src/server/env.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
-import { MOST_CALLS, MOST_MENTIONS, mentionedNames } from '../mentions.ts'
+import { env } from '#src/platform/env.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '../mentions.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -22,7 +23,7 @@ export interface MentioningPost {
 
 /** Active members that a text names, its author left out. */
 function membersNamed(text: string, authorId: string) {
-	const names = mentionedNames(text).slice(0, MOST_MENTIONS)
+	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
 	return db()
 		.select({ id: users.id, name: users.name, email: users.email })
@@ -36,12 +37,12 @@ const wants = (userId: string, questionId: string) => sql`
 	and not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
 
 /** Holds while `authorId` has not called this member all the time. Looks at the member's last mentions alone. */
-const isBearable = (userId: string, authorId: string) => sql`
+const isBelowMailLimit = (userId: string, authorId: string) => sql`
 	(select count(*) from (select post_id from question_mentions where user_id = ${userId} order by rowid desc limit 50) as last
 		left join question_comments as c on c.id = last.post_id
 		left join questions as q on q.id = last.post_id
 		where coalesce(c.author_id, q.author_id) = ${authorId}
-			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MOST_CALLS}`
+			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
 /**
  * Statements that note who is mentioned and mail them: once per post and member, however often the post is edited
@@ -66,12 +67,12 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 		})
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
 		// Of all its versions: else a post that is edited again and again could call the whole club.
-		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MOST_MENTIONS}`
+		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
 		return [
 			row,
 			enqueueMail(mail, {
 				id,
-				when: sql`${post.exists} and ${isNew} and ${hasRoom} and ${isBearable(member.id, author.id)}
+				when: sql`${post.exists} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
 				and ${wants(member.id, post.questionId)}`,
 			}),
 			db().run(sql`

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { pendingNotices, questionComments, questions, users } from '#db/schema/index.ts'
+import { pendingNotices, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { env } from '#src/server/env.ts'
-import type { Block } from '#src/server/mail/compose.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { env } from '#src/platform/env.ts'
+import type { Block } from '#src/platform/mail/compose.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
 
 /** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
 export const MAIL_PAUSE_MS = 5 * 60_000

@@ -1,23 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { questionCategories, questionFollows, questions, users } from '#db/schema/index.ts'
+import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/server/handle.ts'
-import * as posts from '#src/server/posts.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { sealCursor } from '#src/platform/paging.ts'
 import {
 	createQuestion,
 	deleteQuestion,
 	followQuestion,
 	getQuestion,
 	lockQuestion,
+	moveQuestion,
 	type Question,
 	type suggestMembers,
 	updateQuestion,
 } from '../contract.ts'
-import { findComments } from './comments.ts'
+import { cursorAfter, findComments } from './comments.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
+import * as posts from './moderate.ts'
 
 /** Comments that come with a question; the rest is asked for. */
 const FIRST_COMMENTS = 50
@@ -56,6 +59,7 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 	])
 	if (!row) return undefined
 	const { authorId, editedAt, createdAt, follow, ...rest } = row
+	const last = comments.at(-1)
 	return {
 		...rest,
 		createdAt: createdAt.toISOString(),
@@ -64,6 +68,7 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 		follow: follow ?? 'none',
 		mentions: mentions.get(id) ?? [],
 		comments,
+		nextComments: last && comments.length < rest.commentCount ? sealCursor(cursorAfter(last)) : null,
 	}
 }
 
@@ -125,21 +130,30 @@ export const setLock: Service<typeof lockQuestion> = async ({ params, body }, { 
 	return undefined
 }
 
+export const setCategory: Service<typeof moveQuestion> = async ({ params, body }, { user }) => {
+	if (await posts.moveQuestion(params.id, body.categoryId, user)) return undefined
+	const { notFound, noSuchCategory } = moveQuestion.errors
+	const [found] = await db()
+		.select({ categoryId: questions.categoryId })
+		.from(questions)
+		.where(eq(questions.id, params.id))
+	if (!found) throw refusal(notFound)
+	// It is there already: nothing to do, and nothing to tell.
+	if (found.categoryId === body.categoryId) return undefined
+	throw refusal(noSuchCategory)
+}
+
 export const removeQuestion: Service<typeof deleteQuestion> = async ({ params }, { user }) => {
 	if (!(await posts.deleteQuestion(params.id, user))) throw refusal(deleteQuestion.errors.notFound)
 	return undefined
 }
 
 export const setFollow: Service<typeof followQuestion> = async ({ params, body }, { user }) => {
-	const own = and(eq(questionFollows.questionId, params.id), eq(questionFollows.userId, user.id))
-	const [found] = await db().select({ id: questions.id }).from(questions).where(eq(questions.id, params.id))
-	if (!found) throw refusal(followQuestion.errors.notFound)
-	if (body.state === 'none') await db().delete(questionFollows).where(own)
-	else
-		await db().run(sql`
-			insert into question_follows (question_id, user_id, state)
-			select id, ${user.id}, ${body.state} from questions where id = ${params.id}
-			on conflict (question_id, user_id) do update set state = excluded.state`)
+	const { rowsAffected } = await db().run(sql`
+		insert into question_follows (question_id, user_id, state)
+		select id, ${user.id}, ${body.state} from questions where id = ${params.id}
+		on conflict (question_id, user_id) do update set state = excluded.state`)
+	if (rowsAffected === 0) throw refusal(followQuestion.errors.notFound)
 	return undefined
 }
 

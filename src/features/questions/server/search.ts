@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { MOST_MATCHES } from '../contract.ts'
+import { MAX_MATCHES } from '../contract.ts'
 
 /** What to look for, in the title alone and in title and body. */
 export interface Expressions {
@@ -37,9 +37,9 @@ export async function rankMatches({ title, all }: Expressions): Promise<number[]
 		db().all<{ seq: number }>(newestMatches(title)),
 		db().all<{ seq: number }>(newestMatches(all)),
 	])
-	return [...new Set([...inTitle, ...anywhere].map(({ seq }) => seq))].slice(0, MOST_MATCHES)
+	return [...new Set([...inTitle, ...anywhere].map(({ seq }) => seq))].slice(0, MAX_MATCHES)
 }
 
 export const newestMatches = (expression: string): SQL => sql`
 	select rowid as seq from questions_search where questions_search match ${expression}
-	order by rowid desc limit ${MOST_MATCHES}`
+	order by rowid desc limit ${MAX_MATCHES}`

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { userCounts, userSearchRows, users } from '#db/schema/index.ts'
-import type { Service } from '#src/server/handle.ts'
-import { openCursor, openNumberCursor, page } from '#src/server/paging.ts'
-import { listUsers, MOST_COUNTED, type UserFilters } from '../contract.ts'
+import { userCounts, userSearchRows, users } from '#db/schema/users.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { listUsers, MAX_COUNTED, type UserFilters } from '../contract.ts'
 
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
@@ -40,7 +40,7 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 
 /** Row numbers of the hits, newest first. */
 const searchQuery = (match: string, after: number, limit: number) =>
-	sql`SELECT rowid AS row FROM user_search WHERE user_search MATCH ${match} AND rowid < ${after} ORDER BY rowid DESC LIMIT ${limit}`
+	sql`select rowid as row from user_search where user_search match ${match} and rowid < ${after} order by rowid desc limit ${limit}`
 
 async function search(match: string, after: number, limit: number) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit))
@@ -59,7 +59,7 @@ async function search(match: string, after: number, limit: number) {
 
 async function countHits(match: string): Promise<number> {
 	const [row] = await db().all<{ hits: number }>(
-		sql`SELECT count(*) AS hits FROM (SELECT 1 FROM user_search WHERE user_search MATCH ${match} LIMIT ${MOST_COUNTED})`,
+		sql`select count(*) as hits from (select 1 from user_search where user_search match ${match} limit ${MAX_COUNTED})`,
 	)
 	return row?.hits ?? 0
 }
@@ -68,13 +68,12 @@ export const readUsers: Service<typeof listUsers> = async ({ query }, context) =
 	const { search: words, role, status, limit, cursor } = query
 	const filters = { search: words, role, status }
 	const match = matchOf(filters)
-	const given = { query, path: listUsers.path, filters }
 	if (match) {
-		const [before = Number.MAX_SAFE_INTEGER] = openNumberCursor(cursor, 1) ?? []
+		const [before = Number.MAX_SAFE_INTEGER] = openCursor(cursor, 'number') ?? []
 		const [found, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
-		return page(found, { ...given, total, cursorOf: ({ row }) => [row] }, context).map(({ user }) => user)
+		return page(context, listUsers, { query }, found, { total, cursorOf: ({ row }) => [row] }).map(({ user }) => user)
 	}
-	const [after] = openCursor(cursor, 1) ?? []
+	const [after] = openCursor(cursor, 'id') ?? []
 	const [rows, total] = await Promise.all([usersQuery(filters, after, limit + 1), countByFilters(filters)])
-	return page(rows, { ...given, total, cursorOf: (row) => [row.id] }, context)
+	return page(context, listUsers, { query }, rows, { total, cursorOf: (row) => [row.id] })
 }

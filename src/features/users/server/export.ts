@@ -1,4 +1,6 @@
-import type { UserRow } from '#db/schema/index.ts'
+import type { UserRow } from '#db/schema/users.ts'
+import type { Service } from '#src/platform/handle.ts'
+import type { exportUsers } from '../contract.ts'
 import { usersQuery } from './directory.ts'
 
 const AT_ONCE = 500
@@ -29,7 +31,7 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 ]
 
 /** All accounts as CSV, in pieces, so that others are served in between. Begins with a mark that spreadsheets read as UTF-8. */
-export async function* usersCsv(): AsyncGenerator<string> {
+async function* usersCsv(): AsyncGenerator<string> {
 	yield `\uFEFF${columns.map(([heading]) => csvValue(heading)).join(',')}\r\n`
 	for (let after: string | undefined; ; ) {
 		const rows = await usersQuery({}, after, AT_ONCE)
@@ -37,4 +39,13 @@ export async function* usersCsv(): AsyncGenerator<string> {
 		yield rows.map((row) => `${columns.map(([, of]) => csvValue(of(row))).join(',')}\r\n`).join('')
 		after = rows.at(-1)?.id
 	}
+}
+
+export const readUsersFile: Service<typeof exportUsers> = async (_, context) => {
+	const parts: string[] = []
+	for await (const part of usersCsv()) parts.push(part)
+	const day = new Date().toISOString().slice(0, 10)
+	context.setHeader('Content-Disposition', `attachment; filename="members-${day}.csv"`)
+	context.setHeader('Cache-Control', 'private, no-store')
+	return parts.join('')
 }

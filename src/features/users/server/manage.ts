@@ -1,17 +1,22 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db, isUniqueViolation, write } from '#db/client.ts'
-import { authSessions, passwordResets, type UserRow, users } from '#db/schema/index.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { createAccount } from '#src/features/auth/server/accounts.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
-import { PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
+import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { type AuditEntry, recordAudit } from '#src/server/audit.ts'
-import type { Service } from '#src/server/handle.ts'
-import { enqueueMail } from '#src/server/mail/outgoing.ts'
+import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/handle.ts'
+import { mailWaits } from '#src/platform/mail/mode.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
 import { addUser, deleteUser, editUser } from '../contract.ts'
-import { createAccount } from './accounts.ts'
+import { accountCreated } from './mails.ts'
 
 const actors = alias(users, 'actors')
 
@@ -38,16 +43,20 @@ export const add: Service<typeof addUser> = async ({ body }, context) => {
 	const actor = context.user
 	const allowed = isStillAdmin(actor)
 	try {
-		const row = await createAccount({ name, email, password, role, hasInitialPassword: true }, ({ id }) => [
-			enqueueMail({ to: email, template: 'account-created', data: { name, email, password } }, { when: allowed }),
-			recordAudit({ actor, action: 'user.added', subject: { type: 'user', id, name }, detail: { role } }, allowed),
+		const passwordHash = await hashPassword(password)
+		const row = await createAccount({ name, email, passwordHash, role, hasInitialPassword: true }, ({ id }) => [
+			enqueueMail({ to: email, mail: accountCreated, data: { name, email, password } }, { when: allowed }),
+			recordAudit(
+				{ actor, action: actions['user.added'], subject: { type: 'user', id, name }, detail: { role } },
+				allowed,
+			),
 			// The password took its turn to be hashed: who was demoted meanwhile must not leave an admin behind.
 			db()
 				.delete(users)
 				.where(and(eq(users.id, id), not(allowed))),
 		])
 		if (await isGone(row.id)) throw refusal(errors.notAdmin)
-		return row
+		return { ...row, mailWaits: mailWaits() }
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
@@ -62,12 +71,12 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }
 	const edited = { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) }
-	const entry = (action: AuditEntry['action'], detail: Record<string, unknown>, what: SQL | undefined) =>
+	const entry = (action: AuditAction, detail: Record<string, unknown>, what: SQL | undefined) =>
 		recordAudit({ actor, action, subject, detail }, changes(what))
 	return [
-		entry('user.role', { role: [before.role, role] }, ne(users.role, role)),
-		entry('user.status', { status: [before.status, status] }, ne(users.status, status)),
-		entry('user.edited', edited, or(ne(users.name, name), ne(users.email, email))),
+		entry(actions['user.role'], { role: [before.role, role] }, ne(users.role, role)),
+		entry(actions['user.status'], { status: [before.status, status] }, ne(users.status, status)),
+		entry(actions['user.edited'], edited, or(ne(users.name, name), ne(users.email, email))),
 	]
 }
 
@@ -99,13 +108,9 @@ export const edit: Service<typeof editUser> = async ({ params, body }, context) 
 	try {
 		const results = await write(
 			...editEntries(context.user, before, after, changes),
-			db()
-				.delete(authSessions)
-				.where(and(eq(authSessions.userId, id), changes(or(ne(users.role, role), ne(users.status, status))))),
+			endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			// A link for a new password lies in the former mailbox.
-			db()
-				.delete(passwordResets)
-				.where(and(eq(passwordResets.userId, id), changes(ne(users.emailKey, emailKey(email))))),
+			deleteResetLinks(id, changes(ne(users.emailKey, emailKey(email)))),
 			db()
 				.update(users)
 				.set({ name, email, role, status, emailKey: emailKey(email), updatedAt: new Date() })
@@ -139,7 +144,7 @@ export const remove: Service<typeof deleteUser> = async ({ params }, context) =>
 		recordAudit(
 			{
 				actor,
-				action: 'user.deleted',
+				action: actions['user.deleted'],
 				subject: { type: 'user', id, name: before.name },
 				detail: { role: before.role },
 			},

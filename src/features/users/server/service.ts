@@ -1,7 +1,7 @@
 import { sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { userCounts } from '#db/schema/index.ts'
-import type { Service } from '#src/server/handle.ts'
+import { userCounts } from '#db/schema/users.ts'
+import type { Service } from '#src/platform/handle.ts'
 import type { getStats, Stats } from '../contract.ts'
 
 /** How many accounts there are, by role. Reads the few rows that triggers keep, not the accounts. */

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { getCalendar } from '#src/features/coaching/contract.ts'
-import { asCalendar, readCalendar } from '#src/features/coaching/server/calendar.ts'
-import { handle } from '#src/server/handle.ts'
+import { readCalendar } from '#src/features/coaching/server/calendar.ts'
 
 export const prerender = false
-export const GET = asCalendar(handle(getCalendar, readCalendar))
+export const GET = handle(getCalendar, readCalendar)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { createSubscription, getSubscription, revokeSubscription } from '#src/features/coaching/contract.ts'
 import { endSubscription, makeSubscription, readSubscription } from '#src/features/coaching/server/calendar.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(getSubscription, readSubscription)

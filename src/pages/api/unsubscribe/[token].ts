@@ -1,7 +1,7 @@
+import { handle } from '#src/app/handle.ts'
 import { unsubscribe } from '#src/features/notifications/contract.ts'
 import { showUnsubscribePage, withOneClick } from '#src/features/notifications/server/one-click.ts'
 import { redeemToken, unsubscribeByToken } from '#src/features/notifications/server/service.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = showUnsubscribePage

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { getPreferences, updatePreferences } from '#src/features/notifications/contract.ts'
 import { changePreferences, readPreferences } from '#src/features/notifications/server/service.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(getPreferences, readPreferences)

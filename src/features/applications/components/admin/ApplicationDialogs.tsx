@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import type { Application } from '../../contract.ts'
 import { decideMutation } from '../../queries.ts'
 
@@ -67,18 +66,25 @@ const decisions = {
 	},
 } as const
 
-type DecisionProps = { application: Application; action: 'approve' | 'reject'; onClose: () => void }
+interface DecisionProps {
+	application: Application
+	action: 'approve' | 'reject'
+	/** No mail can leave: there is no mail server yet. */
+	isMailOff: boolean
+	onClose: () => void
+}
 
-export function DecisionDialog({ application, action, onClose }: DecisionProps) {
-	const mutation = useMutation(decideMutation, queryClient)
+export function DecisionDialog({ application, action, isMailOff, onClose }: DecisionProps) {
+	const mutation = useMutation(decideMutation)
 	return (
 		<ConfirmDialog
 			{...decisions[action]}
 			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, 'Failed to process application')}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
 			onClose={onClose}
 		>
+			{isMailOff && <p className="mb-4">Mail is not set up on this server: the notice waits, and leaves once it is.</p>}
 			<Facts application={application} />
 		</ConfirmDialog>
 	)

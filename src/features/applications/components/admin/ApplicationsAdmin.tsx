@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
@@ -10,7 +9,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useList } from '#src/lib/query-list.ts'
 import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
 import { applicationsQuery } from '../../queries.ts'
 import { DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
@@ -25,22 +24,19 @@ const tones = { pending: 'brass', approved: 'done', rejected: 'fault' } as const
 
 type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
 
-function useApplications(status: ApplicationStatus, initial: Page<Application>) {
-	const query = useInfiniteQuery(
-		{ ...applicationsQuery(status), initialData: { pages: [initial], pageParams: [undefined] } },
-		queryClient,
-	)
-	const { pages } = query.data
-	return { ...query, rows: pages.flatMap((page) => page.items), total: pages[0]?.total ?? 0 }
+/** Three tabs of applications, fetched anew every 30 seconds. */
+interface ApplicationsAdminProps {
+	initial: Record<ApplicationStatus, Page<Application>>
+	/** No mail can leave: there is no mail server yet. */
+	isMailOff: boolean
 }
 
-/** Three tabs of applications, fetched anew every 30 seconds. */
-export function ApplicationsAdmin({ initial }: { initial: Record<ApplicationStatus, Page<Application>> }) {
+export function ApplicationsAdmin({ initial, isMailOff }: ApplicationsAdminProps) {
 	const [open, setOpen] = useState<Open>()
 	const lists = {
-		pending: useApplications('pending', initial.pending),
-		approved: useApplications('approved', initial.approved),
-		rejected: useApplications('rejected', initial.rejected),
+		pending: useList(applicationsQuery('pending'), { initial: initial.pending }),
+		approved: useList(applicationsQuery('approved'), { initial: initial.approved }),
+		rejected: useList(applicationsQuery('rejected'), { initial: initial.rejected }),
 	}
 	const close = () => setOpen(undefined)
 	return (
@@ -63,19 +59,19 @@ export function ApplicationsAdmin({ initial }: { initial: Record<ApplicationStat
 					<Tabs.Content key={status} value={status}>
 						{list.error && <Alert>{messageOf(list.error, 'The applications could not be loaded')}</Alert>}
 						<div className="card">
-							{list.rows.length === 0 ? (
+							{list.items.length === 0 ? (
 								<EmptyState title={empty[status]} />
 							) : (
-								<ApplicationTable status={status} rows={list.rows} onOpen={setOpen} />
+								<ApplicationTable status={status} rows={list.items} onOpen={setOpen} />
 							)}
 						</div>
-						{list.rows.length > 0 && (
+						{list.items.length > 0 && (
 							<LoadMore
-								shown={list.rows.length}
+								shown={list.items.length}
 								total={list.total}
-								hasMore={list.hasNextPage}
-								loading={list.isFetchingNextPage}
-								onMore={() => void list.fetchNextPage()}
+								hasMore={list.hasMore}
+								loading={list.isLoadingMore}
+								onMore={list.loadMore}
 							/>
 						)}
 					</Tabs.Content>
@@ -83,7 +79,7 @@ export function ApplicationsAdmin({ initial }: { initial: Record<ApplicationStat
 			})}
 			{open?.kind === 'details' && <DetailsDialog application={open.application} onClose={close} />}
 			{open && open.kind !== 'details' && (
-				<DecisionDialog application={open.application} action={open.kind} onClose={close} />
+				<DecisionDialog isMailOff={isMailOff} application={open.application} action={open.kind} onClose={close} />
 			)}
 		</Tabs.Root>
 	)
@@ -109,9 +105,7 @@ function ApplicationTable({ status, rows, onOpen }: TableProps) {
 			<tbody>
 				{rows.map((application) => (
 					<tr key={application.id}>
-						<td data-label="Name" className="lg:whitespace-nowrap">
-							{application.name}
-						</td>
+						<td data-label="Name">{application.name}</td>
 						<td data-label="Email" className="breaks">
 							<EmailText email={application.email} />
 						</td>

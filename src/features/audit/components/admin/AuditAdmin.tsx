@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
@@ -7,29 +6,28 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { ACTIONS, actionName, changeText, isOpenQuestion } from '../../actions.ts'
+import { useList } from '#src/lib/query-list.ts'
 import type { AuditEntry } from '../../contract.ts'
+import { changeText, isOpenQuestion } from '../../entry-text.ts'
 import { auditQuery } from '../../queries.ts'
 
+interface Props {
+	initial: Page<AuditEntry>
+	/** Title of each action by its name. An entry outlives the release that wrote it: others are shown as they are. */
+	actions: Record<string, string>
+}
+
 /** Who did what to whom, newest first. */
-export function AuditAdmin({ initial }: { initial: Page<AuditEntry> }) {
+export function AuditAdmin({ initial, actions }: Props) {
 	const [action, setAction] = useState('')
-	const query = useInfiniteQuery(
-		{
-			...auditQuery(action),
-			placeholderData: keepPreviousData,
-			...(action ? {} : { initialData: { pages: [initial], pageParams: [undefined] } }),
-		},
-		queryClient,
-	)
-	const entries = query.data?.pages.flatMap((page) => page.items) ?? []
+	const query = useList(auditQuery(action), { initial: action ? undefined : initial })
+	const entries = query.items
 	return (
 		<>
 			<div className="mb-5 max-w-72">
 				<SelectField label="Action" value={action} onChange={(event) => setAction(event.target.value)}>
 					<option value="">All actions</option>
-					{Object.entries(ACTIONS).map(([value, name]) => (
+					{Object.entries(actions).map(([value, name]) => (
 						<option key={value} value={value}>
 							{name}
 						</option>
@@ -41,23 +39,23 @@ export function AuditAdmin({ initial }: { initial: Page<AuditEntry> }) {
 				{entries.length === 0 && !query.isFetching ? (
 					<EmptyState title="No entries">What admins do will be listed here.</EmptyState>
 				) : (
-					<AuditTable entries={entries} />
+					<AuditTable entries={entries} actions={actions} />
 				)}
 			</div>
 			{entries.length > 0 && (
 				<LoadMore
 					shown={entries.length}
-					total={query.data?.pages[0]?.total ?? 0}
-					hasMore={query.hasNextPage}
-					loading={query.isFetchingNextPage}
-					onMore={() => void query.fetchNextPage()}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
 				/>
 			)}
 		</>
 	)
 }
 
-function AuditTable({ entries }: { entries: AuditEntry[] }) {
+function AuditTable({ entries, actions }: { entries: AuditEntry[]; actions: Props['actions'] }) {
 	return (
 		<table className="table table-stack">
 			<caption className="sr-only">Audit entries, newest first</caption>
@@ -79,7 +77,7 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
 							</span>
 						</td>
 						<td data-label="Who">{entry.actorName}</td>
-						<td data-label="What">{actionName(entry.action)}</td>
+						<td data-label="What">{actions[entry.action] ?? entry.action}</td>
 						<td data-label="To whom" className="breaks">
 							<Subject entry={entry} />
 						</td>

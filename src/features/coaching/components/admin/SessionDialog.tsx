@@ -1,26 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { ConflictNotice } from '#src/components/ui/ConflictNotice.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
+import { isApiError, messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import {
-	createSession,
-	type Session,
-	type SessionBody,
-	sessionFields,
-	TIME_REQUIRED,
-	updateSession,
-} from '../../contract.ts'
-import { refreshSessions } from '../../queries.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
+import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
+import { isPast } from '../../queries.ts'
 import { COMMON_ZONES, formatSessionIn, toLocalInput, zonedInstant, zoneName } from '../../zoned-time.ts'
 
 const { title, description, timeZone, zoomLink } = sessionFields
@@ -102,8 +94,28 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 	)
 }
 
+/** What somebody else saved and is not the same in the form. */
+function differences(theirs: Session, mine: z.input<typeof sessionForm>) {
+	const localTime = toLocalInput(theirs.scheduledAt, mine.timeZone)
+	return [
+		['Title', theirs.title, mine.title],
+		['Description', theirs.description ?? '', mine.description],
+		['Date and time', localTime, mine.localTime],
+		['Length', `${theirs.durationMinutes} minutes`, `${mine.durationMinutes} minutes`],
+		['Time zone', theirs.timeZone, mine.timeZone],
+		['Zoom link', theirs.zoomLink, mine.zoomLink],
+	].flatMap(([label = '', value = '', own]) =>
+		value === own
+			? []
+			: [[label, label === 'Date and time' ? formatSessionIn(theirs.scheduledAt, mine.timeZone) : value] as const],
+	)
+}
+
 /** Creates a session, or edits one. */
-export function SessionDialog({ session, onClose }: { session?: Session; onClose: () => void }) {
+export function SessionDialog({ session: latest, onClose }: { session?: Session; onClose: () => void }) {
+	/** What the form began with, or what was shown beside it since: only that is replaced. */
+	const [session, setSession] = useState(latest)
+
 	const zone = session?.timeZone ?? ownZone()
 	const form = useContractForm(sessionForm, {
 		defaultValues: {
@@ -115,20 +127,14 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 			zoomLink: session?.zoomLink ?? '',
 		},
 	})
-	const failed = session ? 'Failed to update session' : 'Failed to create session'
-	const mutation = useMutation(
-		{
-			mutationFn: (body: SessionBody) =>
-				session ? call(updateSession, { params: { id: session.id }, body }) : call(createSession, { body }),
-			async onSuccess() {
-				showToast({ title: session ? 'Session updated' : 'Session created' })
-				onClose()
-				await refreshSessions()
-			},
-			onError: failureToast(failed),
-		},
-		queryClient,
-	)
+	const mutation = useMutation(session ? updateSessionMutation(session) : createSessionMutation, {
+		onDone: onClose,
+		onFailed: (error) => setConflict(isApiError(error) && error.status === 409),
+	})
+	const [hasConflict, setConflict] = useState(false)
+	useEffect(() => {
+		if (hasConflict) setSession(latest)
+	}, [hasConflict, latest])
 	const submit = form.handleSubmit(({ localTime, durationMinutes, ...rest }) => {
 		const found = zonedInstant(localTime, rest.timeZone)
 		if (!('instant' in found)) return
@@ -136,14 +142,28 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 		const isSame =
 			session && rest.timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
 		const scheduledAt = isSame ? session.scheduledAt : found.instant.toISOString()
-		mutation.mutate({ ...rest, scheduledAt, durationMinutes: Number(durationMinutes) })
+		const body = { ...rest, scheduledAt, durationMinutes: Number(durationMinutes) }
+		// Mostly a slip of the date. A session that took place may be recorded, and its time was not touched.
+		if (!isSame && isPast({ scheduledAt })) setPast(body)
+		else mutation.mutate(body)
 	})
-	const { errors } = form.formState
+	const [past, setPast] = useState<SessionBody>()
+	const { errors, isDirty } = form.formState
 	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])
 	return (
-		<Dialog title={session ? 'Edit Session' : 'Create Session'} busy={mutation.isPending} onClose={onClose}>
+		<Dialog
+			title={session ? 'Edit Session' : 'Create Session'}
+			busy={mutation.isPending}
+			isDirty={isDirty}
+			onClose={onClose}
+		>
 			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				{mutation.isError && <Alert>{messageOf(mutation.error, failed)}</Alert>}
+				{mutation.isError &&
+					(hasConflict && latest ? (
+						<ConflictNotice what="session" theirs={differences(latest, form.getValues())} />
+					) : (
+						<Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>
+					))}
 				<HiddenToken />
 				<TextField
 					label="Title"
@@ -192,6 +212,22 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					</Button>
 				</DialogActions>
 			</form>
+			{past && (
+				<ConfirmDialog
+					title="This time has passed"
+					description={`${formatSessionIn(past.scheduledAt, timeZone)} (${zoneName(past.scheduledAt, timeZone)}) is over. Members find such a session among the past ones, and cannot suggest topics for it once it has ended.`}
+					action={{ label: 'Save as past session', busy: 'Saving...', variant: 'primary' }}
+					isBusy={false}
+					onConfirm={() => {
+						setPast(undefined)
+						mutation.mutate(past)
+					}}
+					onClose={() => {
+						setPast(undefined)
+						form.setFocus('localTime')
+					}}
+				/>
+			)}
 		</Dialog>
 	)
 }

@@ -1,53 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { call } from '#src/lib/api-client.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { deleteSession, type Session } from '../../contract.ts'
-import { isPast, refreshSessions, sessionQuery, sessionsQuery } from '../../queries.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { deleteSessionMutation } from '../../admin-queries.ts'
+import type { Session } from '../../contract.ts'
+import { isPast, sessionQuery, sessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
 import { SessionDialog } from './SessionDialog.tsx'
 
-const FAILED = 'Failed to delete session'
-
-function DeleteDialog({ session, onClose }: { session: Session; onClose: () => void }) {
-	const mutation = useMutation(
-		{
-			mutationFn: () => call(deleteSession, { params: { id: session.id } }),
-			async onSuccess() {
-				// First, so that the focus goes to what is left.
-				await refreshSessions()
-				showToast({ title: 'Session deleted' })
-				onClose()
-			},
-			onError: failureToast(FAILED),
-		},
-		queryClient,
-	)
-	return (
-		<ConfirmDialog
-			title="Delete Session"
-			description="Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics."
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, FAILED)}
-			onConfirm={() => mutation.mutate()}
-			onClose={onClose}
-		>
-			<p className="font-label">{session.title}</p>
-		</ConfirmDialog>
-	)
-}
-
 function Topics({ id }: { id: string }) {
-	const { data, error } = useQuery(sessionQuery(id), queryClient)
+	const { data, error } = useQuery(sessionQuery(id))
 	if (error) return <FetchError title="Failed to fetch topics" error={error} />
 	if (!data)
 		return (
@@ -87,7 +53,12 @@ function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 			<h2 className="mt-2 text-title break-words">{session.title}</h2>
 			{session.description && <p className="post mt-2 max-w-reading text-muted">{session.description}</p>}
 			<p className="mt-3 text-ui">
-				<a className="link break-all" href={session.zoomLink} target="_blank" rel="noopener noreferrer">
+				<a
+					className="link inline-block py-1 break-all"
+					href={session.zoomLink}
+					target="_blank"
+					rel="noopener noreferrer"
+				>
 					{session.zoomLink}
 					<span className="sr-only"> (opens in a new tab)</span>
 				</a>
@@ -114,9 +85,11 @@ type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
 export function SessionManager({ initial, now }: { initial: Session[]; now: number }) {
-	const { data: sessions, error } = useQuery({ ...sessionsQuery, initialData: initial }, queryClient)
+	const { data: sessions, error } = useQuery(sessionsQuery, { initial })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
+	// As it is by now: somebody else may change it while the dialog is open.
+	const edited = open?.what === 'edit' ? (sessions.find(({ id }) => id === open.session.id) ?? open.session) : undefined
 	const upcoming = sessions.filter((session) => !isPast(session, now))
 	const past = sessions.filter((session) => isPast(session, now)).reverse()
 	return (
@@ -149,8 +122,18 @@ export function SessionManager({ initial, now }: { initial: Session[]; now: numb
 				</ul>
 			)}
 			{open?.what === 'create' && <SessionDialog onClose={close} />}
-			{open?.what === 'edit' && <SessionDialog session={open.session} onClose={close} />}
-			{open?.what === 'delete' && <DeleteDialog session={open.session} onClose={close} />}
+			{edited && <SessionDialog session={edited} onClose={close} />}
+			{open?.what === 'delete' && (
+				<ConfirmDelete
+					title="Delete Session"
+					text="Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics."
+					mutation={deleteSessionMutation(open.session)}
+					onDeleted={close}
+					onClose={close}
+				>
+					<p className="font-label">{open.session.title}</p>
+				</ConfirmDelete>
+			)}
 		</>
 	)
 }

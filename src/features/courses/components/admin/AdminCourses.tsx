@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import { adminCoursesQuery, deleteCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { difficultyLabels } from '../../format.ts'
-import { CoursePicture } from '../CourseCard.tsx'
 import { CARDS } from '../catalogue-filter.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
@@ -21,7 +20,7 @@ type CardProps = { course: Course; isDeleting: boolean; onEdit(): void; onDelete
 function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 	return (
 		<article className="card course-card">
-			{course.imageUrl && <CoursePicture course={course} className="course-card-picture" />}
+			{course.imageUrl && <Picture src={course.imageUrl} title={course.title} className="course-card-picture" />}
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2">
 					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>
@@ -60,13 +59,10 @@ type Props = {
 }
 
 export function AdminCourses({ initial, isWhole }: Props) {
-	const query = useQuery(
-		{ ...adminCoursesQuery, ...(isWhole ? { initialData: initial } : { placeholderData: initial }) },
-		queryClient,
-	)
+	const query = useQuery(adminCoursesQuery, isWhole ? { initial } : { placeholder: initial })
 	const [edited, setEdited] = useState<Course | 'new'>()
 	const [count, setCount] = useState(CARDS)
-	const remove = useMutation(deleteCourseMutation(queryClient), queryClient)
+	const remove = useMutation(deleteCourseMutation)
 	const courses = query.data ?? initial
 	return (
 		<>

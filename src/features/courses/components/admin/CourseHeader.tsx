@@ -1,16 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { modulesQuery } from '#src/features/modules/admin-queries.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import { courseQuery, publishCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { courseHref } from '../CourseCard.tsx'
+import { usePublishQuestion } from './use-publish-question.tsx'
 
 /** Title, state and the switch of a course, above its modules. */
 export function CourseHeader({ initial }: { initial: Course }) {
-	const { data: course } = useQuery({ ...courseQuery(initial.id), initialData: initial }, queryClient)
-	const publish = useMutation(publishCourseMutation(queryClient, course.id), queryClient)
+	const { data: course } = useQuery(courseQuery(initial.id), { initial })
+	// Kept fresh by the list below, which also says when the last one was deleted.
+	const { data: modules } = useQuery(modulesQuery(course.id), { enabled: false })
+	const isEmpty = (modules?.length ?? course.moduleCount) === 0
+	const { ask, isLooking, question } = usePublishQuestion(course.id)
+	const publish = useMutation(publishCourseMutation(course.id))
 	return (
 		<header className="mb-8 flex flex-wrap items-start justify-between gap-5">
 			<div className="min-w-0 flex-1 basis-80">
@@ -29,12 +34,18 @@ export function CourseHeader({ initial }: { initial: Course }) {
 				</a>
 				<Button
 					variant={course.isPublished ? 'line' : 'primary'}
-					loading={publish.isPending}
-					onClick={() => publish.mutate(!course.isPublished)}
+					loading={publish.isPending || isLooking}
+					onClick={() => ask(!course.isPublished, () => publish.mutate(!course.isPublished))}
 				>
 					{course.isPublished ? 'Unpublish' : 'Publish'}
 				</Button>
 			</div>
+			<p role="status" className="basis-full empty:hidden">
+				{course.isPublished &&
+					isEmpty &&
+					'This course is published and has no modules: nobody can do anything in it. Add one, or unpublish it.'}
+			</p>
+			{question}
 		</header>
 	)
 }

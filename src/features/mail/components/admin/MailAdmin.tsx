@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
@@ -7,9 +6,9 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
 import type { UnsentMail } from '../../contract.ts'
-import { mailName } from '../../names.ts'
 import { resendMutation, unsentMailQuery } from '../../queries.ts'
 
 const sections = {
@@ -17,22 +16,31 @@ const sections = {
 	waiting: { title: 'Waiting', empty: 'No mail is waiting' },
 } as const
 
+interface MailAdminProps {
+	initial: Record<UnsentMail['state'], Page<UnsentMail>>
+	/** No mail can leave: there is no mail server yet. */
+	isMailOff: boolean
+}
+
 /** Mails that have not gone out. */
-export function MailAdmin({ initial }: { initial: Record<UnsentMail['state'], Page<UnsentMail>> }) {
+export function MailAdmin({ initial, isMailOff }: MailAdminProps) {
 	return (
 		<div className="grid gap-12">
-			<MailList state="dead" initial={initial.dead} />
-			<MailList state="waiting" initial={initial.waiting} />
+			<MailList state="dead" initial={initial.dead} canSend={!isMailOff} />
+			<MailList state="waiting" initial={initial.waiting} canSend={!isMailOff} />
 		</div>
 	)
 }
 
-function MailList({ state, initial }: { state: UnsentMail['state']; initial: Page<UnsentMail> }) {
-	const query = useInfiniteQuery(
-		{ ...unsentMailQuery(state), initialData: { pages: [initial], pageParams: [undefined] } },
-		queryClient,
-	)
-	const mails = query.data.pages.flatMap((page) => page.items)
+interface MailListProps {
+	state: UnsentMail['state']
+	initial: Page<UnsentMail>
+	canSend: boolean
+}
+
+function MailList({ state, initial, canSend }: MailListProps) {
+	const query = useList(unsentMailQuery(state), { initial })
+	const mails = query.items
 	const { title, empty } = sections[state]
 	return (
 		<section aria-labelledby={`mail-${state}`}>
@@ -40,22 +48,24 @@ function MailList({ state, initial }: { state: UnsentMail['state']; initial: Pag
 				{title}
 			</h2>
 			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
-			<div className="card">{mails.length === 0 ? <EmptyState title={empty} /> : <MailTable mails={mails} />}</div>
+			<div className="card">
+				{mails.length === 0 ? <EmptyState title={empty} /> : <MailTable mails={mails} canSend={canSend} />}
+			</div>
 			{mails.length > 0 && (
 				<LoadMore
 					shown={mails.length}
-					total={query.data.pages[0]?.total ?? 0}
-					hasMore={query.hasNextPage}
-					loading={query.isFetchingNextPage}
-					onMore={() => void query.fetchNextPage()}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
 				/>
 			)}
 		</section>
 	)
 }
 
-function MailTable({ mails }: { mails: UnsentMail[] }) {
-	const resend = useMutation(resendMutation, queryClient)
+function MailTable({ mails, canSend }: { mails: UnsentMail[]; canSend: boolean }) {
+	const resend = useMutation(resendMutation)
 	return (
 		<table className="table table-stack">
 			<thead>
@@ -65,7 +75,7 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 					<th scope="col">Written</th>
 					<th scope="col">Tries</th>
 					<th scope="col">What went wrong</th>
-					<th scope="col">Actions</th>
+					{canSend && <th scope="col">Actions</th>}
 				</tr>
 			</thead>
 			<tbody>
@@ -74,7 +84,7 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 						<td data-label="To" className="breaks">
 							<EmailText email={mail.to} />
 						</td>
-						<td data-label="Mail">{mailName(mail.template)}</td>
+						<td data-label="Mail">{mail.title}</td>
 						<td data-label="Written">
 							<span>
 								<LocalTime when={mail.createdAt} />
@@ -84,19 +94,21 @@ function MailTable({ mails }: { mails: UnsentMail[] }) {
 						<td data-label="Went wrong" className="breaks">
 							{mail.lastError ?? 'Nothing so far'}
 						</td>
-						<td className="table-actions">
-							<div>
-								<Button
-									variant="line"
-									className="btn-small"
-									aria-label={`Send again to ${mail.to}`}
-									loading={resend.isPending && resend.variables === mail.id}
-									onClick={() => resend.mutate(mail.id)}
-								>
-									Send again
-								</Button>
-							</div>
-						</td>
+						{canSend && (
+							<td className="table-actions">
+								<div>
+									<Button
+										variant="line"
+										className="btn-small"
+										aria-label={`Send again to ${mail.to}`}
+										loading={resend.isPending && resend.variables === mail.id}
+										onClick={() => resend.mutate(mail.id)}
+									>
+										Send again
+									</Button>
+								</div>
+							</td>
+						)}
 					</tr>
 				))}
 			</tbody>

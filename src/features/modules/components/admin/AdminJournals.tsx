@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -8,15 +7,16 @@ import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useDraft } from '#src/lib/drafts.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
 import { feedbackMutation, journalsQuery } from '../../admin-queries.ts'
 import type { AdminJournalEntry } from '../../contract.ts'
 import { Tabs } from '../Tabs.tsx'
 
-function FeedbackForm({ courseId, userId, entry }: { courseId: string; userId: string; entry: AdminJournalEntry }) {
+function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEntry }) {
 	const id = useId()
 	const draft = useDraft(`${userId}:feedback:${entry.id}`, entry.instructorFeedback ?? '')
-	const mutation = useMutation(feedbackMutation(queryClient, courseId, entry), queryClient)
+	const mutation = useMutation(feedbackMutation(entry))
 	function submit(event: FormEvent) {
 		event.preventDefault()
 		if (draft.text.trim() !== '') mutation.mutate(draft.text, { onSuccess: draft.clear })
@@ -46,12 +46,45 @@ function FeedbackForm({ courseId, userId, entry }: { courseId: string; userId: s
 	)
 }
 
-function Entries({ courseId, userId, waitingOnly }: { courseId: string; userId: string; waitingOnly: boolean }) {
-	const query = useInfiniteQuery(journalsQuery(courseId, waitingOnly), queryClient)
+function Entry({ userId, entry, withCourse }: { userId: string; entry: AdminJournalEntry; withCourse: boolean }) {
+	return (
+		<article aria-label={`${entry.user.name}, ${entry.moduleTitle}`}>
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<strong>{entry.user.name}</strong>
+				{entry.isWaiting && <Badge tone="brass">Waiting for feedback</Badge>}
+			</div>
+			<p className="mt-1">{entry.moduleTitle}</p>
+			<p className="text-tiny text-muted">
+				<LocalTime when={entry.updatedAt} />
+				{withCourse && (
+					<>
+						{' · '}
+						<a className="link" href={`/admin/courses/${entry.courseId}/journal`}>
+							{entry.courseTitle}
+						</a>
+					</>
+				)}
+			</p>
+			{entry.prompt && (
+				<div className="mt-4 max-w-reading border-s-2 border-brass ps-4 text-muted">
+					<p className="text-tiny">The prompt</p>
+					<p className="whitespace-pre-line">{entry.prompt}</p>
+				</div>
+			)}
+			<p className="mt-4 max-w-reading whitespace-pre-line font-serif">{entry.content}</p>
+			<FeedbackForm userId={userId} entry={entry} />
+		</article>
+	)
+}
+
+type EntriesProps = { courseId: string | undefined; userId: string; waitingOnly: boolean }
+
+function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
+	const query = useList(journalsQuery(courseId, waitingOnly))
 	if (query.isPending) return <PageSpinner label="Loading journal entries" />
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entries" error={query.error} onRetry={query.refetch} />
-	const entries = query.data.pages.flat()
+	const entries = query.items
 	if (entries.length === 0)
 		return (
 			<EmptyState title={waitingOnly ? 'Nothing waits for feedback' : 'No journal entries yet'}>
@@ -63,26 +96,12 @@ function Entries({ courseId, userId, waitingOnly }: { courseId: string; userId: 
 			<ul className="grid gap-8">
 				{entries.map((entry) => (
 					<li key={entry.id} className="card card-body">
-						<p className="flex flex-wrap items-center gap-2">
-							<strong>{entry.user.name}</strong>
-							<span className="text-muted">· {entry.moduleTitle}</span>
-							{entry.isWaiting && <Badge tone="brass">Waiting for feedback</Badge>}
-						</p>
-						<p className="text-tiny text-muted">
-							<LocalTime when={entry.updatedAt} />
-						</p>
-						<p className="mt-3 max-w-reading whitespace-pre-line font-serif">{entry.content}</p>
-						<FeedbackForm courseId={courseId} userId={userId} entry={entry} />
+						<Entry userId={userId} entry={entry} withCourse={courseId === undefined} />
 					</li>
 				))}
 			</ul>
-			{query.hasNextPage && (
-				<Button
-					className="mt-6"
-					variant="line"
-					loading={query.isFetchingNextPage}
-					onClick={() => void query.fetchNextPage()}
-				>
+			{query.hasMore && (
+				<Button className="mt-6" variant="line" loading={query.isLoadingMore} onClick={query.loadMore}>
 					Older entries
 				</Button>
 			)}
@@ -90,9 +109,16 @@ function Entries({ courseId, userId, waitingOnly }: { courseId: string; userId: 
 	)
 }
 
-/** The journals of a course, for instructors: what waits for an answer first. */
-export function AdminJournals({ courseId, userId }: { courseId: string; userId: string }) {
+type Props = {
+	/** Without one: what waits in all courses. */
+	courseId?: string
+	userId: string
+}
+
+/** Journals for instructors: what waits for an answer first. */
+export function AdminJournals({ courseId, userId }: Props) {
 	const [tab, setTab] = useState('waiting')
+	if (courseId === undefined) return <Entries courseId={undefined} userId={userId} waitingOnly />
 	const list = (value: string) =>
 		tab === value && <Entries courseId={courseId} userId={userId} waitingOnly={value === 'waiting'} />
 	return (

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import { deleteModuleMutation, modulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
@@ -46,7 +45,7 @@ function Selected({ module, frameHosts, isDeleting, onEdit, onDelete }: Selected
 					</p>
 				</div>
 				<div className="flex gap-2">
-					<Button variant="line" onClick={onEdit}>
+					<Button variant="line" data-edit="" onClick={onEdit}>
 						Edit<span className="sr-only"> {module.title}</span>
 					</Button>
 					<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
@@ -77,16 +76,32 @@ type Props = {
 
 /** The modules of a course: their order, the chosen one, and the form. */
 export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
-	const query = useQuery({ ...modulesQuery(courseId), initialData: initial }, queryClient)
-	const remove = useMutation(deleteModuleMutation(queryClient, courseId), queryClient)
-	const order = useMutation(orderModulesMutation(queryClient, courseId), queryClient)
+	const query = useQuery(modulesQuery(courseId), { initial })
+	const remove = useMutation(deleteModuleMutation(courseId))
+	const order = useMutation(orderModulesMutation(courseId))
 	const [selectedId, setSelectedId] = useState<string>()
 	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
 	const pane = useRef<HTMLDivElement>(null)
+	const addButton = useRef<HTMLButtonElement>(null)
+	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
 	useEffect(() => {
-		// The form takes the place of what was pressed.
-		if (isEditing) pane.current?.focus()
-	}, [isEditing])
+		// The form takes the place of what was pressed, and what was pressed in the form goes with it.
+		if (focusOn?.what === 'add') addButton.current?.focus()
+		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
+		else if (focusOn) pane.current?.focus()
+	}, [focusOn])
+	function edit(what: 'new' | 'selected') {
+		setIsEditing(what)
+		setFocusOn({ what: 'pane' })
+	}
+	function closeForm(next: 'pane' | 'add' | 'edit') {
+		setIsEditing(undefined)
+		setFocusOn({ what: next })
+	}
+	function deleteModule(id: string) {
+		// The button is about another module then, or gone.
+		if (window.confirm(DELETE_QUESTION)) remove.mutate(id, { onSuccess: () => setFocusOn({ what: 'pane' }) })
+	}
 
 	// While a new order is on its way it is what the author sees.
 	const modules = order.isPending
@@ -105,9 +120,9 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 			module={isEditing === 'new' ? undefined : selected}
 			onSaved={(written) => {
 				setSelectedId(written.id)
-				setIsEditing(undefined)
+				closeForm('pane')
 			}}
-			onCancel={() => setIsEditing(undefined)}
+			onCancel={() => closeForm(isEditing === 'new' ? 'add' : 'edit')}
 		/>
 	)
 	return (
@@ -115,7 +130,7 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 			<div>
 				<div className="mb-4 flex items-center justify-between gap-3">
 					<h2 className="text-subtitle">Modules</h2>
-					<Button variant="line" onClick={() => setIsEditing('new')}>
+					<Button ref={addButton} variant="line" onClick={() => edit('new')}>
 						Add Module
 					</Button>
 				</div>
@@ -130,22 +145,22 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 					onOrder={(ids) => order.mutate(ids)}
 				/>
 			</div>
-			<div ref={pane} tabIndex={-1} className="card card-body min-w-0 outline-none">
+			<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">
 				{form ||
 					(selected ? (
 						<Selected
 							module={selected}
 							frameHosts={frameHosts}
 							isDeleting={remove.isPending && remove.variables === selected.id}
-							onEdit={() => setIsEditing('selected')}
-							onDelete={() => window.confirm(DELETE_QUESTION) && remove.mutate(selected.id)}
+							onEdit={() => edit('selected')}
+							onDelete={() => deleteModule(selected.id)}
 						/>
 					) : (
-						<EmptyState title="No modules yet" action={<Button onClick={() => setIsEditing('new')}>Add Module</Button>}>
+						<EmptyState title="No modules yet" action={<Button onClick={() => edit('new')}>Add Module</Button>}>
 							Begin with something to read. Members see it as soon as the course is published.
 						</EmptyState>
 					))}
-			</div>
+			</section>
 		</div>
 	)
 }

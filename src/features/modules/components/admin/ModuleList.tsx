@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CourseModule } from '../../contract.ts'
-import { labelOf } from '../../types/registry.ts'
+import { labelOf, lackOf } from '../../types/registry.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 type Props = {
@@ -63,6 +63,11 @@ export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
 							<span className="text-tiny text-muted">
 								Order {module.orderIndex + 1} · {labelOf(module.type)}
 							</span>
+							{lackOf(module.type, module.additionalContent) && (
+								<span className="block text-tiny text-red-text">
+									Unfinished: {lackOf(module.type, module.additionalContent)?.words}
+								</span>
+							)}
 						</button>
 						<span className="flex">
 							<button

@@ -1,134 +1,56 @@
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import {
-	Bold,
-	Heading3,
-	Heading4,
-	Italic,
-	Link,
-	List,
-	ListOrdered,
-	type LucideIcon,
-	Redo2,
-	TextQuote,
-	Underline,
-	Undo2,
-	Unlink,
-} from 'lucide-react'
-import { useId } from 'react'
-import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { editorExtensions } from './editor-extensions.ts'
+import { LinkPanel } from './LinkPanel.tsx'
+import { cleanPaste, describeLosses } from './paste/clean-paste.ts'
+import { Toolbar } from './Toolbar.tsx'
 
-type Editor = NonNullable<ReturnType<typeof useEditor>>
+const PICTURE_PASTED = 'Not taken over: a picture. A module holds no pictures; describe it, or link to where it is.'
 
-interface Tool {
-	label: string
-	Icon: LucideIcon
-	run(editor: Editor): void
-	/** The mark or node that the tool switches; absent for what is done once. */
-	active?: [name: string, attributes?: Record<string, unknown>]
-}
+/** What the editor copied itself is taken as it is. */
+const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h2|h5|h6|img)\b/i.test(html)
 
-function askForLink(editor: Editor): void {
-	const known = editor.getAttributes('link').href as string | undefined
-	const href = window
-		.prompt('Link address, beginning with https:// (or a path of this site)', known ?? 'https://')
-		?.trim()
-	if (href === undefined) return
-	if (isSafeLink(href) || isOwnPath(href)) editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
-	else window.alert('That is not a link we can use. It has to begin with https://')
-}
-
-const tools: readonly Tool[] = [
-	{
-		label: 'Heading',
-		Icon: Heading3,
-		run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
-		active: ['heading', { level: 3 }],
-	},
-	{
-		label: 'Small heading',
-		Icon: Heading4,
-		run: (e) => e.chain().focus().toggleHeading({ level: 4 }).run(),
-		active: ['heading', { level: 4 }],
-	},
-	{ label: 'Bold', Icon: Bold, run: (e) => e.chain().focus().toggleBold().run(), active: ['bold'] },
-	{ label: 'Italic', Icon: Italic, run: (e) => e.chain().focus().toggleItalic().run(), active: ['italic'] },
-	{ label: 'Underline', Icon: Underline, run: (e) => e.chain().focus().toggleUnderline().run(), active: ['underline'] },
-	{
-		label: 'Bulleted list',
-		Icon: List,
-		run: (e) => e.chain().focus().toggleBulletList().run(),
-		active: ['bulletList'],
-	},
-	{
-		label: 'Numbered list',
-		Icon: ListOrdered,
-		run: (e) => e.chain().focus().toggleOrderedList().run(),
-		active: ['orderedList'],
-	},
-	{
-		label: 'Quotation',
-		Icon: TextQuote,
-		run: (e) => e.chain().focus().toggleBlockquote().run(),
-		active: ['blockquote'],
-	},
-	{ label: 'Link', Icon: Link, run: askForLink, active: ['link'] },
-	{ label: 'Remove link', Icon: Unlink, run: (e) => e.chain().focus().unsetLink().run() },
-	{ label: 'Undo', Icon: Undo2, run: (e) => e.chain().focus().undo().run() },
-	{ label: 'Redo', Icon: Redo2, run: (e) => e.chain().focus().redo().run() },
-]
-
-function Toolbar({ editor }: { editor: Editor }) {
-	const active = useEditorState({
-		editor,
-		selector: (state) => tools.map((tool) => (tool.active ? state.editor.isActive(...tool.active) : undefined)),
-	})
-	return (
-		<div className="editor-bar" role="toolbar" aria-label="Formatting">
-			{tools.map(({ label, Icon, run }, index) => (
-				<button
-					key={label}
-					type="button"
-					className="icon-btn"
-					aria-label={label}
-					title={label}
-					aria-pressed={active[index]}
-					onClick={() => run(editor)}
-				>
-					<Icon aria-hidden="true" strokeWidth={1.75} />
-				</button>
-			))}
-		</div>
-	)
-}
+const hasOnlyFiles = (data: DataTransfer | null) =>
+	data !== null && data.files.length > 0 && data.getData('text/html') === '' && data.getData('text/plain') === ''
 
 type Props = {
 	label: string
+	/** Its name in the form, for the way to it from a summary of faults. */
+	field: string
 	/** HTML to begin with. Later values are not taken over: the editor holds the text. */
 	initial: string
 	error?: string | undefined
 	onChange(html: string): void
 }
 
-/** Rich text with exactly what `sanitise.ts` lets through, so that nothing is lost on saving. */
-export function RichTextEditor({ label, initial, error, onChange }: Props) {
+/** Something about the text that the author should know, until it is closed. */
+function Note({ text, onClose }: { text: string; onClose(): void }) {
+	return (
+		<div role="status">
+			{text && (
+				<div className="editor-note">
+					<p>{text}</p>
+					<button type="button" className="icon-btn" aria-label="Close this note" onClick={onClose}>
+						<X aria-hidden="true" strokeWidth={1.75} />
+					</button>
+				</div>
+			)}
+		</div>
+	)
+}
+
+/** Writes the content of a module. */
+export function RichTextEditor({ label, field, initial, error, onChange }: Props) {
 	const id = useId()
+	const [note, setNote] = useState('')
+	const [hasLinkPanel, setHasLinkPanel] = useState(false)
 	const editor = useEditor({
 		// The style sheet has these rules; a style element would be refused by the Content-Security-Policy.
 		injectCSS: false,
 		immediatelyRender: false,
 		content: initial,
-		extensions: [
-			StarterKit.configure({
-				heading: { levels: [3, 4] },
-				link: {
-					openOnClick: false,
-					autolink: false,
-					defaultProtocol: 'https',
-					isAllowedUri: (href) => isSafeLink(href) || isOwnPath(href) || href.startsWith('mailto:'),
-				},
-			}),
-		],
+		extensions: editorExtensions,
 		editorProps: {
 			attributes: {
 				class: 'prose',
@@ -136,17 +58,55 @@ export function RichTextEditor({ label, initial, error, onChange }: Props) {
 				'aria-multiline': 'true',
 				'aria-labelledby': `${id}-label`,
 				'aria-describedby': `${id}-error`,
+				'aria-invalid': error ? 'true' : 'false',
+				'data-field': field,
+			},
+			transformPastedHTML(html) {
+				if (isOwnCopy(html)) return html
+				const cleaned = cleanPaste(html)
+				setNote(describeLosses(cleaned.losses))
+				return cleaned.html
+			},
+			handlePaste(_, { clipboardData }) {
+				if (!hasOnlyFiles(clipboardData)) return false
+				setNote(PICTURE_PASTED)
+				return true
+			},
+			handleDrop(_, { dataTransfer }) {
+				if (!hasOnlyFiles(dataTransfer)) return false
+				setNote(PICTURE_PASTED)
+				return true
+			},
+			handleKeyDown(_, event) {
+				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
+				event.preventDefault()
+				setHasLinkPanel(true)
+				return true
 			},
 		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
 	})
+	function closeNote() {
+		setNote('')
+		editor?.commands.focus()
+	}
 	return (
 		<div className="field">
 			<span id={`${id}-label`} className="label">
 				{label}
 			</span>
 			<div className="editor" data-invalid={error ? '' : undefined}>
-				{editor && <Toolbar editor={editor} />}
+				{editor && (
+					<Toolbar
+						editor={editor}
+						openPanel={hasLinkPanel ? `${id}-link` : undefined}
+						onLink={() => setHasLinkPanel(!hasLinkPanel)}
+					/>
+				)}
+				{editor && hasLinkPanel && (
+					<LinkPanel id={`${id}-link`} editor={editor} onClose={() => setHasLinkPanel(false)} onNote={setNote} />
+				)}
+				<Note text={note} onClose={closeNote} />
 				<EditorContent editor={editor} />
 			</div>
 			<p className="field-error" id={`${id}-error`} aria-live="polite">

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CourseModule, moduleBody } from '../../contract.ts'
-import { checkData } from '../../types/registry.ts'
+import type { WrittenData } from '../../types/module-type.ts'
+import { checkData, labelOf, lackOf, typeNamed } from '../../types/registry.ts'
 
 /** A module as an author is writing it: it need not be valid yet. */
 export interface ModuleDraft {
@@ -8,7 +9,8 @@ export interface ModuleDraft {
 	description: string
 	type: string
 	content: string
-	data: Record<string, unknown>
+	/** By type what was written for it. A look at another type loses nothing. */
+	typed: Readonly<Record<string, WrittenData>>
 }
 
 function parseObject(json: string): Record<string, unknown> {
@@ -27,22 +29,89 @@ export const draftOf = (module: CourseModule | undefined): ModuleDraft => ({
 	description: module?.description ?? '',
 	type: module?.type ?? 'text',
 	content: module?.content ?? '',
-	data: parseObject(module?.additionalContent ?? '{}'),
+	typed: { [module?.type ?? 'text']: parseObject(module?.additionalContent ?? '{}') },
 })
+
+/** The data of the type that is chosen. */
+export const dataOf = ({ type, typed }: ModuleDraft): Record<string, unknown> => ({ ...typed[type] })
 
 /** A draft from its kept form; undefined for anything else. */
 export function parseDraft(json: string): ModuleDraft | undefined {
-	const value = parseObject(json) as Partial<ModuleDraft>
-	const isDraft = [value.title, value.description, value.type, value.content].every((text) => typeof text === 'string')
-	return isDraft && typeof value.data === 'object' ? (value as ModuleDraft) : undefined
+	const { data, ...value } = parseObject(json) as Partial<ModuleDraft> & { data?: WrittenData }
+	const { title, description, type, content } = value
+	if ([title, description, type, content].some((text) => typeof text !== 'string')) return undefined
+	if (typeof value.typed === 'object') return value as ModuleDraft
+	// As drafts were kept before: what was written for the type that was chosen, and nothing else.
+	return typeof data === 'object' ? ({ ...value, typed: { [type as string]: data } } as ModuleDraft) : undefined
 }
 
+/** In the order of the form. */
+const FIELDS = ['title', 'description', 'type', 'content']
+
 /** What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved. */
-export function faultsOf({ data, ...fields }: ModuleDraft): Record<string, string> {
+export function faultsOf(draft: ModuleDraft): Record<string, string> {
+	const { typed: _, ...fields } = draft
+	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
 	const faults: Record<string, string> = {}
-	const parsed = z.safeParse(moduleBody, fields)
-	for (const { path, message } of parsed.error?.issues ?? []) faults[path.join('.')] ??= message
-	const checked = checkData(fields.type, data)
+	for (const name of FIELDS) {
+		const issue = issues.find(({ path }) => path[0] === name)
+		if (issue) faults[name] = issue.message
+	}
+	const data = dataOf(draft)
+	const checked = checkData(draft.type, data)
 	if ('issues' in checked) for (const { path, message } of checked.issues) faults[`data.${path}`] ??= message
+	else {
+		const lack = lackOf(draft.type, checked.json)
+		if (lack) faults[`data.${lack.path}`] = lack.message
+	}
 	return faults
+}
+
+const NAMES: Record<string, string> = { title: 'Title', description: 'Description', type: 'Type', content: 'Content' }
+
+/** What the form calls the place of a fault. */
+export function placeOf(type: string, path: string): string {
+	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
+	return (inData === undefined ? NAMES[path] : typeNamed(type)?.placeOf?.(inData)) ?? labelOf(type)
+}
+
+/** Words in a row: "a, b and c". */
+const list = (words: readonly string[]) =>
+	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export interface TypeChange {
+	/** "a quiz". */
+	readonly to: string
+	readonly text: string
+	readonly losesWork: boolean
+}
+
+const withArticle = (type: string) => `a ${labelOf(type).toLowerCase()}`
+
+/**
+ * What saving `draft` does to what was written for other types, in sentences; undefined where nothing is to be asked.
+ * @param stored the type that the module has now, absent for a new one.
+ */
+export function typeChangeOf(draft: ModuleDraft, stored: string | undefined): TypeChange | undefined {
+	const isChange = stored !== undefined && stored !== draft.type
+	const losses = Object.entries(draft.typed)
+		.filter(([type]) => type !== draft.type)
+		.map(([type, data]) => ({ type, contents: typeNamed(type)?.contentsOf?.(data) ?? [] }))
+		.filter(({ contents }) => contents.length > 0)
+	if (!isChange && losses.length === 0) return undefined
+	const ofStored = losses.find(({ type }) => type === stored)
+	const sentences = [
+		isChange && `This module has been ${withArticle(stored)} until now.`,
+		...losses
+			.filter((loss) => loss !== ofStored)
+			.map(({ type, contents }) => `What you wrote for ${withArticle(type)} is not saved: ${list(contents)}.`),
+		ofStored && `Saving it as ${withArticle(draft.type)} deletes ${list(ofStored.contents)}.`,
+		isChange && typeNamed(stored)?.membersLose,
+		isChange && !ofStored && 'Its title, description and content stay as they are in this form.',
+	]
+	return {
+		to: withArticle(draft.type),
+		text: sentences.filter(Boolean).join(' '),
+		losesWork: losses.length > 0,
+	}
 }

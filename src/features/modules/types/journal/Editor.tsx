@@ -9,6 +9,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 			<TextAreaField
 				label="Prompt"
 				value={text(data.prompt)}
+				data-field="data.prompt"
 				error={errorAt('prompt')}
 				onChange={(event) => onChange({ ...data, prompt: event.target.value })}
 			/>
@@ -16,6 +17,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 				label="Guidelines"
 				optional
 				value={text(data.guidelines)}
+				data-field="data.guidelines"
 				error={errorAt('guidelines')}
 				onChange={(event) => onChange({ ...data, guidelines: event.target.value })}
 			/>
@@ -26,6 +28,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 				inputMode="numeric"
 				hint="0 means no limit."
 				value={Number.isFinite(data.wordLimit) ? String(data.wordLimit) : ''}
+				data-field="data.wordLimit"
 				error={errorAt('wordLimit')}
 				onChange={(event) =>
 					onChange({ ...data, wordLimit: event.target.value === '' ? Number.NaN : event.target.valueAsNumber })

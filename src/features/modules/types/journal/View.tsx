@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
@@ -6,7 +5,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { useDraft } from '#src/lib/drafts.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
 import { ENTRY_CHARACTERS, type JournalEntry } from '../../contract.ts'
 import { journalQuery, saveJournalMutation } from '../../queries.ts'
@@ -34,7 +33,7 @@ type EditorProps = {
 function Entry({ moduleId, userId, entry, wordLimit, isPreview }: EditorProps) {
 	const id = useId()
 	const draft = useDraft(isPreview ? undefined : `${userId}:journal:${moduleId}`, entry?.content)
-	const mutation = useMutation(saveJournalMutation(queryClient, moduleId), queryClient)
+	const mutation = useMutation(saveJournalMutation(moduleId))
 	const words = countWords(draft.text)
 	const isOver = isOverLimit(words, wordLimit)
 	const cannotSave = words === 0 || isOver || isPreview
@@ -47,8 +46,10 @@ function Entry({ moduleId, userId, entry, wordLimit, isPreview }: EditorProps) {
 		mutation.mutate(sent, { onSuccess: (saved) => draft.clearIf(saved.content) })
 	}
 
+	// A preview stands in the form of the module, and HTML has no form in a form.
+	const Frame = isPreview ? 'div' : 'form'
 	return (
-		<form className="grid gap-3" onSubmit={submit}>
+		<Frame className="grid gap-3" onSubmit={submit}>
 			<label className="label" htmlFor={id}>
 				Your entry
 			</label>
@@ -87,13 +88,22 @@ function Entry({ moduleId, userId, entry, wordLimit, isPreview }: EditorProps) {
 					<p className="mt-1 whitespace-pre-line">{entry.instructorFeedback}</p>
 				</section>
 			)}
-		</form>
+		</Frame>
+	)
+}
+
+/** As high as the form. */
+function EntrySkeleton() {
+	return (
+		<div className="for-signed-in">
+			<Skeleton className="h-86.75 w-full" />
+		</div>
 	)
 }
 
 function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: string; wordLimit: number }) {
-	const query = useQuery(journalQuery(moduleId), queryClient)
-	if (query.isPending) return <Skeleton className="h-48 w-full" />
+	const query = useQuery(journalQuery(moduleId))
+	if (query.isPending) return <EntrySkeleton />
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entry" error={query.error} onRetry={query.refetch} />
 	return <Entry moduleId={moduleId} userId={userId} entry={query.data} wordLimit={wordLimit} isPreview={false} />
@@ -113,6 +123,7 @@ export function View({ module, reader }: ViewProps) {
 			)}
 			{isPreview && <Entry moduleId={module.id} userId="" entry={null} wordLimit={wordLimit} isPreview />}
 			{viewer && !isPreview && <OwnEntry moduleId={module.id} userId={viewer.id} wordLimit={wordLimit} />}
+			{viewer === undefined && <EntrySkeleton />}
 			{!viewer && !isPreview && (
 				<p className="for-visitor text-muted">
 					Please{' '}

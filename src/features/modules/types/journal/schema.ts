@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moduleType } from '../module-type.ts'
+import { isWritten, moduleType } from '../module-type.ts'
 
 export const journalData = z.object({
 	prompt: z._default(z.string().check(z.trim(), z.maxLength(5_000, 'Prompt must be at most 5,000 characters')), ''),
@@ -16,9 +16,23 @@ export const journalData = z.object({
 	),
 })
 
-export const journal = moduleType({ type: 'journal', label: 'Journal', data: journalData, isActivity: true })
+export const journal = moduleType({
+	type: 'journal',
+	label: 'Journal',
+	data: journalData,
+	isActivity: true,
+	lackOf: ({ prompt }) =>
+		prompt === '' ? { path: 'prompt', message: 'Write the prompt', words: 'has no prompt' } : undefined,
+	contentsOf: ({ prompt, guidelines, wordLimit }) => [
+		...(isWritten(prompt) ? ['its prompt'] : []),
+		...(isWritten(guidelines) ? ['its guidelines'] : []),
+		...(typeof wordLimit === 'number' && wordLimit > 0 ? ['its word limit'] : []),
+	],
+	placeOf: (path) => ({ prompt: 'Prompt', guidelines: 'Guidelines', wordLimit: 'Word limit' })[path],
+	membersLose: 'Members no longer see the entries they wrote in it.',
+})
 
-/** Words as the specification counts them: split on white space. */
+/** Words are what white space parts (docs/product.md, Modules). */
 export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /** Whether an entry of `words` is longer than it may be. */

@@ -6,6 +6,8 @@ type Props = {
 	questions: MemberQuizData['questions']
 	answers: ReadonlyArray<number | null>
 	at: number
+	/** It takes the place of what was pressed, such as Retry Quiz. */
+	takesFocus: boolean
 	isFinishing: boolean
 	onChoose(option: number): void
 	onMove(to: number): void
@@ -18,10 +20,11 @@ function missing(answers: ReadonlyArray<number | null>): string {
 }
 
 /** One question with its options and the way to its neighbours. */
-export function QuizQuestion({ questions, answers, at, isFinishing, onChoose, onMove, onFinish }: Props) {
+export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, ...on }: Props) {
+	const { onChoose, onMove, onFinish } = on
 	const name = useId()
 	const heading = useRef<HTMLLegendElement>(null)
-	const shown = useRef(at)
+	const shown = useRef(takesFocus ? -1 : at)
 	useEffect(() => {
 		// The focus follows to the new question, so that a screen reader reads it. Not when the page opens.
 		if (shown.current !== at) heading.current?.focus()

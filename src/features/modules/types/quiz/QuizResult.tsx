@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Minus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { classes } from '#src/components/ui/styles.ts'
@@ -8,7 +8,7 @@ import type { MemberQuizData } from './schema.ts'
 
 type Props = {
 	questions: MemberQuizData['questions']
-	result: Pick<Result, 'score' | 'passingScore' | 'passed' | 'results'>
+	result: Pick<Result, 'score' | 'passingScore' | 'passed' | 'results' | 'answers'>
 	/** The result was just made, rather than found: it takes the focus. */
 	isNew: boolean
 	/** An attempt passed, this one or one before. */
@@ -16,6 +16,10 @@ type Props = {
 	reader: Reader
 	onRetry(): void
 }
+
+const right = { words: 'Right', className: 'text-green', Icon: Check }
+const wrong = { words: 'Wrong', className: 'text-red-text', Icon: X }
+const unanswered = { words: 'Not answered', className: 'text-muted', Icon: Minus }
 
 /** Score, right and wrong per question, and what one can do next. */
 export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
@@ -28,7 +32,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 		// The button that was pressed is gone then.
 		if (reader.isCompleted && isCompleting.current) heading.current?.focus()
 	}, [reader.isCompleted])
-	const right = result.results.filter(Boolean).length
+	const count = result.results.filter(Boolean).length
 	return (
 		<div>
 			<h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
@@ -37,23 +41,40 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 			<p className="mt-2">
 				<span className="stat-figure">{result.score}%</span>
 				<span className="text-muted">
-					{right} of {result.results.length} right. You pass with {result.passingScore}%.
+					{count} of {result.results.length} right. You pass with {result.passingScore}%.
 				</span>
 			</p>
 			<ol className="mt-5 border-t border-rule">
-				{result.results.map((isRight, index) => (
-					// Questions have no identity but their place.
-					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-					<li key={index} className="flex items-start gap-3 border-b border-rule py-3">
-						<span className={classes('mt-0.5 flex-none', isRight ? 'text-green' : 'text-red-text')}>
-							{isRight ? <Check aria-hidden="true" className="size-5" /> : <X aria-hidden="true" className="size-5" />}
-						</span>
-						<span className="min-w-0 flex-1">{questions[index]?.question ?? `Question ${index + 1}`}</span>
-						<span className={classes('text-small', isRight ? 'text-green' : 'text-red-text')}>
-							{isRight ? 'Right' : 'Wrong'}
-						</span>
-					</li>
-				))}
+				{result.results.map((isRight, index) => {
+					const answer = result.answers?.[index]
+					const outcome = answer === null ? unanswered : isRight ? right : wrong
+					return (
+						<li
+							// Questions have no identity but their place.
+							// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+							key={index}
+							className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-rule py-3 sm:flex-nowrap"
+						>
+							<span className={classes('mt-0.5 flex-none', outcome.className)}>
+								<outcome.Icon aria-hidden="true" className="size-5" />
+							</span>
+							<span className="min-w-0 flex-1">
+								{questions[index]?.question ?? `Question ${index + 1}`}
+								{typeof answer === 'number' && (
+									<span className="mt-1 block text-small text-muted">
+										Your answer: {questions[index]?.options[answer] ?? 'an option that is gone'}
+									</span>
+								)}
+							</span>
+							{/* On a phone below the question, which would be squeezed beside it. */}
+							<span
+								className={classes('flex-none basis-full ps-8 text-small sm:basis-auto sm:ps-0', outcome.className)}
+							>
+								{outcome.words}
+							</span>
+						</li>
+					)
+				})}
 			</ol>
 			<div className="mt-6 flex flex-wrap items-center gap-3">
 				<Button variant="line" onClick={onRetry}>

@@ -1,14 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
 import { quizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 import { QuizResult } from './QuizResult.tsx'
-import { freshProgress, keepQuizDraft, type QuizProgress, readQuizDraft } from './quiz-draft.ts'
+import {
+	adoptVisitorDraft,
+	freshProgress,
+	keepQuizDraft,
+	type QuizProgress,
+	quizDraftKey,
+	readQuizDraft,
+} from './quiz-draft.ts'
 import { grade, memberQuizData, quizData } from './schema.ts'
 
 /** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload. */
@@ -16,7 +22,8 @@ function useQuizProgress(key: string, questions: number) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
 	useEffect(() => {
-		const kept = readQuizDraft(key, questions)
+		// What was answered before signing in goes on under one's name.
+		const kept = readQuizDraft(key, questions) ?? adoptVisitorDraft(key, questions)
 		setProgress(kept ?? freshProgress(questions))
 		setIsBegun(kept !== undefined)
 	}, [key, questions])
@@ -50,16 +57,13 @@ function FinishError({ error }: { error: unknown }) {
 /** The result to show: the author's own grading in a preview, what the server said otherwise. */
 function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 	const { module, reader } = props
-	const state = useQuery(
-		{ ...quizStateQuery(module.id), enabled: Boolean(reader.viewer) && !reader.isPreview },
-		queryClient,
-	)
-	const attempt = useMutation(takeQuizMutation(queryClient, module.id), queryClient)
-	const [previewed, setPreviewed] = useState<ReturnType<typeof grade>>()
+	const state = useQuery(quizStateQuery(module.id), { enabled: Boolean(reader.viewer) && !reader.isPreview })
+	const attempt = useMutation(takeQuizMutation(module.id))
+	const [previewed, setPreviewed] = useState<ReturnType<typeof grade> & { answers: Array<number | null> }>()
 	return {
 		finish(onDone: () => void) {
 			if (reader.isPreview) {
-				setPreviewed(grade(readData(quizData, module.additionalContent), answers))
+				setPreviewed({ ...grade(readData(quizData, module.additionalContent), answers), answers: [...answers] })
 				onDone()
 			} else attempt.mutate([...answers], { onSuccess: onDone })
 		},
@@ -78,8 +82,9 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 export function View(props: ViewProps) {
 	const { module, reader } = props
 	const { questions } = readData(memberQuizData, module.additionalContent)
-	const progress = useQuizProgress(`${reader.viewer?.id ?? 'visitor'}:quiz:${module.id}`, questions.length)
+	const progress = useQuizProgress(quizDraftKey(reader.viewer?.id, module.id), questions.length)
 	const { result, ...outcome } = useResult(props, progress.answers)
+	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
 
 	// A quiz that is being taken goes before an older result of it.
@@ -96,14 +101,25 @@ export function View(props: ViewProps) {
 					onRetry={() => {
 						outcome.forget()
 						progress.clear(true)
+						setIsRetry(true)
 					}}
 				/>
 			) : (
 				<>
+					{!reader.viewer && !reader.isPreview && (
+						<p className="for-visitor mb-4 text-small text-muted">
+							To see your result you need to be signed in:{' '}
+							<a className="link" href="/auth">
+								sign in
+							</a>{' '}
+							before or after you answer. Your answers are kept in this browser.
+						</p>
+					)}
 					<QuizQuestion
 						questions={questions}
 						answers={progress.answers}
 						at={progress.at}
+						takesFocus={isRetry}
 						isFinishing={outcome.isFinishing}
 						onChoose={(option) =>
 							progress.change({ at: progress.at, answers: progress.answers.with(progress.at, option) })

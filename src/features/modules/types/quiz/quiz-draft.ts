@@ -24,3 +24,17 @@ export function readQuizDraft(key: string, questions: number): QuizProgress | un
 
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
 	keepDraft(key, progress && JSON.stringify(progress))
+
+export const quizDraftKey = (viewerId: string | undefined, moduleId: string) =>
+	`${viewerId ?? 'visitor'}:quiz:${moduleId}`
+
+/** What was answered in this browser before signing in, now kept under the member's own key. */
+export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {
+	const before = key.replace(/^[^:]+/, 'visitor')
+	const found = before === key ? undefined : readQuizDraft(before, questions)
+	if (found) {
+		keepQuizDraft(before, undefined)
+		keepQuizDraft(key, found)
+	}
+	return found
+}

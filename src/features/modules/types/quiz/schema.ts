@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moduleType } from '../module-type.ts'
 
-/** Percent (specification, section 9). */
+/** Percent (docs/product.md, Modules). */
 export const DEFAULT_PASSING_SCORE = 70
 
 const questionText = z
@@ -58,6 +58,22 @@ export const quiz = moduleType({
 	label: 'Quiz',
 	data: quizData,
 	needsPass: true,
+	lackOf: ({ questions }) =>
+		questions.length === 0
+			? { path: 'questions', message: 'Add at least one question', words: 'has no questions' }
+			: undefined,
+	contentsOf({ questions }) {
+		const count = Array.isArray(questions) ? questions.length : 0
+		return count === 0 ? [] : [count === 1 ? 'its question' : `its ${count} questions`]
+	},
+	membersLose: 'Members no longer see the results they had in it.',
+	placeOf(path) {
+		if (path === 'passingScore') return 'Passing score'
+		const [, number, field, option] = /^questions\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? []
+		if (number === undefined) return 'Questions'
+		const part = option ? `, answer ${Number(option) + 1}` : field === 'correctAnswer' ? ', the right answer' : ''
+		return `Question ${Number(number) + 1}${part}`
+	},
 	isActivity: true,
 	// Named one by one: a field added to a question later stays on the server until somebody decides otherwise.
 	forMember: ({ questions, passingScore }): MemberQuizData => ({

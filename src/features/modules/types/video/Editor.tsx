@@ -26,6 +26,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 						? 'A YouTube or Vimeo link, or the address of a video file.'
 						: kinds[playerOf(link, frameHosts).kind]
 				}
+				data-field="data.videoUrl"
 				error={errorAt('videoUrl')}
 				onChange={(event) => onChange({ ...data, videoUrl: event.target.value })}
 			/>
@@ -34,15 +35,29 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				optional
 				placeholder="12:30"
 				value={text(data.duration)}
+				data-field="data.duration"
 				error={errorAt('duration')}
 				onChange={(event) => onChange({ ...data, duration: event.target.value })}
 			/>
+			{playerOf(link, frameHosts).kind === 'file' && (
+				<TextField
+					label="Captions"
+					optional
+					placeholder="/videos/talk.vtt"
+					hint="A WebVTT file of this site. YouTube and Vimeo bring the captions of their own player."
+					data-field="data.captionsUrl"
+					value={text(data.captionsUrl)}
+					error={errorAt('captionsUrl')}
+					onChange={(event) => onChange({ ...data, captionsUrl: event.target.value })}
+				/>
+			)}
 			<TextAreaField
 				label="Transcript"
 				optional
 				className="min-h-48"
 				hint="Plain text; an empty line begins a new paragraph. Members who cannot hear read this."
 				value={text(data.transcript)}
+				data-field="data.transcript"
 				error={errorAt('transcript')}
 				onChange={(event) => onChange({ ...data, transcript: event.target.value })}
 			/>

@@ -22,12 +22,13 @@ function Facade({ title, player, onPlay }: { title: string; player: Player; onPl
 	)
 }
 
-function PlayingVideo({ title, player }: { title: string; player: Player }) {
+function PlayingVideo({ title, player, captions }: { title: string; player: Player; captions: string }) {
 	if (player.kind === 'file')
 		return (
 			<div className="video-frame">
-				{/* The transcript in the tab beside says what is said. */}
-				<video className="absolute inset-0 size-full" src={player.src} controls autoPlay playsInline title={title} />
+				<video className="absolute inset-0 size-full" src={player.src} controls autoPlay playsInline title={title}>
+					{captions && <track kind="captions" srcLang="en" label="English" default src={captions} />}
+				</video>
 			</div>
 		)
 	return (
@@ -44,9 +45,15 @@ function PlayingVideo({ title, player }: { title: string; player: Player }) {
 	)
 }
 
-type VideoProps = { title: string; link: string; duration: string; frameHosts?: readonly string[] | undefined }
+type VideoProps = {
+	title: string
+	link: string
+	captions: string
+	duration: string
+	frameHosts?: readonly string[] | undefined
+}
 
-function Video({ title, link, duration, frameHosts }: VideoProps) {
+function Video({ title, link, captions, duration, frameHosts }: VideoProps) {
 	const [isPlaying, setIsPlaying] = useState(false)
 	const player = playerOf(link, frameHosts)
 	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
@@ -54,7 +61,7 @@ function Video({ title, link, duration, frameHosts }: VideoProps) {
 		<>
 			{player.kind !== 'none' &&
 				(isPlaying ? (
-					<PlayingVideo title={title} player={player} />
+					<PlayingVideo title={title} player={player} captions={captions} />
 				) : (
 					<Facade title={title} player={player} onPlay={() => setIsPlaying(true)} />
 				))}
@@ -76,8 +83,10 @@ function Video({ title, link, duration, frameHosts }: VideoProps) {
 
 /** The author's preview: members get `Page.astro`, which needs no React. */
 export function View({ module, frameHosts }: ViewProps) {
-	const { videoUrl, duration, transcript } = readData(videoData, module.additionalContent)
-	const video = <Video title={module.title} link={videoUrl} duration={duration} frameHosts={frameHosts} />
+	const { videoUrl, duration, transcript, captionsUrl } = readData(videoData, module.additionalContent)
+	const video = (
+		<Video title={module.title} link={videoUrl} captions={captionsUrl} duration={duration} frameHosts={frameHosts} />
+	)
 	const spoken = paragraphs(transcript)
 	if (spoken.length === 0) return <div className="mt-6">{video}</div>
 	const text = (

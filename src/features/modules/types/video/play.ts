@@ -1,14 +1,28 @@
 import { frameAttributes } from './player-address.ts'
 
-function playerElement(kind: string, src: string, title: string): HTMLElement {
+/** The captions are on from the start: who needs none switches them off with one press. */
+function captionTrack(src: string): HTMLTrackElement {
+	return Object.assign(document.createElement('track'), {
+		kind: 'captions',
+		srclang: 'en',
+		label: 'English',
+		default: true,
+		src,
+	})
+}
+
+function playerElement(kind: string, src: string, title: string, captions: string | undefined): HTMLElement {
 	const shared = { src, title, className: 'absolute inset-0 size-full' }
-	if (kind === 'file')
-		return Object.assign(document.createElement('video'), {
+	if (kind === 'file') {
+		const video = Object.assign(document.createElement('video'), {
 			...shared,
 			controls: true,
 			autoplay: true,
 			playsInline: true,
 		})
+		if (captions) video.append(captionTrack(captions))
+		return video
+	}
 	return Object.assign(document.createElement('iframe'), { ...shared, ...frameAttributes })
 }
 
@@ -16,9 +30,9 @@ function playerElement(kind: string, src: string, title: string): HTMLElement {
 export function startVideos(): void {
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
-		const { play, src, title = '' } = button?.dataset ?? {}
+		const { play, src, captions, title = '' } = button?.dataset ?? {}
 		if (!button || !play || !src) return
-		const player = playerElement(play, src, title)
+		const player = playerElement(play, src, title, captions)
 		button.parentElement?.replaceChildren(player)
 		player.focus()
 	})

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
-import { moduleType } from '../module-type.ts'
+import { isWritten, moduleType } from '../module-type.ts'
+
+const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such as /videos/talk.vtt'
 
 export const videoData = z.object({
 	/** A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host that the settings allow. Empty while none is chosen. */
@@ -22,6 +24,14 @@ export const videoData = z.object({
 		),
 		'',
 	),
+	/** A WebVTT file of this site. Another site's would need its leave, and the player of YouTube or Vimeo brings its own. */
+	captionsUrl: z._default(
+		z.string(CAPTIONS).check(
+			z.trim(),
+			z.refine((path) => path === '' || (isOwnPath(path) && /\.vtt$/i.test(path)), CAPTIONS),
+		),
+		'',
+	),
 	/** Plain text. */
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
@@ -29,4 +39,19 @@ export const videoData = z.object({
 /** Plain text in its paragraphs. */
 export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
-export const video = moduleType({ type: 'video', label: 'Video', data: videoData })
+export const video = moduleType({
+	type: 'video',
+	label: 'Video',
+	data: videoData,
+	lackOf: ({ videoUrl }) =>
+		videoUrl === ''
+			? { path: 'videoUrl', message: 'Enter the link of the video', words: 'has no video link' }
+			: undefined,
+	placeOf: (path) =>
+		({ videoUrl: 'Video link', duration: 'Duration', transcript: 'Transcript', captionsUrl: 'Captions' })[path],
+	contentsOf: ({ videoUrl, duration, transcript }) => [
+		...(isWritten(videoUrl) ? ['its video link'] : []),
+		...(isWritten(duration) ? ['its duration'] : []),
+		...(isWritten(transcript) ? ['its transcript'] : []),
+	],
+})

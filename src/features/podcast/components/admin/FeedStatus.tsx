@@ -1,26 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 import { refreshPodcastMutation } from '../../queries.ts'
 
 /** How the podcast feed stands, in one sentence, and what to do about it. */
 export function FeedStatus({ initial }: { initial: PodcastStatus }) {
-	const refresh = useMutation(
-		{
-			...refreshPodcastMutation(queryClient),
-			onError: failureToast('Error', 'Failed to fetch podcast data'),
-		},
-		queryClient,
-	)
+	const refresh = useMutation(refreshPodcastMutation)
 	const answer: RefreshOutcome | undefined = refresh.data
 	const isFailing = answer ? answer.outcome === 'failed' : initial.failingSince !== null
 	const wasRead = answer !== undefined && answer.outcome !== 'failed'
 	const episodes = answer?.episodes ?? initial.episodes
 
+	if (initial.feedUrl === null)
+		return (
+			<div className="card card-body">
+				<p>
+					No podcast feed is set, so the home page shows no episodes. Set PODCAST_FEED_URL on the server to show yours.
+				</p>
+			</div>
+		)
 	return (
 		<div className="card card-body grid gap-4">
 			{isFailing && (

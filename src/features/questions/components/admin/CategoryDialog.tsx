@@ -1,19 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { call } from '#src/lib/api-client.ts'
 import { messageOf } from '#src/lib/errors.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type Category, type CategoryBody, categoryBody, createCategory, updateCategory } from '../../contract.ts'
-import { refreshQuestions } from '../../queries.ts'
-
-const FAILED = 'Failed to save category'
+import { useMutation } from '#src/lib/query.ts'
+import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
+import { type Category, categoryBody } from '../../contract.ts'
 
 type Props = {
 	/** The category to change; absent for a new one. */
@@ -27,22 +21,9 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(categoryBody, {
 		defaultValues: { name: category?.name ?? '', parentCategoryId: category?.parentCategoryId ?? '' },
 	})
-	const mutation = useMutation(
-		{
-			mutationFn: async (given: CategoryBody) => {
-				const body = { ...given, parentCategoryId: given.parentCategoryId || null }
-				if (category) await call(updateCategory, { params: { id: category.id }, body })
-				else await call(createCategory, { body })
-			},
-			async onSuccess() {
-				showToast({ title: category ? 'Category updated' : 'Category created' })
-				onClose()
-				await refreshQuestions()
-			},
-			onError: failureToast(FAILED),
-		},
-		queryClient,
-	)
+	const mutation = useMutation(category ? updateCategoryMutation(category.id) : createCategoryMutation, {
+		onDone: onClose,
+	})
 	const parents = all.filter(({ id, parentCategoryId }) => parentCategoryId === null && id !== category?.id)
 	return (
 		<Dialog title={category ? 'Edit Category' : 'Add Category'} busy={mutation.isPending} onClose={onClose}>
@@ -53,7 +34,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 				onSubmit={form.handleSubmit((body) => mutation.mutate(body))}
 			>
 				<HiddenToken />
-				{mutation.isError && <Alert>{messageOf(mutation.error, FAILED)}</Alert>}
+				{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
 				<TextField
 					label="Name"
 					maxLength={60}

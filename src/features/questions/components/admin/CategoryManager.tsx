@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { call } from '#src/lib/api-client.ts'
-import { failureToast } from '#src/lib/failure-toast.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { showToast } from '#src/lib/toast.ts'
-import { type Category, deleteCategory, orderCategories } from '../../contract.ts'
-import { categoriesQuery, refreshQuestions } from '../../queries.ts'
-import { ConfirmDelete } from '../ConfirmDelete.tsx'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import { orderCategoriesMutation, questionCountText } from '../../admin-queries.ts'
+import type { Category } from '../../contract.ts'
+import { categoriesQuery } from '../../queries.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
+import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx'
+import { MoveQuestionsDialog } from './MoveQuestionsDialog.tsx'
 
 /** Parents in their order, each followed by its children. */
 function inOrder(categories: readonly Category[]): Category[] {
@@ -23,7 +21,8 @@ function inOrder(categories: readonly Category[]): Category[] {
 	])
 }
 
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; category: Category }
+type Action = 'edit' | 'move' | 'delete'
+type Open = { what: 'create' } | { what: Action; id: string }
 
 type RowProps = {
 	category: Category
@@ -32,7 +31,7 @@ type RowProps = {
 	isLast: boolean
 	isMoving: boolean
 	onMove: (by: -1 | 1) => void
-	onOpen: (what: 'edit' | 'delete') => void
+	onOpen: (what: Action) => void
 }
 
 function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) {
@@ -42,11 +41,9 @@ function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) 
 		>
 			<div className="min-w-0">
 				<p className="font-label break-words">{category.name}</p>
-				<p className="text-small text-muted">
-					{category.questionCount === 1 ? '1 question' : `${category.questionCount} questions`}
-				</p>
+				<p className="text-small text-muted">{questionCountText(category.questionCount)}</p>
 			</div>
-			<div className="-ml-3 flex flex-none items-center sm:ml-0">
+			<div className="-ml-3 flex flex-none flex-wrap items-center sm:ml-0">
 				<button
 					type="button"
 					className="icon-btn"
@@ -68,6 +65,12 @@ function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) 
 				<Button variant="quiet" aria-label={`Edit ${category.name}`} onClick={() => onOpen('edit')}>
 					Edit
 				</Button>
+				{category.questionCount > 0 && (
+					<Button variant="quiet" aria-label={`Move questions of ${category.name}`} onClick={() => onOpen('move')}>
+						{/* Short, so that a phone has all of it in one row. */}
+						Move
+					</Button>
+				)}
 				<Button variant="quiet" aria-label={`Delete ${category.name}`} onClick={() => onOpen('delete')}>
 					Delete
 				</Button>
@@ -78,17 +81,13 @@ function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) 
 
 /** The admin's view of the categories: names, levels and order. */
 export function CategoryManager({ initial }: { initial: Category[] }) {
-	const { data, error } = useQuery({ ...categoriesQuery, initialData: initial }, queryClient)
+	const { data, error } = useQuery(categoriesQuery, { initial })
 	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
 	const categories = inOrder(data)
-	const order = useMutation(
-		{
-			mutationFn: (ids: string[]) => call(orderCategories, { body: { ids } }),
-			onSuccess: refreshQuestions,
-			onError: failureToast('Failed to change the order', ''),
-		},
-		queryClient,
-	)
+	// As it is by now: somebody may ask in it while a dialog is open.
+	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
+	const order = useMutation(orderCategoriesMutation)
 	const list = useFocusThrough<HTMLUListElement>(order.isPending)
 	const siblings = (category: Category) =>
 		categories.filter(({ parentCategoryId }) => parentCategoryId === category.parentCategoryId)
@@ -126,30 +125,16 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 								isLast={at === among.length - 1}
 								isMoving={order.isPending}
 								onMove={(by) => move(category, by)}
-								onOpen={(what) => setOpen({ what, category })}
+								onOpen={(what) => setOpen({ what, id: category.id })}
 							/>
 						)
 					})}
 				</ul>
 			)}
-			{open?.what === 'create' && <CategoryDialog all={categories} onClose={() => setOpen(undefined)} />}
-			{open?.what === 'edit' && (
-				<CategoryDialog category={open.category} all={categories} onClose={() => setOpen(undefined)} />
-			)}
-			{open?.what === 'delete' && (
-				<ConfirmDelete
-					title={`Delete “${open.category.name}”?`}
-					text="Only a category without questions can be deleted. This action cannot be undone."
-					remove={() => call(deleteCategory, { params: { id: open.category.id } })}
-					onDeleted={async () => {
-						// First, so that the focus goes to what is left.
-						await refreshQuestions()
-						setOpen(undefined)
-						showToast({ title: 'Category deleted' })
-					}}
-					onClose={() => setOpen(undefined)}
-				/>
-			)}
+			{open?.what === 'create' && <CategoryDialog all={categories} onClose={close} />}
+			{open?.what === 'edit' && chosen && <CategoryDialog category={chosen} all={categories} onClose={close} />}
+			{open?.what === 'move' && chosen && <MoveQuestionsDialog category={chosen} all={categories} onClose={close} />}
+			{open?.what === 'delete' && chosen && <DeleteCategoryDialog category={chosen} all={categories} onClose={close} />}
 		</>
 	)
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useQuery } from '#src/lib/query.ts'
 import type { Stats } from '../../contract.ts'
 import { statsQuery } from '../../queries.ts'
 
@@ -13,7 +12,7 @@ const cards = [
 
 /** The three figures of the admin dashboard. `initial` is what the server rendered them from. */
 export function StatCards({ initial }: { initial: Stats }) {
-	const { data, error } = useQuery({ ...statsQuery, initialData: initial }, queryClient)
+	const { data, error } = useQuery(statsQuery, { initial })
 	return (
 		<>
 			{error && <Alert>Error loading stats: {messageOf(error, 'unknown')}</Alert>}

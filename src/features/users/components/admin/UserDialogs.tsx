@@ -1,24 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { EmailField, PasswordField, SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { useMutation } from '#src/lib/query.ts'
 import { addUser, editUser, type User } from '../../contract.ts'
-import {
-	ADD_FALLBACK,
-	addUserMutation,
-	DELETE_FALLBACK,
-	deleteUserMutation,
-	EDIT_FALLBACK,
-	editUserMutation,
-} from '../../queries.ts'
+import { addUserMutation, deleteUserMutation, editUserMutation } from '../../queries.ts'
 
 interface Identity {
 	name: string
@@ -29,9 +21,11 @@ type FormDialogProps = {
 	title: string
 	onClose: () => void
 	onSubmit: (event: FormEvent) => void
-	/** What went wrong at the last try, in the words of the form. */
-	failure: string | false
+	/** What went wrong at the last try. */
+	failure: ReactNode
 	isPending: boolean
+	/** Something was typed that closing would lose. */
+	isDirty: boolean
 	submit: { label: string; busy: string }
 	errors: FieldErrors<Identity>
 	register: (name: keyof Identity) => UseFormRegisterReturn
@@ -40,12 +34,12 @@ type FormDialogProps = {
 }
 
 /** The dialog of adding and of editing: name and address, what else there is, and the two buttons. */
-function UserFormDialog({ title, onClose, onSubmit, failure, isPending, submit, ...form }: FormDialogProps) {
+function UserFormDialog({ title, onClose, onSubmit, failure, isPending, isDirty, submit, ...form }: FormDialogProps) {
 	const { errors, register, children } = form
 	return (
-		<Dialog title={title} onClose={onClose} busy={isPending}>
+		<Dialog title={title} onClose={onClose} busy={isPending} isDirty={isDirty}>
 			<form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
-				{failure && <Alert>{failure}</Alert>}
+				{failure}
 				<HiddenToken />
 				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
 				<EmailField label="Email" autoComplete="off" error={errors.email?.message} {...register('email')} />
@@ -63,19 +57,24 @@ function UserFormDialog({ title, onClose, onSubmit, failure, isPending, submit, 
 	)
 }
 
-export function AddUserDialog({ onClose }: { onClose: () => void }) {
+export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
 	const form = useContractForm(addUser.body, {
 		defaultValues: { name: '', email: '', role: 'regular' as const, password: '' },
 	})
-	const mutation = useMutation(addUserMutation, queryClient)
-	const { errors } = form.formState
+	const mutation = useMutation(addUserMutation)
+	const { errors, isDirty } = form.formState
 	return (
 		<UserFormDialog
 			title="Add New User"
 			onClose={onClose}
 			onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: onClose }))}
-			failure={mutation.isError && `${ADD_FALLBACK}: ${messageOf(mutation.error, ADD_FALLBACK)}`}
+			failure={
+				mutation.isError && (
+					<PostFailure title={mutation.fallback} error={mutation.error} fallback={mutation.fallback} />
+				)
+			}
 			isPending={mutation.isPending}
+			isDirty={isDirty}
 			submit={{ label: 'Add User', busy: 'Adding...' }}
 			errors={errors}
 			register={form.register}
@@ -87,7 +86,11 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 			<PasswordField
 				label="Password"
 				autoComplete="new-password"
-				hint="The password is sent to the user by e-mail."
+				hint={
+					isMailOff
+						? 'The password is sent to the user by e-mail once mail is set up on this server. Until then, tell them yourself.'
+						: 'The password is sent to the user by e-mail.'
+				}
 				error={errors.password?.message}
 				{...form.register('password')}
 			/>
@@ -98,8 +101,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
 	const { name, email, role, status, updatedAt } = user
 	const form = useContractForm(editUser.body, { defaultValues: { name, email, role, status, updatedAt } })
-	const mutation = useMutation(editUserMutation, queryClient)
-	const { errors } = form.formState
+	const mutation = useMutation(editUserMutation)
+	const { errors, isDirty } = form.formState
 	// A disabled field would not be sent; nobody's own role and status change anyway.
 	const submit = form.handleSubmit((body) =>
 		mutation.mutate({ id: user.id, body: isOwn ? { ...body, role, status } : body }, { onSuccess: onClose }),
@@ -110,8 +113,9 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			title="Edit User"
 			onClose={onClose}
 			onSubmit={submit}
-			failure={mutation.isError && messageOf(mutation.error, EDIT_FALLBACK)}
+			failure={mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
 			isPending={mutation.isPending}
+			isDirty={isDirty}
 			submit={{ label: 'Save Changes', busy: 'Saving...' }}
 			errors={errors}
 			register={form.register}
@@ -129,13 +133,13 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 }
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-	const mutation = useMutation(deleteUserMutation, queryClient)
+	const mutation = useMutation(deleteUserMutation)
 	return (
 		<ConfirmDialog
 			title="Are you sure?"
 			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone.`}
 			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, DELETE_FALLBACK)}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate(user.id, { onSuccess: onClose })}
 			onClose={onClose}
 		/>

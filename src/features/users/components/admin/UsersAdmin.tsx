@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
@@ -11,8 +10,8 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { MOST_COUNTED, type User, type UserFilters } from '../../contract.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { MAX_COUNTED, type User, type UserFilters } from '../../contract.ts'
 import { usersQuery } from '../../queries.ts'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
@@ -31,24 +30,23 @@ function useSettled(value: string): string {
 }
 
 /** The table of members, with search, filters and what an admin does to an account. */
-export function UsersAdmin({ initial, ownId }: { initial: Page<User>; ownId: string }) {
+interface UsersAdminProps {
+	initial: Page<User>
+	ownId: string
+	/** No mail can leave: there is no mail server yet. */
+	isMailOff: boolean
+}
+
+export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	const [words, setWords] = useState('')
-	const [role, setRole] = useState('')
-	const [status, setStatus] = useState('')
+	const [role, setRole] = useState<UserFilters['role'] | ''>('')
+	const [status, setStatus] = useState<UserFilters['status'] | ''>('')
 	const [open, setOpen] = useState<Open>()
 	const search = useSettled(words.trim())
 	const filters: UserFilters = { search: search || undefined, role: role || undefined, status: status || undefined }
 	const isFiltered = Boolean(search || role || status)
-	const query = useInfiniteQuery(
-		{
-			...usersQuery(filters),
-			placeholderData: keepPreviousData,
-			...(isFiltered ? {} : { initialData: { pages: [initial], pageParams: [undefined] } }),
-		},
-		queryClient,
-	)
-	const users = query.data?.pages.flatMap((page) => page.items) ?? []
-	const total = query.data?.pages[0]?.total ?? 0
+	const query = useList(usersQuery(filters), { initial: isFiltered ? undefined : initial })
+	const { items: users, total } = query
 	const close = () => setOpen(undefined)
 	return (
 		<>
@@ -72,12 +70,12 @@ export function UsersAdmin({ initial, ownId }: { initial: Page<User>; ownId: str
 					value={words}
 					onChange={(event) => setWords(event.target.value)}
 				/>
-				<SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+				<SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value as typeof role)}>
 					<option value="">All roles</option>
 					<option value="admin">Admin</option>
 					<option value="user">Regular</option>
 				</SelectField>
-				<SelectField label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+				<SelectField label="Status" value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
 					<option value="">All</option>
 					<option value="active">Active</option>
 					<option value="inactive">Inactive</option>
@@ -95,13 +93,13 @@ export function UsersAdmin({ initial, ownId }: { initial: Page<User>; ownId: str
 				<LoadMore
 					shown={users.length}
 					total={total}
-					atLeast={Boolean(search) && total >= MOST_COUNTED}
-					hasMore={query.hasNextPage}
-					loading={query.isFetchingNextPage}
-					onMore={() => void query.fetchNextPage()}
+					atLeast={Boolean(search) && total >= MAX_COUNTED}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
 				/>
 			)}
-			{open?.kind === 'add' && <AddUserDialog onClose={close} />}
+			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
 			{open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
 		</>

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { deleteUser, editUser } from '#src/features/users/contract.ts'
 import { edit, remove } from '#src/features/users/server/manage.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const PUT = handle(editUser, edit)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { createSession, listSessions } from '#src/features/coaching/contract.ts'
 import { addSession, readSessions } from '#src/features/coaching/server/sessions.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(listSessions, readSessions)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { deleteComment, pinComment } from '#src/features/discussion/contract.ts'
 import { removeComment, setPinned } from '#src/features/discussion/server/service.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const PATCH = handle(pinComment, setPinned)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { deleteCourse, getCourse, updateCourse } from '#src/features/courses/contract.ts'
 import { changeCourse, readCourse, removeCourse } from '#src/features/courses/server/service.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(getCourse, readCourse)

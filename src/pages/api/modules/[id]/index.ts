@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { deleteModule, updateModule } from '#src/features/modules/contract.ts'
 import { changeModule, removeModule } from '#src/features/modules/server/service.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const PUT = handle(updateModule, changeModule)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { getQuizState, takeQuiz } from '#src/features/modules/contract.ts'
 import { attemptQuiz, readQuizState } from '#src/features/modules/server/learning.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(getQuizState, readQuizState)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { getSessionCalendar } from '#src/features/coaching/contract.ts'
-import { asCalendar, readSessionCalendar } from '#src/features/coaching/server/calendar.ts'
-import { handle } from '#src/server/handle.ts'
+import { readSessionCalendar } from '#src/features/coaching/server/calendar.ts'
 
 export const prerender = false
-export const GET = asCalendar(handle(getSessionCalendar, readSessionCalendar))
+export const GET = handle(getSessionCalendar, readSessionCalendar)

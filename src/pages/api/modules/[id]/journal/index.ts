@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { getJournal, saveJournal } from '#src/features/modules/contract.ts'
 import { readJournal, writeJournal } from '#src/features/modules/server/learning.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(getJournal, readJournal)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { deleteComment, updateComment } from '#src/features/questions/contract.ts'
 import { editComment, removeComment } from '#src/features/questions/server/comments.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const PATCH = handle(updateComment, editComment)

@@ -1,6 +1,6 @@
+import { handle } from '#src/app/handle.ts'
 import { createComment, listComments } from '#src/features/questions/contract.ts'
 import { addComment, readComments } from '#src/features/questions/server/comments.ts'
-import { handle } from '#src/server/handle.ts'
 
 export const prerender = false
 export const GET = handle(listComments, readComments)

@@ -1,0 +1,183 @@
+import {
+	accessSync,
+	closeSync,
+	constants,
+	openSync,
+	readFileSync,
+	readSync,
+	rmSync,
+	type Stats,
+	statSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The database file cannot be used. The message says which, why, and what to do: it is for who starts the server. */
+export class DatabaseFileError extends Error {
+	override name = 'DatabaseFileError'
+}
+
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+/** Every page of a file up to this size is checked at each start (some 60 ms); a larger one only where it is read. */
+const CHECKED_BYTES = 64 * 1024 * 1024
+
+const OTHER = 'Set DATABASE_URL to another file.'
+const RESTORE = 'Put a backup in its place with "npm run db:restore -- FILE", or set DATABASE_URL to another file.'
+
+export const damaged = (file: string, what: string) =>
+	new DatabaseFileError(`The database ${file} is damaged: ${what}. ${RESTORE}`)
+
+/** What the operating system says against a path, as a sentence; undefined for what is no such error. */
+export function fileSentence(path: string, error: unknown): string | undefined {
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'EACCES' || code === 'EPERM')
+		return `This user may not read and write ${path}. Give it the right to, or choose another place.`
+	if (code === 'EROFS') return `${path} is on a disk that is read-only. Choose another place.`
+	if (code === 'ENOTDIR' || code === 'EEXIST')
+		return `${path} cannot be made: a part of that path is a file. Choose another place.`
+	if (code === 'ENOSPC') return `The disk of ${path} is full. Make room, or choose another place.`
+	return undefined
+}
+
+/** Runs `look`, whose refusals by the operating system become a sentence. */
+function readable<T>(path: string, look: () => T): T {
+	try {
+		return look()
+	} catch (error) {
+		const sentence = fileSentence(path, error)
+		throw sentence === undefined ? error : new DatabaseFileError(sentence, { cause: error })
+	}
+}
+
+const statOf = (file: string): Stats | undefined => readable(file, () => statSync(file, { throwIfNoEntry: false }))
+const sizeOf = (file: string) => statOf(file)?.size ?? 0
+
+const nearestFolder = (folder: string): string => (statOf(folder) ? folder : nearestFolder(dirname(folder)))
+
+/**
+ * Looks at the file from outside, without opening it as a database. One that is not there yet is fine.
+ * @throws {DatabaseFileError}
+ */
+export function assertDatabaseFile(file: string): void {
+	const stat = statOf(file)
+	if (stat && !stat.isFile())
+		throw new DatabaseFileError(
+			`The database ${file} is ${stat.isDirectory() ? 'a folder' : 'no ordinary file'}. Set DATABASE_URL to a file.`,
+		)
+	// The log and the index are made beside it; at a first start its folder is made too, in the nearest that is there.
+	const folder = nearestFolder(dirname(resolve(file)))
+	if (!statOf(folder)?.isDirectory())
+		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be made. Choose another place.`)
+	readable(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+	if (stat) readable(file, () => accessSync(file, constants.R_OK | constants.W_OK))
+	const log = `${file}-wal`
+	const hasLog = sizeOf(log) > 0
+	if (!stat || stat.size === 0) {
+		// SQLite would delete the log, and with it what was written last.
+		if (hasLog) throw damaged(file, `it is ${stat ? 'empty' : 'missing'}, while its log ${log} is not`)
+		return
+	}
+	assertHeader(file, stat.size, hasLog)
+}
+
+function assertHeader(file: string, size: number, hasLog: boolean): void {
+	const header = Buffer.alloc(HEADER_BYTES)
+	const handle = readable(file, () => openSync(file, 'r'))
+	try {
+		readSync(handle, header, 0, HEADER_BYTES, 0)
+	} finally {
+		closeSync(handle)
+	}
+	if (size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+		throw new DatabaseFileError(`The file ${file} is no SQLite database, or its beginning is damaged. ${RESTORE}`)
+	// A page size of 65,536 does not fit into its two bytes, and is written as 1.
+	const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+	const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
+	const expected = header.readUInt32BE(28) * pageBytes
+	// Where a checkpoint was cut off, the rest of the file is still in the log.
+	if (!hasLog && isCountValid && size < expected)
+		throw damaged(file, `it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`)
+}
+
+/**
+ * Runs `look` on the file through a connection that changes nothing, neither in it nor beside it. The driver has no
+ * such mode: it would put the file into WAL mode, or write its log into it when it closes.
+ */
+function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
+	const hasLog = sizeOf(`${file}-wal`) > 0
+	const hadIndex = statOf(`${file}-shm`) !== undefined
+	const address = pathToFileURL(file)
+	// Without a log, nothing beside the file need be read; with one, it holds what was written last.
+	if (!hasLog) address.searchParams.set('immutable', '1')
+	const connection = new DatabaseSync(address, { readOnly: true })
+	try {
+		return look(connection)
+	} finally {
+		connection.close()
+		if (!hadIndex) rmSync(`${file}-shm`, { force: true })
+	}
+}
+
+const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url))
+const migrationTimes = () =>
+	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Array<{ when: number }> }).entries.map(({ when }) => when)
+
+/** The table in which drizzle notes which migrations ran. */
+export const MIGRATIONS = '__drizzle_migrations'
+
+/**
+ * Whether a database is ours, judged by its tables and the times of the migrations it has had.
+ * @param name what the sentence calls it.
+ * @throws {DatabaseFileError} for another program's, and for one of a newer version of ours.
+ */
+export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
+	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
+	const known = migrationTimes()
+	if (applied[0] !== known[0]) throw new DatabaseFileError(`The database ${name} belongs to another program. ${OTHER}`)
+	if (applied.some((time) => !known.includes(time)))
+		throw new DatabaseFileError(
+			`The database ${name} was written by a newer version of Second Chair. Start that version, or put the backup from before the update in its place with "npm run db:restore -- FILE".`,
+		)
+}
+
+function assertContent(file: string, connection: DatabaseSync): void {
+	const columns = (sql: string) =>
+		connection
+			.prepare(sql)
+			.all()
+			.map((row) => Object.values(row)[0])
+	const tables = columns("select name from sqlite_schema where type = 'table'").map(String)
+	const applied = tables.includes(MIGRATIONS)
+		? columns(`select created_at from ${MIGRATIONS} order by created_at`).map(Number)
+		: []
+	assertOurSchema(file, tables, applied)
+	if (sizeOf(file) > CHECKED_BYTES) return
+	const [result] = columns('PRAGMA quick_check(1)')
+	if (result !== 'ok') throw damaged(file, String(result).replaceAll(/\s+/g, ' '))
+}
+
+/** Whether `error` says that the file is malformed or no database, in the words of either library. */
+export function isDamage(error: unknown): boolean {
+	for (let at = error; at instanceof Error; at = at.cause) {
+		const { errcode, code } = at as { errcode?: number; code?: string }
+		// The lower byte is the kind of error, the rest tells more.
+		if ([11, 26].includes((errcode ?? 0) & 0xff) || /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '')) return true
+	}
+	return false
+}
+
+/**
+ * Looks into the file, which no other process may have open, and leaves it and what stands beside it as they are.
+ * @throws {DatabaseFileError} when it is damaged, another program's, or one of a newer version of ours.
+ */
+export function inspectDatabaseFile(file: string): void {
+	assertDatabaseFile(file)
+	if (sizeOf(file) === 0) return
+	try {
+		lookInside(file, (connection) => assertContent(file, connection))
+	} catch (error) {
+		throw isDamage(error) ? damaged(file, (error as Error).message) : error
+	}
+}

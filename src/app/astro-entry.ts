@@ -1,0 +1,11 @@
+import { createApp } from 'astro/app/entrypoint'
+import { env } from '#src/platform/env.ts'
+
+/** The Node adapter's handler for requests from outside. */
+export { handler } from '@astrojs/node/server.js'
+
+/** The built site, for the publisher, which renders pages without a request from outside. */
+export const app = createApp()
+
+// `Astro.site`, read at the first render: a build is not bound to the address it was built for.
+app.manifest.site = env().publicUrl

@@ -1,0 +1,23 @@
+import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
+import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
+import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
+import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
+import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
+import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
+import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
+import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
+import type { AuditAction } from '#src/platform/audit.ts'
+
+const all: AuditAction[] = Object.values({
+	...applications,
+	...auth,
+	...mail,
+	...courses,
+	...modules,
+	...questions,
+	...discussion,
+	...coaching,
+})
+
+/** Every action that the audit knows: its title by its name, in the order of the screen. */
+export const auditActionTitles: Record<string, string> = Object.fromEntries(all.map(({ name, title }) => [name, title]))

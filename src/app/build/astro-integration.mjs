@@ -1,0 +1,53 @@
+// @ts-check
+import { getAdapter } from '@astrojs/node'
+
+/**
+ * Server code is not bundled: it runs from its source, so that a request, the publisher and the start file
+ * share one database connection and one page store.
+ */
+const SERVER_CODE = /^#(db\/|src\/app\/|src\/platform\/|src\/features\/[^/]+\/server\/)/
+
+/**
+ * What our server needs of the build beyond the stock adapter.
+ * @param {{ ownEntry?: boolean }} [options] `ownEntry: false` keeps the stock entry, for the benchmark.
+ */
+export function secondChair({ ownEntry = true } = {}) {
+	/** @type {import('astro').AstroIntegration} */
+	const integration = {
+		name: 'second-chair',
+		hooks: {
+			'astro:config:setup': ({ updateConfig, command }) => {
+				// The hashes are those of a build; Vite's own inline scripts and styles have none, and would all be refused.
+				if (command === 'dev') updateConfig({ security: { csp: false } })
+				if (command !== 'build') return
+				updateConfig({
+					vite: {
+						// Packages of a thousand small files, of which a page uses a few: loading them whole took a second.
+						ssr: { noExternal: ['date-fns', 'lucide-react'] },
+						plugins: [
+							{
+								name: 'second-chair:server-code-stays-outside',
+								enforce: 'pre',
+								resolveId(id, importer) {
+									if (!SERVER_CODE.test(id)) return undefined
+									// Left outside a browser's bundle it would be an address that no browser can load.
+									if (this.environment.name === 'client')
+										this.error(`${importer} goes to the browser and may not import ${id}`)
+									return { id, external: true }
+								},
+							},
+						],
+					},
+				})
+			},
+			'astro:config:done': ({ setAdapter }) => {
+				if (!ownEntry) return
+				setAdapter({
+					...getAdapter({ staticHeaders: true }),
+					serverEntrypoint: new URL('../astro-entry.ts', import.meta.url),
+				})
+			},
+		},
+	}
+	return integration
+}

@@ -1,0 +1,137 @@
+import './load-env.ts'
+import { spawn } from 'node:child_process'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDemoFile } from '#src/platform/demo-files.ts'
+import { env, SettingsError } from '#src/platform/env.ts'
+import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
+import { stableHtml } from '../publish/stable-html.ts'
+import { withBuildLock } from './build-lock.ts'
+import { filesBelow, hashInputs } from './inputs.ts'
+import { distFolder, projectRoot, workFolder } from './paths.ts'
+import { precompress } from './precompress.ts'
+import { type Release, readRelease, writeRelease } from './release.ts'
+
+/** Astro could not build the site. The message is its output. */
+export class BuildError extends Error {
+	override name = 'BuildError'
+}
+
+const astroCli = () => join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs')
+
+/**
+ * Runs Astro in a process of its own: its 0.7 GB go back to the machine. Its output is kept for the case of an
+ * error; `--silent` would be baked into the built server, which then never logs.
+ */
+function runAstro(outDir: string, snapshotFile: string): Promise<void> {
+	const child = spawn(process.execPath, [astroCli(), 'build', '--outDir', outDir], {
+		cwd: projectRoot,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: {
+			...process.env,
+			NODE_ENV: 'production',
+			PUBLIC_URL: env().publicUrl,
+			ASTRO_TELEMETRY_DISABLED: '1',
+			[SNAPSHOT_VARIABLE]: snapshotFile,
+		},
+	})
+	// A stop asked for during the build must not leave Astro running on its own.
+	const stop = () => {
+		child.kill()
+		process.exit(1)
+	}
+	process.once('SIGTERM', stop).once('SIGINT', stop)
+	child.once('close', () => process.off('SIGTERM', stop).off('SIGINT', stop))
+	const output: Buffer[] = []
+	child.stdout.on('data', (part: Buffer) => output.push(part))
+	child.stderr.on('data', (part: Buffer) => output.push(part))
+	return new Promise((resolve, reject) => {
+		child.once('error', reject)
+		child.once('close', (code) =>
+			code === 0 ? resolve() : reject(new BuildError(Buffer.concat(output).toString().trim())),
+		)
+	})
+}
+
+/** Makes the same content the same bytes, whoever built it. */
+async function stabilise(client: string): Promise<void> {
+	for (const name of await filesBelow(client)) {
+		if (!name.endsWith('.html')) continue
+		const file = join(client, name)
+		await writeFile(file, stableHtml(await readFile(file, 'utf8')))
+	}
+}
+
+/** The whole folder can be put anywhere as a site: in production it holds nothing of the demonstration. */
+async function dropDemoFiles(client: string): Promise<void> {
+	const names = (await filesBelow(client)).filter((name) => isDemoFile(name.replaceAll('\\', '/')))
+	await Promise.all(names.map((name) => rm(join(client, name))))
+}
+
+/** Puts `next` in the place of the current build. Running servers hold theirs in memory. */
+async function swap(next: string): Promise<void> {
+	const old = join(workFolder, `old-${process.pid}`)
+	await rename(distFolder, old).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error
+	})
+	await rename(next, distFolder)
+	await rm(old, { recursive: true, force: true })
+}
+
+/** What builds that were killed left behind. The lock is ours, so none of it is in use. */
+async function sweep(): Promise<void> {
+	const names = await readdir(workFolder).catch(() => [])
+	const left = names.filter((name) => /^(next|old)-\d+$/.test(name))
+	await Promise.all(left.map((name) => rm(join(workFolder, name), { recursive: true, force: true })))
+}
+
+async function build(inputs: string): Promise<Release> {
+	await sweep()
+	const next = join(workFolder, `next-${process.pid}`)
+	const snapshotFile = await prepareSnapshot(env().dataDir)
+	try {
+		await runAstro(next, snapshotFile)
+		const client = join(next, 'client')
+		if (env().production) await dropDemoFiles(client)
+		await stabilise(client)
+		const { publicUrl, production } = env()
+		const release = await writeRelease(next, { inputs, snapshotFile, publicUrl, production })
+		await precompress(client)
+		await swap(next)
+		return release
+	} finally {
+		await rm(next, { recursive: true, force: true })
+	}
+}
+
+/**
+ * The current build, made anew if its inputs changed. Call it inside `withBuildLock`.
+ * @throws {BuildError}
+ */
+export async function ensureBuilt(onBuild: () => void): Promise<Release> {
+	const inputs = await hashInputs(projectRoot)
+	const current = await readRelease(distFolder)
+	if (current?.inputs === inputs) return current
+	onBuild()
+	return build(inputs)
+}
+
+async function run(): Promise<void> {
+	const start = performance.now()
+	const release = await withBuildLock(async () => build(await hashInputs(projectRoot)))
+	const seconds = ((performance.now() - start) / 1000).toFixed(1)
+	process.stdout.write(`Built release ${release.id} for ${release.publicUrl} in ${seconds} s: dist/\n`)
+}
+
+/** `npm run build`: always builds, from the newest snapshot, into `dist/`. */
+export async function main(): Promise<void> {
+	await run().catch((error: unknown) => {
+		const isTold = error instanceof BuildError || error instanceof SettingsError
+		process.stderr.write(`${isTold ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+		process.exitCode = 1
+	})
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,111 @@
+import { openSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/content-types.ts'
+import {
+	ASSET_CACHE_CONTROL,
+	FILE_CACHE_CONTROL,
+	makeDiskFile,
+	makeStaticFile,
+	PAGE_CACHE_CONTROL,
+	type StaticFile,
+	type StaticStore,
+} from '#src/platform/http/static-store.ts'
+import { filesBelow } from './inputs.ts'
+import type { Release } from './release.ts'
+import { inlineScriptHashes } from './script-hashes.ts'
+
+/** Files larger than this are read from disk for each answer, in bytes. */
+const IN_MEMORY = 1024 * 1024
+
+/** The path that visitors ask for: `courses/index.html` is `/courses`, `404.html` is `/404`. */
+export function pathOfFile(file: string): string {
+	const name = `/${file.replaceAll('\\', '/')}`
+	if (!name.endsWith('.html')) return name
+	return name === '/index.html' ? '/' : name.replace(/(\/index)?\.html$/, '')
+}
+
+function cacheControlOf(path: string, contentType: string): string {
+	if (path.startsWith('/_astro/')) return ASSET_CACHE_CONTROL
+	// A page that is published a moment later must not stay unknown to anybody.
+	if (path === '/404') return 'no-cache'
+	return isHtml(contentType) ? PAGE_CACHE_CONTROL : FILE_CACHE_CONTROL
+}
+
+/** Compresses in no time rather than as small as possible, for texts that were changed while loading. */
+const compressFast = (body: Buffer) => ({
+	br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+	gzip: gzipSync(body),
+})
+
+/** A built text with the public address it was built for replaced by that of this server. */
+function moved(body: Buffer, from: string, to: string): Buffer {
+	if (from === to || !body.includes(from)) return body
+	const literal = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+	// Not where it only begins another address: `https://club.example` in `https://club.example.org`.
+	const address = new RegExp(`${literal}(?![\\w-]|\\.\\w|:\\d)`, 'g')
+	return Buffer.from(body.toString().replace(address, () => to))
+}
+
+export interface BuiltSite {
+	readonly release: Release
+	/** Of the build, and of texts that were changed while loading. */
+	readonly scriptHashes: readonly string[]
+	/** Puts everything into `store` but what `isLeftOut`. */
+	fill(store: StaticStore, isLeftOut: (path: string, file: StaticFile) => boolean): void
+	/** A page as the build rendered it. */
+	readBuiltPage(path: string): StaticFile | undefined
+}
+
+interface Source {
+	client: string
+	release: Release
+	publicUrl: string
+}
+
+async function loadFile(file: string, all: ReadonlySet<string>, source: Source): Promise<StaticFile> {
+	const { client, release, publicUrl } = source
+	const full = join(client, file)
+	const contentType = contentTypeOf(file)
+	const path = pathOfFile(file)
+	const options = { contentType, cacheControl: cacheControlOf(path, contentType), status: path === '/404' ? 404 : 200 }
+	const { size, mtimeMs } = await stat(full)
+	if (size > IN_MEMORY) return makeDiskFile({ fd: openSync(full, 'r'), size }, `${path} ${size} ${mtimeMs}`, options)
+	const built = await readFile(full)
+	// Names of assets are hashes of their content, so that content has to stay.
+	const mayMove = isTextLike(contentType) && !path.startsWith('/_astro/')
+	const body = mayMove ? moved(built, release.publicUrl, publicUrl) : built
+	if (body !== built) return makeStaticFile(body, { ...options, ...compressFast(body) })
+	const sibling = (ending: string) => (all.has(file + ending) ? readFile(full + ending) : undefined)
+	const [br, gzip] = await Promise.all([sibling('.br'), sibling('.gz')])
+	return makeStaticFile(body, { ...options, br, gzip })
+}
+
+/**
+ * Reads `client`, the part of a build that visitors get, into memory. Only what is there now is ever served. A
+ * build made for another public address is moved to `publicUrl`: one build can be put on any machine.
+ */
+export async function loadBuiltSite(source: Source): Promise<BuiltSite> {
+	const { release } = source
+	const all = new Set(await filesBelow(source.client))
+	const isForm = (file: string) => /\.(br|gz)$/.test(file) && all.has(file.slice(0, -3))
+	const names = [...all].filter((file) => !isForm(file))
+	const files = new Map(
+		await Promise.all(names.map(async (file) => [pathOfFile(file), await loadFile(file, all, source)] as const)),
+	)
+	const pages = [...files.values()].filter((file) => isHtml(file.contentType))
+	const moves = release.publicUrl !== source.publicUrl
+	const movedHashes = moves ? pages.flatMap((page) => inlineScriptHashes(page.identity.toString())) : []
+	return {
+		release,
+		scriptHashes: [...new Set([...release.scriptHashes, ...movedHashes])],
+		fill(store, isLeftOut) {
+			for (const [path, file] of files) if (!isLeftOut(path, file)) store.put(path, file)
+		},
+		readBuiltPage(path) {
+			const file = files.get(path)
+			return file && isHtml(file.contentType) ? file : undefined
+		},
+	}
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+const FOLDERS = ['src', 'public', 'db']
+const FILES = ['astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
+/** What no build reads. */
+const IGNORED = /\.(test\.tsx?|md)$|(^|\/)\./
+
+/** Every file below `folder`, as paths relative to it, sorted. */
+export async function filesBelow(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+		.sort()
+}
+
+/** A hash over names and contents of `files` below `root`. */
+export async function hashFiles(root: string, files: readonly string[]): Promise<string> {
+	const hash = createHash('sha256')
+	for (const file of files) {
+		const bytes = await readFile(join(root, file))
+		hash.update(`${file}\0${bytes.length}\0`).update(bytes)
+	}
+	return hash.digest('base64url').slice(0, 22)
+}
+
+/**
+ * A hash over all that a build is made from but the content snapshot. While it stays the same `npm start` keeps the
+ * build: what the content changes the publisher renders, and another PUBLIC_URL is put in while loading.
+ */
+export async function hashInputs(root: string): Promise<string> {
+	const files = await Promise.all(
+		FOLDERS.map(async (folder) => (await filesBelow(join(root, folder))).map((file) => `${folder}/${file}`)),
+	)
+	return hashFiles(root, [...files.flat().filter((file) => !IGNORED.test(file)), ...FILES])
+}

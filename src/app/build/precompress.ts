@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { contentTypeOf, isTextLike } from '#src/platform/http/content-types.ts'
+import { filesBelow } from './inputs.ts'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Files up to this many bytes fit a packet anyway. */
+const COMPRESS_FROM = 512
+
+/** Both compressed forms of `bytes`, as small as they get. */
+export async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+	const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
+	return { br, gzip: gz }
+}
+
+/** Whether a file of this name and size is kept in compressed forms too. */
+export const isWorthCompressing = (file: string, size: number) =>
+	size > COMPRESS_FROM && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
+
+/** Writes `file.br` and `file.gz` beside every text file below `folder`, for our server and any other. */
+export async function precompress(folder: string): Promise<void> {
+	await Promise.all(
+		(await filesBelow(folder)).map(async (name) => {
+			const file = join(folder, name)
+			const bytes = await readFile(file)
+			if (!isWorthCompressing(name, bytes.length)) return
+			const { br, gzip: gz } = await compressHard(bytes)
+			await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+		}),
+	)
+}

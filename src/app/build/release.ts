@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesBelow, hashFiles } from './inputs.ts'
+import { inlineScriptHashes, inlineStyleHashes, policyHashes } from './script-hashes.ts'
+
+/** What is known of a build, kept with it as `release.json`. */
+export interface Release {
+	/** Hash over the files that visitors get. */
+	readonly id: string
+	/** Inline scripts of all pages, for the site's one Content-Security-Policy. */
+	readonly scriptHashes: readonly string[]
+	/** Inline styles of all pages, for the same policy. */
+	readonly styleHashes: readonly string[]
+	/** `hashInputs` of the checkout it was built from. */
+	readonly inputs: string
+	/** Hash of the content snapshot that the pages were rendered from. */
+	readonly snapshot: string
+	/** The public address that canonicals and links name. */
+	readonly publicUrl: string
+	/** Built with the settings of production: without anything of the demonstration. */
+	readonly production: boolean
+}
+
+const releaseFile = (dist: string) => join(dist, 'release.json')
+
+/** The release in `dist`; undefined when there is none, or it is not whole. */
+export async function readRelease(dist: string): Promise<Release | undefined> {
+	try {
+		return JSON.parse(await readFile(releaseFile(dist), 'utf8')) as Release
+	} catch {
+		return undefined
+	}
+}
+
+/** Hashes for one directive: what Astro names for the pages that it renders, and what stands in the built pages. */
+async function hashesOf(
+	dist: string,
+	pages: readonly string[],
+	directive: 'script-src' | 'style-src',
+	inline: (html: string) => string[],
+): Promise<string[]> {
+	const headers = join(dist, '_headers.json')
+	const named = existsSync(headers) ? policyHashes(await readFile(headers, 'utf8'), directive) : []
+	const hashes = await Promise.all(
+		pages.map(async (file) => inline(await readFile(join(dist, 'client', file), 'utf8'))),
+	)
+	return [...new Set([...named, ...hashes.flat()])].sort()
+}
+
+/** Describes the build in `dist` and writes the description beside it. Call it before compressing. */
+export async function writeRelease(
+	dist: string,
+	source: { inputs: string; snapshotFile: string; publicUrl: string; production: boolean },
+): Promise<Release> {
+	const client = join(dist, 'client')
+	const files = await filesBelow(client)
+	const pages = files.filter((name) => name.endsWith('.html'))
+	const release: Release = {
+		id: (await hashFiles(client, files)).replaceAll(/[-_]/g, 'x').slice(0, 12),
+		scriptHashes: await hashesOf(dist, pages, 'script-src', inlineScriptHashes),
+		styleHashes: await hashesOf(dist, pages, 'style-src', inlineStyleHashes),
+		inputs: source.inputs,
+		snapshot: createHash('sha256')
+			.update(await readFile(source.snapshotFile))
+			.digest('base64url')
+			.slice(0, 22),
+		publicUrl: source.publicUrl,
+		production: source.production,
+	}
+	await writeFile(releaseFile(dist), `${JSON.stringify(release, null, '\t')}\n`)
+	return release
+}

@@ -1,0 +1,63 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { log, withoutStatementValues } from '#src/platform/log.ts'
+
+/** What a command of the machine's owner asks of the running server, and its answer in one sentence. */
+export type ControlCommands = Record<string, (argument: string) => Promise<string>>
+
+/**
+ * A socket in the data folder, readable for the owner alone. Only one process may open the database, so
+ * `npm run db:backup` and `npm run feed:check` ask the server that has it.
+ */
+const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
+
+/** Async throughout, so that whatever fails here is an answer and not the end of the process. */
+async function run(commands: ControlCommands, incoming: IncomingMessage): Promise<readonly [number, string]> {
+	const [, name = '', query = ''] = /^\/([^?]*)\??(.*)$/.exec(incoming.url ?? '') ?? []
+	// Own names only: every object has a `constructor`.
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+	if (!command || incoming.method !== 'POST') return [404, 'There is no such command.']
+	return [200, await command(new URLSearchParams(query).get('argument') ?? '')]
+}
+
+/** Listens for commands until the returned function is called. */
+export async function listenForCommands(dataDir: string, commands: ControlCommands): Promise<() => Promise<void>> {
+	const path = socketPath(dataDir)
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+	// A server that was killed leaves its socket behind; we hold the database lock, so nobody listens there.
+	rmSync(path, { force: true })
+	const server = createServer((incoming, answer) => {
+		const reply = ([status, text]: readonly [number, string]) => answer.writeHead(status).end(`${text}\n`)
+		run(commands, incoming).then(reply, (error: unknown) => {
+			log.error({ err: error, command: incoming.url }, 'command failed')
+			reply([500, withoutStatementValues(error instanceof Error ? error.message : String(error))])
+		})
+	})
+	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+	chmodSync(path, 0o600)
+	return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+/**
+ * Asks the running server for a command.
+ * @returns its answer, or undefined when no server runs on this data folder.
+ * @throws with the server's sentence when the command failed.
+ */
+export function askServer(dataDir: string, command: string, argument = ''): Promise<string | undefined> {
+	const path = `/${command}?${new URLSearchParams({ argument })}`
+	return new Promise((resolve, reject) => {
+		const asked = request({ socketPath: socketPath(dataDir), path, method: 'POST' }, (answer) => {
+			let text = ''
+			answer.setEncoding('utf8')
+			answer.on('data', (part: string) => {
+				text += part
+			})
+			answer.on('end', () => (answer.statusCode === 200 ? resolve(text.trim()) : reject(new Error(text.trim()))))
+		})
+		asked.on('error', (error: NodeJS.ErrnoException) =>
+			error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
+		)
+		asked.end()
+	})
+}

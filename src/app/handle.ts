@@ -1,0 +1,15 @@
+import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
+import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import { createHandle } from '#src/platform/handle.ts'
+
+/** The endpoint of a contract, for its route file: `export const GET = handle(contract, service)`. */
+export const handle = createHandle({
+	readCaller: (cookieHeader) =>
+		readAuthSession(cookieHeader).catch((error: unknown) => {
+			if (error instanceof DuplicateSessionError)
+				throw new ApiError(400, 'The request has more than one sign-in cookie')
+			throw error
+		}),
+	assertCsrfToken,
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { addressKnown, applicationReceived, applicationToReview } from '#src/features/applications/server/mails.ts'
+import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
+import { mails } from './mails.ts'
+
+const CLUB = { publicUrl: 'https://club.example', canAnswer: true }
+
+type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
+
+test('no two have one name: it is under this that a mail waits', () => {
+	expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length)
+})
+
+test('every mail that a feature defines is listed here', () => {
+	const defined = import.meta.glob<Record<string, Mail>>('/src/features/*/server/mails.ts', { eager: true })
+	expect(
+		Object.values(defined)
+			.flatMap((file) => Object.values(file).map(({ name }) => name))
+			.sort(),
+	).toEqual(mails.map(({ name }) => name).sort())
+})
+
+describe('what they say', () => {
+	const data: Data = {
+		'application-received': { name: 'Dana <b>' },
+		'application-to-review': {
+			name: 'Dana <b>',
+			email: 'd@example.com',
+			phoneNumber: '1',
+			membershipGoals: '<script>alert(1)</script>',
+		},
+		'application-approved': { name: 'Dana <b>' },
+		'application-rejected': { name: 'Dana <b>' },
+		'address-known': { name: 'Dana <b>', standing: 'member' },
+		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
+		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
+		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
+	}
+	test.each(mails)('$name has a subject, a text and an HTML part that say the same', (mail) => {
+		const { subject, text, html } = renderMail(mail as Mail, data[mail.name] as never, CLUB)
+		expect(subject).toMatch(/^[A-Z].{5,70}$/)
+		expect(text).toContain(subject)
+		expect(html).not.toMatch(/<b>|<script>|undefined|\bhttp:/)
+		expect(text).not.toMatch(/undefined|<p|&amp;/)
+		for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^https:\/\/club\.example/)
+		for (const line of text.split('\n').filter((part) => part.startsWith('https://'))) expect(html).toContain(line)
+		expect(`${subject} ${text}`).not.toContain('!')
+	})
+
+	test('an admin who is signed out gets to the applications: an admin screen itself would show them the home page', () => {
+		const mail = renderMail(applicationToReview, data['application-to-review'], CLUB)
+		expect(mail.text).toContain('https://club.example/auth?next=/admin/applications\n')
+	})
+
+	test('they ask for an answer only where somebody reads it', () => {
+		const asking = (canAnswer: boolean) =>
+			[
+				...mails.map((mail) => renderMail(mail as Mail, data[mail.name] as never, { ...CLUB, canAnswer })),
+				...(['pending', 'other'] as const).map((standing) =>
+					renderMail(addressKnown, { name: 'Dana', standing }, { ...CLUB, canAnswer }),
+				),
+			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
+		expect(asking(false)).toBe(0)
+		expect(asking(true)).toBe(4)
+	})
+
+	test('a name that is a link is not repeated', () => {
+		for (const name of ['Win at www.evil.example', 'https://evil.example', 'evil.example/x', 'Click evil.com now'])
+			expect(renderMail(applicationReceived, { name }, CLUB).text).not.toContain(name)
+		expect(renderMail(applicationReceived, { name: 'Dana St. Claire' }, CLUB).text).toContain('Hello Dana St. Claire,')
+	})
+})

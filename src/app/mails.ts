@@ -1,0 +1,17 @@
+import * as applicationMails from '#src/features/applications/server/mails.ts'
+import * as authMails from '#src/features/auth/server/mails.ts'
+import * as userMails from '#src/features/users/server/mails.ts'
+import { createMailDelivery } from '#src/platform/mail/deliver.ts'
+import { runMailOutbox } from '#src/platform/mail/job.ts'
+
+/** Every kind of mail there is, by its features. */
+export const mails = [
+	...Object.values(applicationMails),
+	...Object.values(userMails),
+	...Object.values(authMails),
+] as const
+
+export const deliverMail = createMailDelivery(mails)
+
+/** Sends every mail that is due. @returns how many were worked on. */
+export const sendDueMails = (signal?: AbortSignal) => runMailOutbox(deliverMail, signal)

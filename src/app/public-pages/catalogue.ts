@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { type Course, course } from '#src/features/courses/contract.ts'
+import { readCatalogue } from '#src/features/courses/server/public-pages.ts'
+import { coursePage } from './course.ts'
+import type { PublicPageKind, SnapshotContent } from './kind.ts'
+
+/** The published courses, newest first. */
+const content: SnapshotContent<Course[]> = {
+	key: coursePage.files.key,
+	schema: z.array(z.object({ ...course.shape })),
+	current: readCatalogue,
+	demo: async () => (await coursePage.files.demo()).map(({ data }) => data.course),
+	empty: [],
+}
+
+export const cataloguePage = {
+	matches: (path) => path === '/courses',
+	paths: async () => [{ path: '/courses' }],
+	changeWith: (path) => (coursePage.matches(path) ? ['/courses'] : []),
+	content,
+} satisfies PublicPageKind

@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+
+/** What the snapshot file holds under a name of its own, for a page that is pre-rendered from it. */
+export interface SnapshotContent<Content> {
+	readonly key: string
+	/** What a file must have. */
+	readonly schema: z.ZodType<Content>
+	/** Whether a build may use what a former export has; without it, whatever has the form. */
+	isUsable?(content: Content): boolean
+	/** What the database has now. */
+	current(): Promise<Content>
+	/** What a demonstration shows; it needs no database. */
+	demo(): Promise<Content>
+	/** What a new site in production shows. */
+	readonly empty: Content
+}
+
+/** Data of a kind with many pages: one file for each beside the snapshot, so that a change of one writes one. */
+export interface SnapshotFiles<Data> {
+	/** Of the content that lists them. */
+	readonly key: string
+	/** Ids that such a content names. */
+	idsIn(content: unknown): string[]
+	/** Ids of those there are now, with something that changes with each. */
+	versions(): Promise<Array<{ id: string; version: string }>>
+	/** What the database has now; undefined where it is gone. */
+	current(id: string): Promise<Data | undefined>
+	/** What a demonstration shows; it needs no database. */
+	demo(): Promise<Array<{ id: string; data: Data }>>
+}
+
+/**
+ * A kind of public page whose content comes from the database. It is pre-rendered by the build from a snapshot, and
+ * rendered again by the publisher, at `/twin` + path, when its content changes. A new kind is a file in this folder
+ * with its line in `all.ts`, a component below `pages/_public`, its route and its twin.
+ */
+export interface PublicPageKind {
+	/** Whether `path` may be one of them. */
+	matches(path: string): boolean
+	/** Every one there is now, with its last change where that is known: for the publisher and the sitemap. */
+	paths(): Promise<Array<{ path: string; updatedAt?: Date }>>
+	/** Pages of this kind that show something of the page at `path`, and change with it. */
+	changeWith?(path: string): string[]
+	readonly content?: SnapshotContent<unknown>
+	readonly files?: SnapshotFiles<unknown>
+}

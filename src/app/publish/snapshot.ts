@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as z from 'zod'
+import { env } from '#src/platform/env.ts'
+import { kinds } from '../public-pages/all.ts'
+import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
+import { exportFiles, readFiles, writeFiles } from './snapshot-files.ts'
+
+const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
+const fileSets = kinds.map((kind) => kind.files).filter((files) => files !== undefined)
+
+/** All that public pages show, by key: what the build pre-renders them from, without opening the database. */
+export type Snapshot = Record<string, unknown>
+
+/** Set by the build for its own process: the file that pages are pre-rendered from. */
+export const SNAPSHOT_VARIABLE = 'CONTENT_SNAPSHOT'
+
+const snapshotFile = (dataDir: string) => join(dataDir, 'snapshot.json')
+
+/** A snapshot of what `take` gives for each kind of content. */
+async function collect(take: (content: SnapshotContent<unknown>) => Promise<unknown>): Promise<Snapshot> {
+	return Object.fromEntries(
+		await Promise.all(contents.map(async (content) => [content.key, await take(content)] as const)),
+	)
+}
+
+const currentSnapshot = () => collect((content) => content.current())
+
+async function writeAtomically(file: string, content: string): Promise<void> {
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+	// A name of its own: of two writers at once neither gets half of the other's.
+	const unfinished = `${file}.new-${randomUUID()}`
+	try {
+		await writeFile(unfinished, content)
+		await rename(unfinished, file)
+	} catch (error) {
+		await rm(unfinished, { force: true })
+		throw error
+	}
+}
+
+let lastExport: Promise<void> = Promise.resolve()
+
+/**
+ * Writes the snapshot beside the database. Only the process that owns the database can. Exports that overlap run
+ * one after the other, so that the file ends with what the last one found.
+ */
+export function exportSnapshot(dataDir: string): Promise<void> {
+	const file = snapshotFile(dataDir)
+	const turn = lastExport.then(async () => {
+		// The files first: whoever reads a list finds the files that it names.
+		for (const files of fileSets) await exportFiles(file, files)
+		await writeAtomically(file, JSON.stringify(await currentSnapshot()))
+	})
+	lastExport = turn.catch(() => undefined)
+	return turn
+}
+
+/** The keys of the snapshot in `file`; none where there is no file, or it is not whole. */
+async function readKeys(file: string): Promise<Record<string, unknown>> {
+	try {
+		return z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')))
+	} catch {
+		return {}
+	}
+}
+
+/**
+ * The snapshot file for a build: the server's last export. What that lacks (there is none yet, or a former release
+ * wrote it) is filled with demonstration content, in production with none.
+ * @returns its path.
+ */
+export async function prepareSnapshot(dataDir: string): Promise<string> {
+	const file = snapshotFile(dataDir)
+	const known = await readKeys(file)
+	const missing = new Set<string>()
+	const filled = await collect(async ({ key, schema, isUsable, demo, empty }) => {
+		const parsed = schema.safeParse(known[key])
+		if (parsed.success && (isUsable?.(parsed.data) ?? true)) return parsed.data
+		missing.add(key)
+		return env().production ? empty : demo()
+	})
+	if (missing.size === 0) return file
+	const completed = join(dataDir, 'snapshot.build.json')
+	for (const { key, idsIn, demo } of fileSets) {
+		const isDemo = !env().production && missing.has(key)
+		await writeFiles(completed, key, isDemo ? await demo() : readFiles(file, key, idsIn(filled[key])))
+	}
+	await writeAtomically(completed, JSON.stringify(filled))
+	return completed
+}
+
+/**
+ * What a page is pre-rendered from: the build's file, or in development the database itself.
+ * @throws where the file is not as `prepareSnapshot` leaves it.
+ */
+export async function snapshot(): Promise<Snapshot> {
+	const file = process.env[SNAPSHOT_VARIABLE]
+	if (!file) return currentSnapshot()
+	const known = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+	return collect(async ({ key, schema }) => schema.parse(known[key]))
+}
+
+/** What a page that is pre-rendered shows. */
+export const snapshotOf = async <Content>({ key }: SnapshotContent<Content>): Promise<Content> =>
+	(await snapshot())[key] as Content
+
+/** The data of every page of a kind that has many, for those that are pre-rendered. */
+export async function snapshotFilesOf<Data>(files: SnapshotFiles<Data>): Promise<Array<{ id: string; data: Data }>> {
+	const ids = files.idsIn((await snapshot())[files.key])
+	const file = process.env[SNAPSHOT_VARIABLE]
+	if (file) return readFiles<Data>(file, files.key, ids)
+	const read = await Promise.all(ids.map(async (id) => ({ id, data: await files.current(id) })))
+	return read.flatMap(({ id, data }) => (data === undefined ? [] : [{ id, data }]))
+}

@@ -1,0 +1,34 @@
+import { $user, findUser, STORED_USER_KEY, setUser, storedUser } from '#src/lib/auth-state.ts'
+import { LOGGED_OUT_KEY } from './log-out.ts'
+import { hideSignInEnded } from './way-back.ts'
+
+/**
+ * What other tabs do to the person of this page. It may hold what is only theirs: once they log out, or somebody else
+ * signs in, it goes. A sign-in that ran out is no reason: it would take away what is being written.
+ */
+export function followOtherTabs(reload = () => window.location.reload()): void {
+	const shown = () => $user.get()?.id
+	/** The page is asked for anew, for whoever is here now; what it shows of somebody else is gone at once. */
+	function leave(): void {
+		document.body.hidden = true
+		reload()
+	}
+	window.addEventListener('storage', ({ key }) => {
+		if (key === LOGGED_OUT_KEY && shown()) return leave()
+		if (key !== STORED_USER_KEY) return
+		const user = storedUser()
+		if (!user) return
+		if (shown() && shown() !== user.id) return leave()
+		// The sign-in has nothing to ask any more, and goes on to where it leads.
+		if (window.location.pathname === '/auth') return reload()
+		setUser(user)
+		hideSignInEnded()
+	})
+	// The browser brought back a page as it was left, perhaps from before a sign-in or a logout.
+	window.addEventListener('pageshow', async ({ persisted }) => {
+		if (!persisted) return
+		const before = shown()
+		await findUser()
+		if (before && shown() !== before) leave()
+	})
+}

@@ -1,0 +1,27 @@
+import { Cover } from './Cover.tsx'
+import { classes } from './styles.ts'
+
+type Props = {
+	/** Address of the picture, where there is one. */
+	src: string | null | undefined
+	/** What the drawn cover is made of. */
+	title: string
+	/** Gives the box its size. */
+	className?: string
+	/** For pictures of other sites that need not know who looks. */
+	referrerPolicy?: 'no-referrer'
+}
+
+/**
+ * The picture of something, over the cover that is drawn for it: what shows until the picture is there, and where it
+ * does not load. No script is needed for that (`site/early-page.ts` only tidies). Decoration: the title stands beside it.
+ */
+export function Picture({ src, title, className, referrerPolicy }: Props) {
+	if (!src) return <Cover title={title} className={className} />
+	return (
+		<span className={classes('picture', className)}>
+			<Cover title={title} />
+			<img key={src} src={src} alt="" loading="lazy" decoding="async" referrerPolicy={referrerPolicy} />
+		</span>
+	)
+}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CSRF_COOKIE } from '#src/lib/csrf.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { SignIn } from '../contract.ts'
+import { SignIns } from './SignIns.tsx'
+
+const place = (id: string, device: string): SignIn => ({
+	id,
+	device,
+	clientAddress: '192.0.2.1',
+	createdAt: '2026-11-01T09:00:00.000Z',
+	expiresAt: '2026-12-01T09:00:00.000Z',
+	isCurrent: id === '1',
+})
+const here = place('1', 'Firefox on Linux')
+const phone = place('2', 'Safari on iPhone')
+
+beforeEach(() => {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = `${CSRF_COOKIE}=token`
+	vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
+		Promise.resolve(method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([here])),
+	)
+})
+afterEach(() => {
+	cleanup()
+	queryClient.clear()
+})
+
+test.each(['Sign out Safari on iPhone', 'Sign out everywhere else'])(
+	'“%s” takes its own button away, and the focus stays beside it',
+	async (name) => {
+		const user = userEvent.setup()
+		render(<SignIns initial={[here, phone]} />)
+		await user.click(screen.getByRole('button', { name }))
+		expect(await screen.findByText('You are signed in nowhere else.')).toBeDefined()
+		await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+		expect(document.activeElement).not.toBe(document.body)
+	},
+)

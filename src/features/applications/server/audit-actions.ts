@@ -1,0 +1,6 @@
+import { defineAuditActions } from '#src/platform/audit.ts'
+
+export const actions = defineAuditActions({
+	'application.approved': 'Application approved',
+	'application.rejected': 'Application rejected',
+})

@@ -1,0 +1,51 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { passwordResets } from '#db/schema/auth.ts'
+import { users } from '#db/schema/users.ts'
+import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { endSessions } from './end-sessions.ts'
+import { passwordChanged } from './mails.ts'
+
+/** The statement that makes a person's links for a new password worth nothing. */
+export const deleteResetLinks = (userId: string, when?: SQL) =>
+	db()
+		.delete(passwordResets)
+		.where(and(eq(passwordResets.userId, userId), when))
+
+interface PasswordChange {
+	user: { id: string; name: string; email: string }
+	/** Salted, so that it is in the table only if this very change was made. */
+	passwordHash: string
+	action: AuditAction
+	/** The condition under which it is made. */
+	when: SQL | undefined
+}
+
+/**
+ * The statements that set a password, for one `write`: the person's sessions and links end, it is audited and mailed.
+ * The first one returns the row, or none when `when` did not hold; then the others do nothing either.
+ */
+export function setPassword({ user, passwordHash, action, when }: PasswordChange) {
+	const now = new Date()
+	const isOurs = exists(
+		db()
+			.select({ one: sql`1` })
+			.from(users)
+			.where(and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))),
+	)
+	return [
+		db()
+			.update(users)
+			.set({ passwordHash, hasInitialPassword: false, updatedAt: now })
+			.where(and(eq(users.id, user.id), when))
+			.returning({ id: users.id }),
+		recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
+		enqueueMail(
+			{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
+			{ when: isOurs },
+		),
+		endSessions({ of: user.id, when: isOurs }),
+		deleteResetLinks(user.id, isOurs),
+	] as const
+}

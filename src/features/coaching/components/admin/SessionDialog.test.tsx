@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { pressEscape } from '#tests/support/dialog.ts'
+import { answerCalls } from '#tests/support/island-server.ts'
+import { SessionDialog } from './SessionDialog.tsx'
+import { SessionManager } from './SessionManager.tsx'
+
+const session = {
+	id: 's1',
+	title: 'Pricing a flat fee',
+	description: null,
+	scheduledAt: '2020-05-04T18:00:00.000Z',
+	durationMinutes: 60,
+	timeZone: 'America/New_York',
+	zoomLink: 'https://zoom.example/j/1',
+	ownTopic: null,
+	topicCount: 0,
+	updatedAt: '2020-05-01T00:00:00.000Z',
+}
+
+async function fill(localTime: string) {
+	const user = userEvent.setup()
+	await user.type(screen.getByLabelText('Title'), 'Pricing a flat fee')
+	await user.type(screen.getByLabelText('Zoom link'), 'https://zoom.example/j/1')
+	fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: localTime } })
+	await user.click(screen.getByRole('button', { name: 'Create Session' }))
+	return user
+}
+const question = () => screen.queryByRole('alertdialog', { name: 'This time has passed' })
+
+test('a session in the past is asked about, and may be recorded', async () => {
+	const calls = answerCalls({ 'POST /api/coaching/sessions': () => session })
+	const onClose = vi.fn()
+	render(<SessionDialog onClose={onClose} />)
+	const user = await fill('2020-05-04T14:00')
+	await waitFor(() => expect(question()).not.toBeNull())
+	expect(question()?.textContent).toContain('May 4th, 2020 at 2:00 PM')
+	await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement)
+	expect(question()).toBeNull()
+	expect(calls).toEqual([])
+	await user.click(screen.getByRole('button', { name: 'Create Session' }))
+	await user.click(await screen.findByRole('button', { name: 'Save as past session' }))
+	await waitFor(() => expect(onClose).toHaveBeenCalled())
+	expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/coaching/sessions'])
+})
+
+test('a session to come, and a past one whose time stays, are saved without asking', async () => {
+	const calls = answerCalls({
+		'POST /api/coaching/sessions': () => session,
+		'PATCH /api/coaching/sessions/s1': () => session,
+	})
+	const onClose = vi.fn()
+	const { rerender } = render(<SessionDialog key="new" onClose={onClose} />)
+	const user = await fill('2999-05-04T14:00')
+	await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+	rerender(<SessionDialog key="old" session={session} onClose={onClose} />)
+	await user.type(screen.getByLabelText('Title'), ', and more')
+	await user.click(screen.getByRole('button', { name: 'Save Session' }))
+	await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+	expect(calls).toContain('PATCH /api/coaching/sessions/s1')
+})
+
+test('Escape asks once something was typed', async () => {
+	const onClose = vi.fn()
+	render(<SessionDialog onClose={onClose} />)
+	const dialog = screen.getByRole('dialog', { name: 'Create Session' })
+	await userEvent.setup().type(screen.getByLabelText('Title'), 'P')
+	act(() => pressEscape(dialog))
+	expect(screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })).not.toBeNull()
+	expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what another admin saved meanwhile stands beside what one typed, and saving again replaces that and no other', async () => {
+	const theirs = { ...session, title: 'Pricing by the hour', updatedAt: '2020-05-02T00:00:00.000Z' }
+	const sent: unknown[] = []
+	answerCalls({
+		'PATCH /api/coaching/sessions/s1': (body) => {
+			sent.push((body as { updatedAt: string }).updatedAt)
+			return sent.length === 1 ? new Response('Somebody else changed this session meanwhile.', { status: 409 }) : theirs
+		},
+		'GET /api/coaching/sessions': () => [theirs],
+	})
+	render(<SessionManager initial={[session]} now={0} />)
+	const user = userEvent.setup()
+	await user.click(screen.getByRole('button', { name: 'Edit Pricing a flat fee' }))
+	await user.type(screen.getByLabelText('Title'), ', and more')
+	await user.click(screen.getByRole('button', { name: 'Save Session' }))
+	const dialog = screen.getByRole('dialog', { name: 'Edit Session' })
+	await waitFor(() =>
+		expect(dialog.querySelector('dl')?.textContent).toBe('Title, as they saved itPricing by the hour'),
+	)
+	expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Pricing a flat fee, and more')
+	await user.click(screen.getByRole('button', { name: 'Save Session' }))
+	await waitFor(() => expect(sent).toEqual([session.updatedAt, theirs.updatedAt]))
+})

@@ -1,0 +1,135 @@
+import { after, before, type Place, placesOf } from './text.ts'
+
+const MONTH =
+	'(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\\.?'
+const DAY =
+	'(?:\\d{1,2}(?:st|nd|rd|th)?|(?:twenty|thirty)?[- ]?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth))'
+const YEAR = "(?:(?:19|20)\\d{2}|'\\d{2})"
+const NUMERIC =
+	'\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?(?:(?:1[89]|20)\\d{2}|\\d{2}(?!\\d))|(?:19|20)\\d{2}[/.-]\\d{1,2}[/.-]\\d{1,2}|\\d{1,2}[/. -](?:XI{0,2}|I[XV]|VI{0,3}|I{1,3})[/. -](?:19|20)?\\d{2}|\\d{1,2}/(?:19|20)\\d{2}'
+const IN_WORDS = `${MONTH}\\s+(?:the\\s+)?${DAY}(?:,?\\s+(?:of\\s+)?${YEAR})?|(?:the\\s+)?${DAY}[\\s-]*(?:of\\s+|de\\s+)?${MONTH}[\\s,-]*(?:of\\s+|de\\s+)?${YEAR}|${MONTH}[\\s-]+(?:of\\s+)?${YEAR}|${MONTH}[-/]\\d{1,2}[-/]${YEAR}|(?:19|20)\\d{2}[- ]${MONTH}[- ]\\d{1,2}`
+const RUN_TOGETHER = `\\d{2}${MONTH}(?:19|20)\\d{2}|(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])(?:19|20)\\d{2}`
+const DATE = `(?:${NUMERIC}|${IN_WORDS}|${RUN_TOGETHER})(?![\\d/])`
+
+const BIRTH =
+	'(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority)'
+
+/** The word, at most a few others, the date. No other date and no end of a sentence lies between. */
+const WORD_FIRST = new RegExp(
+	`(?<![\\w.])${BIRTH}(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).|(?<![\\w/.-])\\d{1,2}(?:\\.\\d)?(?=,? [a-z])){0,48}?)(?<![\\w/.-])${DATE}`,
+	'gi',
+)
+const DATE_FIRST = new RegExp(
+	`(?<![\\w/.-])(?:${DATE})(?=\\s*[,(]?\\s*(?:(?:for|as|is|being|was)\\s+(?:an?|the|his|her|their)\\s+)?(?:\\(?(?:d\\.?o\\.?b\\b|date\\s+of\\s+birth|birth\\s?date|birthday)|(?:he|she|they|my\\s+client|the\\s+(?:child|baby|client|minor))\\s+was\\s+born|(?:is|was|as)\\s+(?:\\w+'s|his|her|their|the|my\\s+client's)\\s+(?:\\w+\\s+)?(?:birthday|dob|date\\s+of\\s+birth|birth\\s?date)))`,
+	'gi',
+)
+/** Age and date together: (34, 5/6/1990), aged 41 (3 May 1983). */
+const AGED = new RegExp(
+	`\\b(?:aged?|y/?o|years?\\s+old|yrs?\\.?\\s+old)\\s*(?:\\d{1,3})?\\s*[,;(]{1,2}\\s*(?<found>${DATE})\\s*\\)?`,
+	'gi',
+)
+
+const SECOND = new RegExp(`^(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).){1,50}?)(?<![\\w/.-])${DATE}`, 'i')
+/** Other dates that stand near a person. */
+const OTHER_DATE =
+	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
+/** A date by which somebody is told from others, or by which an age is reckoned. */
+const BY_BIRTH =
+	/\b(?:go(?:es)?\s+by|identif\w+\s+by|look\s+(?:him|her|it|them)\s+up|search(?:ed)?\s+(?:by|under|for\s+(?:him|her))|turn(?:s|ed|ing)?\s+(?:1[0-9]|2[0-9]|[3-9]\d|eighteen|twenty-?one|sixty-?five)|years?\s+old|y\/?o|age[ds]?|minor|juvenile|CSPA|aging\s+out|age\s+out|same\s+(?:name|first)|wrong\s+(?:guy|man|woman|person)|zodiac|how\s+old|adult|underage)\b/i
+const BY_PERSON = new RegExp(
+	`(?<![\\w/.-])(?:\\d{1,2}[/.-]\\d{1,2}[/.-](?:(?:19|20)\\d{2}|\\d{2})|(?:19|20)\\d{2}-\\d{2}-\\d{2}|${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+(?:19|20)\\d{2}|\\d{1,2}\\s+${MONTH}\\s+(?:19|20)\\d{2})(?![\\d/-])`,
+	'gi',
+)
+const YEAR_ONLY =
+	/(?<![\w.])(?:b\.|born(?:\s+in)?|y\.?o\.?b\.?:?|birth\s+year(?:\s+(?:is|was|of))?:?|year\s+of\s+birth:?)\s+(?:in\s+)?(?:19|20)\d{2}(?![\d/-])/gi
+
+/** Somebody, and a date right after: kid 2/29/2020, alleged dad 6-6-97, her brother is 2/25/2003. */
+const OF_PERSON = new RegExp(
+	`\\b(?:(?:child|minor|kid|twin)\\s+[A-D1-4]|kids?|child|son|daughter|boy|girl|twins?|baby|dad|father|mom|mother|parent|brother|sister|sibling|wife|husband|spouse|minor|client|guy|lady|applicant|decedent|plaintiff|defendant|oldest|youngest|older|younger|H|W|father's|mother's|brother's|sister's|son's|daughter's|wife's|husband's|client's)(?:\\s+one)?\\s*(?:[:=(,-]{1,2}\\s*|(?:is|was|on|has|=)\\s+)?(?:the\\s+)?(?<![\\w/.-])(?<found>${DATE})`,
+	'gi',
+)
+const BIRTH_TALK =
+	/\b(?:born|d\.?o\.?bs?\b|d\/o\/b|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?|certificates?|year)|minors?|paternity|forced\s+heir\w*|age[ds]?)/i
+
+/** Six digits on end, right after the word. */
+const SIX_DIGITS =
+	/\b(?:d\.?o\.?b\.?|date\s+of\s+birth)(?:\s+(?:is|was))?\s*[:#=]?\s*(?<found>(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2})(?![\d-])/gi
+
+/** Things that are born in a manner of speaking. */
+const NO_PERSON =
+	/\b(?:firm|practice|office|idea|rule|statute|act|website|company|llc|podcast|club|section|doctrine|first-?|still|new)\s+(?:was\s+|is\s+|were\s+)?$/i
+const WITHOUT_YEAR = new RegExp(`${MONTH}\\s+(?:the\\s+)?${DAY}$`, 'i')
+
+/** A second date of birth beside the first: the warrant says this one, my client's is that one. */
+function secondBirths(text: string, found: readonly Place[]): Place[] {
+	return found.flatMap(([, end]) => {
+		const second = SECOND.exec(after(text, end, 90))
+		const between = second?.groups?.between ?? ''
+		return second && !OTHER_DATE.test(between) ? [[end + between.length, end + second[0].length] as const] : []
+	})
+}
+
+/** Dates of which nothing is said but that a person is told by them, or is of an age. */
+function birthsByPerson(text: string): Place[] {
+	return placesOf(text, BY_PERSON).filter(([start, end]) => {
+		const around = `${before(text, start, 60)}|${after(text, end, 60)}`
+		return BY_BIRTH.test(around) && !OTHER_DATE.test(around)
+	})
+}
+
+/** Dates beside a person, where a birth is spoken of on the same line. */
+function birthsOfPersons(text: string): Place[] {
+	return placesOf(text, OF_PERSON).filter(
+		([start, end]) =>
+			!OTHER_DATE.test(before(text, start, 25)) &&
+			!/^\s*(?:hearing|trial|deadline|order|motion|filing)/i.test(after(text, end, 20)) &&
+			/\d{2}$/.test(text.slice(start, end)) &&
+			BIRTH_TALK.test(`${before(text, start, 200)}|${after(text, end, 120)}`),
+	)
+}
+
+/** "b. 1962", but not the writer's own year. */
+function birthYears(text: string): Place[] {
+	return placesOf(text, YEAR_ONLY).filter(([start]) => {
+		const lead = before(text, start, 30)
+		return /\S/.test(lead) && !NO_PERSON.test(lead) && !/\bI\s+(?:was|am)\s+$/i.test(lead)
+	})
+}
+
+/** Dates of birth. */
+export function findBirths(text: string): Place[] {
+	const found: Place[] = []
+	for (const match of text.matchAll(WORD_FIRST)) {
+		const lead = before(text, match.index, 30)
+		const between = match.groups?.between ?? ''
+		if (
+			NO_PERSON.test(lead) ||
+			/\b(?:before|after|since|until|effective|amended|deadline|hearing|filed|form|t(?:akes?|ook)\s+effect|rules?|statutes?|act|changed)\b/i.test(
+				between,
+			)
+		)
+			continue
+		// Long dead people, and the writer's own family.
+		if (/^,?\s+1[0-8]\d{2}\b/.test(after(text, match.index + match[0].length, 8))) continue
+		if (
+			/\b[Mm]y\s+(?:own\s+)?(?:mother|mom|dad|father|wife|husband|son|daughter|dog|cat)\s+(?:is\s+|was\s+|just\s+)?$/.test(
+				lead,
+			)
+		)
+			continue
+		// "b." also begins a list; a day without its year says little unless it is a birthday.
+		if (/^b\./i.test(match[0]) && !/[(,;\w]\s?$/.test(lead)) continue
+		if (WITHOUT_YEAR.test(match[0].trim()) && !/birth|b-?day|dob|born|nac/i.test(match[0])) continue
+		found.push([match.index, match.index + match[0].length])
+	}
+	found.push(
+		...secondBirths(text, found),
+		...birthsByPerson(text),
+		...birthsOfPersons(text),
+		...birthYears(text),
+		...placesOf(text, SIX_DIGITS),
+	)
+	for (const match of text.matchAll(DATE_FIRST)) found.push([match.index, match.index + match[0].length])
+	for (const match of text.matchAll(AGED)) found.push([match.index, match.index + match[0].length])
+	return found
+}

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Reminder } from './Reminder.tsx'
+import { useReminder } from './use-reminder.ts'
+
+const scrolled = vi.fn()
+beforeEach(() => {
+	scrolled.mockReset()
+	Element.prototype.scrollIntoView = scrolled
+})
+
+function Form({ body = 'Mail jane.roe@example.com about it.' }) {
+	const reminder = useReminder()
+	return (
+		<>
+			<button type="button" onClick={() => void reminder.check({ body })}>
+				Post
+			</button>
+			<Reminder found={reminder.found} onReplace={reminder.close} onPost={reminder.accept} />
+		</>
+	)
+}
+
+test('the reminder comes into view and has the focus, each time it holds a post back', async () => {
+	const user = userEvent.setup()
+	render(<Form />)
+	const post = screen.getByRole('button', { name: 'Post' })
+	for (const time of [1, 2]) {
+		await user.click(post)
+		const region = await screen.findByRole('region', { name: 'Does this tell who your client is?' })
+		await vi.waitFor(() => expect(document.activeElement).toBe(region))
+		expect(scrolled).toHaveBeenCalledTimes(time)
+		expect(region.getAttribute('aria-describedby')).toBeTruthy()
+	}
+})
+
+test('what a post says again and again is listed once, and a reminder higher than the window is shown from its top', async () => {
+	const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(window.innerHeight + 1)
+	render(<Form body={'Mail jane.roe@example.com about it. '.repeat(4)} />)
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Post' }))
+	expect(await screen.findAllByText('jane.roe@example.com')).toHaveLength(1)
+	expect(scrolled).toHaveBeenCalledWith({ block: 'start' })
+	height.mockRestore()
+})

@@ -1,0 +1,162 @@
+import { FAMOUS_CASES } from './data/famous-cases.ts'
+import { DOCKET_FORMS } from './data/state-docket-forms.ts'
+import { after, before, type Place, placesOf } from './text.ts'
+
+const ALL_FORMS = new RegExp(
+	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
+	'g',
+)
+const FEDERAL_IN_CAPITALS =
+	/(?<![\w.-])(?:\d{1,2}:)?\d{2,4}-(?:CV|CR|MJ|BK|AP|MC|MD|PO|SW|ADV)-\d{3,6}(?:-[a-z\d]{2,4}\b){0,4}/gi
+const CASELESS =
+	/(?<![\w.:-])(?:(?:19|20)?\d{2}[- ]?(?:cv|cr|cf|cm|ct|dr|dm|fa|pr|jv|tr|sc|cvs|cvd|crs|ch)[- ]?\d{4,8}|(?:cv|cr|cf|dr|fa|pr|jv)[- ]?(?:19|20)?\d{2}-\d{3,8})(?![\w-])/gi
+
+/** Words that name the number of a case. */
+const LEAD_WORDS = [
+	'(?:(?:superior|circuit|district|county|probate|family|municipal|justice|city|traffic|criminal|civil|juvenile|trial|lower|state|appellate|appeals?|supreme|bankruptcy|federal|related|consolidated|companion|parent|original|old|new|her|his|their)\\s+)?(?:court\\s+)?(?:case|cause|docket|index|dkt\\.?|file|action|petition|indictment|information|proceeding|matter|complaint|charge|citation|ticket|warrant|summons|appeal|arbitration|grievance|claim|record|writ|filing|receipt|hearing)\\s*(?:nos?\\b\\.?|numbers?\\b|num\\b\\.?|id\\b|#|№|n°)(?:\\s+(?:is|was|are))?',
+	'(?:case|cause|docket|dkt\\.?|index|ind\\.?|appeal|action|petition|indictment|warrant|grievance|foia|ticket)(?:\\s+(?:is|was|number\\s+is))?',
+	'(?:civil|criminal|crim\\.|civ\\.|adversary|adv\\.|probate|juvenile|misc\\.?)\\s+(?:action\\s+|case\\s+|proc(?:eeding|\\.)\\s+)?(?:nos?\\b\\.?|#)',
+	'(?:d\\.c\\.|b\\.r\\.|bankr\\.|c\\.a\\.|app\\.|cr\\.|crim\\.|civ\\.|adv\\.(?:\\s+(?:pro|proc|p)\\.)?|dkt\\.|aaa|jams|finra|eeoc|nlrb|mspb|oah|ssa|wcab|wcb|dol|osha|bia|eoir|uscis|ttab|ptab|irs|alj|hud|dfeh|crd|chro|nysdhr|wipo)\\s*(?:(?:case|claim|charge|ref(?:erence|\\.)?|docket|complaint)\\s*)?(?:nos?\\b\\.?|numbers?\\b|#)?(?:\\s+(?:is|was))?',
+	"(?:(?:comp|wcb|wc|l&i|lni|pip|um|uim|gl|bi|insurance|homeowner'?s|auto|medicaid|medicare|va|ui|unemployment|adjuster'?s?|carrier'?s?|her|his|their|the|on|for)\\s+)?(?:claims?|policy\\s+claim)(?:\\s+(?:is|was|number\\s+is))?",
+	'(?:wcb|bwc|l&i|lni|owcp|uia|doah|soah|oah|perb)\\s*(?:(?:case|claim|docket|file|appeal)\\s*)?(?:nos?\\b\\.?|numbers?\\b|num\\b|id\\b|#)?(?:\\s+(?:is|was))?',
+	"(?:wcc|dwc|sif|iwcc|edd|dua|flra|cfpb|icdr|ocr|omha|bza|ecb|dhcr|dor|dmv|dcf|dcs|dcyf|cps|dhs|acs|ice|cbp|nvc|ceac|perm|lca|ofccp|hhs|fha|va|opm|carrier|insurer)(?:'s)?\\s+(?:(?:case|claim|charge|ref(?:erence|\\.)?|docket|complaint|file|appeal|control|receipt)\\s*(?:nos?\\b\\.?|numbers?\\b|id\\b|#|is|was)?|(?:nos?\\b\\.?|numbers?\\b|id\\b|#))(?:\\s+(?:is|was))?",
+	'(?:alien|a|uscis|anumber)[\\s-]*(?:number|no\\.?|#|file)(?:\\s+is)?',
+	'(?:opposition|cancellation|interference|reference|ref\\.|confirmation|registration|tracking)\\s+(?:nos?\\b\\.?|numbers?\\b|#)',
+	'(?<!\\w[.])\\bnos?\\.',
+	'(?:our|my|the)\\s+file',
+	'(?:docketed|filed|numbered|pending|known|captioned|consolidated|transferred|refiled|opened|assigned)\\s+(?:as|under|with|into)(?:\\s+(?:no\\.|number|case|docket))?',
+	'#',
+]
+/** Letters and digits with dashes, dots, slashes and single blanks, and digits among them. */
+const NUMBER =
+	'(?<found>(?:[A-Z]{1,5}\\.?[- ]?)?(?=[\\w:./-]{0,24}\\d)[A-Z\\d]+(?:[-:/.]{1,2}[A-Z\\d]+|,\\d{3}(?!\\d)|\\s(?=\\d|[A-Z]{1,4}[- ]?\\d)(?:[A-Z]{1,4}[- ]?)?\\d[A-Z\\d]*){0,8}(?:\\s?\\([A-Z]{2,4}\\)){0,2})'
+const WITH_LEAD = new RegExp(
+	`(?<![\\w-])(?<lead>${LEAD_WORDS.join('|')})\\s{0,2}[:#(]{0,2}\\s{0,2}${NUMBER}(?![\\w])`,
+	'gi',
+)
+
+/**
+ * Three parts or more with dashes or slashes, letters and a year among them: a court's number, whatever the court.
+ * Models and parts have shorter numbers.
+ */
+const IN_PARTS =
+	/(?<![\w$€£#§@./:'-])(?=[\w/-]{0,40}\d{3})(?=[\w/-]{0,30}(?:(?:19|20)\d{2}|(?<!\d)[0-2]\d)(?!\d))(?=[\w/-]{0,30}[A-Z])[A-Z\d]{1,8}(?:[-/][A-Z\d]{1,9}){2,6}(?![\w]|[-/]\w|[.,:]\d|%)/g
+
+/** Words before "No." that say that it is not a case. */
+const NOT_A_CASE =
+	/(?:(?<!')\b(?:l|law|pub|public|op|opinion|opinions|order|ordinance|resolution|form|forms|rule|rules|release|notice|bulletin|reg|regulation|act|bill|s|h|hr|h\.r|proposition|prop|executive|memo|memorandum|circular|directive|advisory|amendment|instruction|calcrim|caci|jury|item|model|part|serial|invoice|purchase|order|po|check|cheque|phone|fax|tel|cell|bar|attorney|license|licence|permit|patent|exhibit|ex|table|figure|fig|box|suite|apt|unit|room|page|pp|chapter|ch|title|version|episode|ep|lesson|step|tip|reason|question|issue|vol|volume|isbn|publication|article|art|point|week|day|rank(?:ed)?|number|rev|proc|rul|t\.d)\.?|§+)\s*$/i
+const CITED_AFTER =
+	/^\s*,?\s*\([A-Z][a-z]{2,8}\.?\s+\d{1,2},\s+(?:19|20)\d{2}\)|^,\s+\d{1,4}\s+(?:U\.\s?S|S\.\s?Ct|F\.\s?\d|F\.\s?Supp|L\.\s?Ed|[A-Z][\w.]{1,12}\s?\dd)|^\s*,?\s*(?:\(?(?:(?:19|20)\d{2}\s+)?(?:WL|U\.S\.|LEXIS|[A-Z]{2}\s+App)|(?:19|20)\d{2}\s+(?:WL|U\.S\.)|slip\s+op|\(slip)|^[^\n.?!]{0,40}\b(?:WL\s+\d{4}|LEXIS|slip\s+op)|^\s*,?\s*\([^)\n]{0,40}(?:Cir\.|App\.|Ct\.|[DES]\.[DN]?\.?\s?[A-Z])[^)\n]{0,20}(?:19|20)\d{2}\)/
+
+const COURT_TALK =
+	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|hearing|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
+/** Forms so plain that talk about a court must stand near: 24-10456, 2024-12345, 202412345. */
+const PLAIN = /(?<![\w$€£#§@.,/:-])(?:\d{2}-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8})(?![\w%]|[-/.,:]\d)/g
+/** Plain forms that a date, a span of years or a phone number has too. */
+const DATE_LIKE =
+	/^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])(?:[0-3]\d)?|\d{2}-(?:19|20)\d{2})$/
+
+/** The last words before a number of a decided case: Dobbs, No. 19-1392; a class on People v. O.J. Simpson, No. BA097211. */
+const FAMOUS_WORDS = new Set(
+	['bruen', 'heller', 'rahimi', 'bright', 'raimondo', 'skrmetti', 'grants'].concat(
+		FAMOUS_CASES.flatMap((name) => /^(?:in re )?([a-z]{5,}) v\b/.exec(name)?.[1] ?? []).filter(
+			(word) =>
+				!/^(?:united|states|people|state|brown|jones|davis|smith|miller|johnson|williams|taylor|green|moore)$/.test(
+					word,
+				),
+		),
+	),
+)
+function isOfFamousCase(text: string, start: number): boolean {
+	const lead = before(text, start, 160)
+	if (!/\bno\.\s*$/i.test(lead) || /\b(?:my|our|mine|I|I'm)\b/.test(lead)) return false
+	const plain = lead
+		.toLowerCase()
+		.replaceAll(/[.,']/g, '')
+		.replaceAll(/[\s-]+/g, ' ')
+	const near = /([a-z]{5,})\s+no\s*$/.exec(plain)?.[1] ?? ''
+	return FAMOUS_WORDS.has(near) || FAMOUS_CASES.some((name) => name.length > 8 && plain.includes(name))
+}
+
+const digitsIn = (found: string) => found.match(/\d/g)?.length ?? 0
+
+function isCited(text: string, [start, end]: Place): boolean {
+	if (isOfFamousCase(text, start)) return true
+	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
+	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
+}
+
+/** Whether what stands after a word such as "Case" has the look of a number of a case. */
+function isNumbered(lead: string, found: string): boolean {
+	const digits = digitsIn(found)
+	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(found)
+	// "Warrant says 2209": a word of small letters is no part of a number.
+	if (/^[A-Za-z][a-z]+\s/.test(found)) return false
+	if (DATE_LIKE.test(found) && !/no|num|#|id/i.test(lead)) return false
+	if (/^\$|^(?:19|20)\d{2}$|^\d{1,3}(?:st|nd|rd|th)\b/i.test(found)) return false
+	if (
+		/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$|^(?:19|20)\d{2}-\d{2}-\d{2}$|^\d{1,2}:\d{2}/.test(found) &&
+		!/-[a-z]{2}-/i.test(found)
+	)
+		return false
+	if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(found)) return false
+	// "Claims 12-14", "claim 20,000 miles"; an agency's forms have short numbers too.
+	if (/\bclaims?(?:\s+(?:is|was))?$/i.test(lead)) return !found.includes(',') && digits >= (/[A-Z]/.test(found) ? 5 : 6)
+	if (/^(?:hud|ssa|irs|osha|dol|bia|uscis)$/i.test(lead) && digits < 6) return false
+	const isStrong =
+		/\b(?:case|cause|docket|dkt|index|appeal|civil|criminal|indictment|court|alien)\b.*(?:no|num|#|id)|aaa|jams|finra|eeoc|nlrb|uscis/i.test(
+			lead,
+		)
+	if (isStrong) return digits >= 3
+	if (/^#$|reference|ref\.|confirmation|registration|tracking|^(?:as|under)/i.test(lead))
+		return digits >= 5 && hasParts && !/^\d+(?:-\d{4})?$/.test(found)
+	if (/\bnos?\.$/i.test(lead)) return (digits >= 4 && hasParts && /\d[-/:]|[A-Z]{2}/i.test(found)) || digits >= 6
+	return hasParts ? digits >= 4 : digits >= 5
+}
+
+/** Letters stand in a part of their own, a long number in another. */
+function isInParts(found: string): boolean {
+	const parts = found.split(/[-/]/)
+	return (
+		digitsIn(found) >= 7 &&
+		parts.some((part) => /^[A-Z]{1,4}\d?$/.test(part)) &&
+		parts.some((part) => /^\d{3,9}$/.test(part))
+	)
+}
+
+/** Numbers after a word such as "Case" or "Docket No.". */
+function numbersAfterWords(text: string): Place[] {
+	const found: Place[] = []
+	for (const match of text.matchAll(WITH_LEAD)) {
+		const { lead = '', found: number = '' } = match.groups ?? {}
+		const trimmed = number.replace(/[.,:/-]+$/, '')
+		const start = match.index + match[0].lastIndexOf(number)
+		if (!isNumbered(lead.trim(), trimmed)) continue
+		if (NOT_A_CASE.test(before(text, match.index, 24))) continue
+		found.push([start, start + trimmed.length])
+	}
+	return found
+}
+
+/** Numbers of cases, files and proceedings. */
+export function findDockets(text: string): Place[] {
+	const found: Place[] = []
+	const add = (place: Place) => {
+		if (!isCited(text, place)) found.push(place)
+	}
+	for (const place of numbersAfterWords(text)) add(place)
+	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])
+		for (const match of text.matchAll(pattern)) {
+			if (/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(match[0]) || digitsIn(match[0]) < 4) continue
+			// The number of a template: 24-CV-0000.
+			if (/-0{4,}$/.test(match[0])) continue
+			add([match.index, match.index + match[0].length])
+		}
+	for (const place of placesOf(text, IN_PARTS)) if (isInParts(text.slice(...place))) add(place)
+	for (const match of text.matchAll(PLAIN)) {
+		if (DATE_LIKE.test(match[0])) continue
+		const place: Place = [match.index, match.index + match[0].length]
+		if (COURT_TALK.test(before(text, place[0], 60)) || COURT_TALK.test(after(text, place[1], 40))) add(place)
+	}
+	return found
+}

@@ -1,0 +1,265 @@
+import {
+	CLIENT_ROLE,
+	CLIENT_VERB_BEFORE,
+	FAMILY_ROLE,
+	FAMOUS_PEOPLE,
+	MATTER_OF_PERSON,
+	MATTER_TALK,
+	NOT_A_PERSON,
+	NOT_A_SURNAME,
+	PUBLIC_BEFORE,
+	PUBLIC_TALK,
+	ROLE_WORD,
+	STRONG_VERB_AFTER,
+	THING_AFTER,
+} from './data/person-talk.ts'
+import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
+import { after, before, type Place, placesOf, sentenceAround } from './text.ts'
+
+// A name is a client's by what stands around it. That Dana Whitlock is a person, two lists of frequent names and the
+// form tell; that she is a client, a role before her, what she did, or what was done for her.
+
+const WORD = "(?:\\p{Lu}'?\\p{Lu}?[\\p{Ll}][\\p{L}]*(?:['-]\\p{Lu}[\\p{L}]+)*|\\p{Lu}'\\p{Lu}[\\p{Ll}]+)"
+const INITIALS = '(?:\\p{Lu}\\.\\s?){1,3}'
+const PARTICLE =
+	'(?:de(?:\\s+l[ao]s?)?|la|del|della|da|dos|di|van(?:\\s+de[rn]?)?|von|der|el|al|bin|ibn|ben|le|du|st\\.|y|e)'
+const NAME = `(?:${WORD}|${INITIALS})(?:\\s*(?:"${WORD}"|${PARTICLE}\\s+${WORD}|${WORD}|${INITIALS}|-${WORD}))*`
+const TITLE = '(?:Mr|Mrs|Ms|Miss|Mx|Señora?|Sra?|Don|Doña|Messrs|Mme|Mlle).?'
+/** Ranks and titles that public people have too, so that a known name must follow. */
+const RANK =
+	'(?:SFC|SSG|SGM|MSG|SSgt|TSgt|MSgt|Cpl|LCpl|Pfc|PFC|Pvt|PVT|SPC|Spc|CPT|LTC|CDR|CPO|PO[123]|Pastor|Rev|Reverend|Fr|Rabbi|Imam|Deacon|Capt|Col|Maj|Cmdr|Cdr|Uncle|Aunt|Auntie|Tía|Tío|Grandma|Granny|Grandpa).?'
+const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
+
+/** Every run of capitalised words, with its title where it has one. */
+const CANDIDATE = new RegExp(
+	`(?<![\\p{L}\\p{N}@#_./])(?:(?<title>${TITLE}|${RANK}|Dr\\.?)\\s+)?(?<name>${NAME})${SUFFIX}(?![\\p{L}\\p{N}_@])`,
+	'gu',
+)
+
+const JOIN =
+	"(?:'?s?\\s+(?:full\\s+|real\\s+|legal\\s+|whole\\s+|married\\s+|maiden\\s+)?name,?\\s*(?:(?:is|was)\\s*)?(?:(?:right\\s+)?there|on\\s+(?:it|there|file|the\\s+\\w+)|in\\s+it|visible|shown|still)?\\s*[,:(]?\\s+|(?:\\s*[,(:]|\\s+-)?\\s+(?:(?:is|was)\\s+)?(?:(?:named|called|a\\.?k\\.?a\\.?|by\\s+the\\s+name\\s+of|we'll\\s+call\\s+(?:him|her|them)|let's\\s+call\\s+(?:him|her)|whose\\s+name\\s+is|whom\\s+I'll\\s+call|goes\\s+by)\\s+)?|\\s*\\(|\\s*[:,]\\s*)"
+const AFTER_CLIENT_ROLE = new RegExp(`(?<![\\p{L}])${CLIENT_ROLE}${JOIN}["']?$`, 'u')
+const AFTER_FAMILY_ROLE = new RegExp(`(?<![\\p{L}])(?<!\\b[Mm]y\\s)${FAMILY_ROLE}${JOIN}["']?$`, 'u')
+const AFTER_VERB = new RegExp(
+	`\\b${CLIENT_VERB_BEFORE}\\s+(?:(?:a|an|the|one|my|our|poor|old|young|little|both|client|Mr\\.?|Ms\\.?|Mrs\\.?)\\s+)?["']?$`,
+	'iu',
+)
+const BEFORE_STRONG_VERB = new RegExp(`^${STRONG_VERB_AFTER}`, 'u')
+const BEFORE_MATTER = new RegExp(`^${MATTER_OF_PERSON}`, 'iu')
+const ROLE_AFTER = CLIENT_ROLE.replace('[Gg]uy|', '').replace('[Kk]id|', '')
+const BEFORE_CLIENT_ROLE = new RegExp(
+	`^(?:,|\\s*\\(|\\s+-+)\\s*(?:(?:the\\s+)?(?:OP|pro\\s+se)\\b|(?:who(?:'s|\\s+is)\\s+)?(?:my|our|the|his|her|a|adverse|potential)\\s+(?:own\\s+)?${ROLE_AFTER}\\b|(?:is\\s+)?(?:d\\.?o\\.?b|ssn?\\b|social|born\\b|b\\.\\s|aged?\\s+\\d|\\d{1,3}(?:,|\\)|\\s+y)|a-?\\s?(?:number|#)|A\\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\\b|cell\\b|ph(?:one)?\\b))`,
+	'u',
+)
+/** The Abernathys, the Johnsons: a family by the plural of its name. */
+function isFamily({ words, lead, trail }: Candidate): boolean {
+	const [word = ''] = words
+	if (words.length !== 1 || !/[a-z]s$/.test(word) || !/\b[Tt]he\s+(?:\w+,?\s+)?$/.test(lead)) return false
+	const single = [word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
+	if (
+		!single.some(
+			(one) => one !== word && (isSurname(one) || looksLikeSurname(one)) && (isSurname(one) || !canBeSurname(one)),
+		)
+	)
+		return false
+	return !THING_AFTER.test(trail) && !/^\s+(?:case|decision|opinion|rule|test|era)\b/.test(trail)
+}
+
+/** What somebody wrote, makes or sells: Robert Caro's The Power Broker, a Calvin Klein suit. */
+const WORK_AFTER =
+	/^(?:'s?\s+["\p{Lu}]|\s*[®™]|\s+(?:\d|suit|printer|scanner|phone|novel|book|bag|desk|chair|shoes|pen|tapes?|seminars?|quote|style|lawyer|fan)\b)/u
+const ESTATE = /\b[Ee]states?\s+of\s+(?:the\s+late\s+)?(?:Mr\.?\s+|Mrs\.?\s+|Ms\.?\s+)?$/
+
+interface Candidate {
+	place: Place
+	title: string
+	words: readonly string[]
+	/** What is on the same line before and after it. */
+	lead: string
+	trail: string
+}
+
+/** Leaves out words at the head that have their capital from the sentence only, or say who somebody is. */
+function withoutSentenceWords(name: string): { name: string; shift: number } {
+	let rest = name
+	for (;;) {
+		const [, head = '', next = ''] = /^([\p{L}'-]+)\s+([\p{L}'-]+)/u.exec(rest) ?? []
+		const isSentence =
+			ROLE_WORD.test(head) ||
+			NOT_A_PERSON.test(head) ||
+			(!canBeGivenName(head) && !isSurname(head) && isGivenName(next))
+		if (!head || !isSentence) break
+		rest = rest.slice(head.length).trimStart()
+	}
+	return { name: rest, shift: name.length - rest.length }
+}
+
+const isFamousPerson = (words: readonly string[]) =>
+	/^(?:Palsgraf|Lincoln|Darrow|Miranda|Gideon|Spock|Rogers|Magoo|Robinson|Carbolic|Brandeis|Holmes|Finch)$/.test(
+		words.join(' '),
+	) || FAMOUS_PEOPLE.has(words.slice(0, 2).join(' ').toLowerCase().replaceAll('.', ''))
+
+function readCandidate(match: RegExpExecArray, text: string): Candidate | undefined {
+	const { title = '', name: whole = '' } = match.groups ?? {}
+	const { name, shift } = title ? { name: whole, shift: 0 } : withoutSentenceWords(whole)
+	const start = title ? match.index : match.index + match[0].indexOf(whole) + shift
+	const end = match.index + match[0].length
+	const words = name.split(/[\s"]+/).filter(Boolean)
+	if (name.length < 2 || words.length > 5 || isFamousPerson(words)) return undefined
+	if (words.some((word) => NOT_A_PERSON.test(word))) return undefined
+	return { place: [start, end], title, words, lead: before(text, start, 90), trail: after(text, end, 60) }
+}
+
+/** Whether the words are those of a person by the lists: a given name and another, an initial and a surname. */
+function isWholeName(words: readonly string[]): boolean {
+	const [first = '', second = ''] = words
+	if (words.length < 2 || words.every((word) => word.includes('.'))) return false
+	const last = words.at(-1) ?? ''
+	if (/^\p{Lu}\./u.test(first)) return canBeSurname(last) || last.length > 2
+	return (
+		(canBeGivenName(first) && last.length > 1) ||
+		(isSurname(first) && canBeGivenName(last)) ||
+		((isSurname(last) || looksLikeSurname(last)) && first.length > 1 && !isSurname(first)) ||
+		(isGivenName(second) && words.length > 2)
+	)
+}
+
+const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Place): boolean => {
+	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail)) return true
+	if (
+		/^,?\s+(?:Esq|J\.D|PhD|Ph\.D|C\.?J|JJ?\.)\b/.test(trail) ||
+		/^,\s+(?:who\s+(?:wrote|teaches|runs|spoke|presented)|(?:the|our|a|my)\s+(?:[\w'-]+\s+){0,3}(?:judge|clerk|bailiff|mediator|president|dean|librarian|prosecutor|professor|author|magistrate|speaker|mentor|colleague|teacher|bar\s+counsel|ADA|paralegal|assistant))\b/.test(
+			trail,
+		)
+	)
+		return true
+	// The writer's own name at the end.
+	if (
+		words.length >= 1 &&
+		/(?:^|[\n.!?)]\s*|--?\s*|best,?\s*|cheers,?\s*|thanks!?,?\s*)$/i.test(lead) &&
+		/^[\s,.]*(?:esq\.?|solo|law|\p{Lu}\p{Ll}+,?\s+\p{Lu}{2})?[\s.]*$/iu.test(text.slice(place[1], place[1] + 40))
+	)
+		return true
+	return false
+}
+
+/** Whether a whole sentence speaks of a matter, and not of a book or a talk. */
+function isMatterTalk(text: string, place: Place): boolean {
+	const sentence = sentenceAround(text, place)
+	const around = `${sentence.before} ${sentence.after}`
+	return MATTER_TALK.test(around) && !PUBLIC_TALK.test(around)
+}
+
+/** What was done with, for or by somebody, right before or after the name. */
+function isInMatter({ place, title, words, lead, trail }: Candidate, text: string, known: boolean): boolean {
+	const isWhole = isWholeName(words)
+	const isFirstName = words.length === 1 && isGivenName(words[0] ?? '')
+	if (AFTER_VERB.test(lead))
+		return isWhole || isFirstName || (words.length > 1 && /\b(?:represent|behalf|defend)/i.test(lead.slice(-40)))
+	if (BEFORE_MATTER.test(trail)) return isWhole || isFirstName
+	if (BEFORE_STRONG_VERB.test(trail)) return isWhole || isFirstName || title !== '' || (words.length === 2 && known)
+	if (!isWhole) return false
+	return /^\s+(?:came|hired|retained|owes|signed)\b/.test(trail) || isMatterTalk(text, place)
+}
+
+function isClient(candidate: Candidate, text: string): boolean {
+	const { place, title, words, lead, trail } = candidate
+	const known = words.some((word) => canBeGivenName(word) || isSurname(word))
+	const isInitials = /^(?:\p{Lu}\.\s?){2,3}$/u.test(words.join(''))
+	const isPerson = words.length > 1 || title !== '' || known || isInitials
+	// After "my client", whoever has a name is one.
+	if (AFTER_CLIENT_ROLE.test(lead)) return isPerson && !THING_AFTER.test(trail)
+	// "Rosalind, my client, was told", "Rosalind (my client)", "Aiden M. Stroud, dob".
+	if (isPerson && BEFORE_CLIENT_ROLE.test(trail)) return true
+	if (isFamily(candidate)) return true
+	if (isPublic(candidate, text, place)) return false
+	if (ESTATE.test(lead)) return isPerson && !/^,?\s+(?:vs?\b|versus)|^,\s*\d|^\s*\(?(?:19|20)\d{2}\)/.test(trail)
+	if (AFTER_FAMILY_ROLE.test(lead)) return isPerson
+	const sentence = sentenceAround(text, place)
+	if (PUBLIC_TALK.test(`${sentence.before} ${sentence.after}`) && !/\bclients?\b/i.test(sentence.before)) return false
+	if (title !== '' && !title.startsWith('Dr') && (known || words.length > 1 || IS_TITLE.test(title))) return true
+	return isInMatter(candidate, text, known) || isPrivatePerson(candidate)
+}
+
+const IS_TITLE = new RegExp(`^${TITLE}$`, 'u')
+
+/**
+ * A whole name of which nothing says that it is public. Colleagues speak of each other by first names and titles;
+ * who has both names in a post is mostly somebody in a matter.
+ */
+function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
+	const [first = ''] = words
+	const last = words.at(-1) ?? ''
+	if (words.length < 2 || words.length > 4 || !/^\p{Lu}'?\p{L}*\p{Ll}/u.test(last)) return false
+	if (!isGivenName(first) && !(canBeGivenName(first) && looksLikeSurname(last))) return false
+	// Who stands after "v." belongs to the name of a case, which is judged as one.
+	if (/\bvs?\.?\s+$/.test(lead) || words.some((word) => NOT_A_SURNAME.test(word) && !isSurname(word))) return false
+	if (WORK_AFTER.test(trail) || /\b(?:the|an?|old|per|like|than)\s+["']?$/i.test(lead)) return false
+	return true
+}
+
+/** Names of clients and parties. */
+export function findNames(text: string): Place[] {
+	const found: Place[] = []
+	for (const match of text.matchAll(CANDIDATE)) {
+		const candidate = readCandidate(match, text)
+		if (candidate && isClient(candidate, text)) found.push(candidate.place)
+	}
+	return [...found, ...namesInOtherCases(text)]
+}
+
+/** What a caption or a whole name gives away is given away again by the surname alone: "Sorry, Lindgren". */
+export function surnamesAgain(text: string, names: readonly string[], captions: readonly string[]): Place[] {
+	const wordsOf = (part: string) => part.match(/\p{Lu}\p{Ll}{3,20}/gu) ?? []
+	const words = new Set([
+		...names.flatMap((name) => (/[\s-]/.test(name) ? wordsOf(/[^\s]+$/.exec(name)?.[0] ?? '') : [])),
+		...captions.flatMap(wordsOf).filter((word) => isSurname(word)),
+	])
+	if (words.size === 0) return []
+	const again = new RegExp(
+		`(?<![\\p{L}\\p{N}@._-]|\\p{L}'|\\b\\d+\\s|\\b(?:Judge|Justice|Magistrate)\\s)(?:${[...words].slice(0, 40).join('|')})(?![\\p{L}\\p{N}@_-]|\\.\\w)`,
+		'gu',
+	)
+	return placesOf(text, again).filter(([, end]) => !THING_AFTER.test(after(text, end, 30)))
+}
+
+/** PRUITT, DARLENE and Pruitt, Darlene, as files and dockets have them; DARLENE PRUITT. */
+const SURNAME_FIRST =
+	/(?<![\p{L}\p{N}.,'-])(?<last>\p{Lu}[\p{L}'-]{2,20}),\s(?<first>\p{Lu}[\p{L}'-]{2,15})(?:\s\p{Lu}\.?)?(?![\p{L}\p{N}'-])/gu
+const IN_CAPITALS =
+	/(?<![\p{L}\p{N}.'-])(?<first>\p{Lu}{3,15})\s(?:\p{Lu}\.?\s|\p{Lu}{3,15}\s)?(?<last>\p{Lu}[\p{Lu}'-]{2,20})(?![\p{L}\p{N}'-])/gu
+/** As a phone writes: my client darlene pruitt, my guy tony. */
+const IN_SMALL_LETTERS =
+	/(?<![\p{L}\p{N}@._-])(?<first>\p{Ll}[\p{Ll}'-]{2,15})(?:\s(?=(?:\p{Ll}\.?\s)?(?<last>\p{Ll}[\p{L}'-]{1,20})))?(?![\p{N}@-])/gu
+const BEFORE_SMALL_LETTERS = new RegExp(
+	`(?<![\\p{L}])(?:[Nn]ame(?:'?s|\\s+(?:is|was|of)|:)|(?:clients?|guys|his|her|their|kids|def'?s|defendants?|the)\\s+(?:little\\s+|older\\s+|big\\s+|baby\\s+|step)?(?:brother|sister|mom|mother|dad|father|wife|husband|son|daughter|cousin|uncle|aunt|girlfriend|boyfriend|gf|bf|ex|baby\\s+mama|roommate|landlord|boss)|${CLIENT_ROLE}(?:,|\\s+(?:is|was|named|called))?|${FAMILY_ROLE}|(?:on\\s+behalf\\s+of|i\\s+represent|named|poor))\\s+$`,
+	'u',
+)
+
+/** Names that are not written as a sentence writes them. */
+function namesInOtherCases(text: string): Place[] {
+	const found: Place[] = []
+	for (const match of text.matchAll(SURNAME_FIRST)) {
+		const { first = '', last = '' } = match.groups ?? {}
+		const isTwice = isGivenName(first) && isSurname(last) && !isGivenName(last)
+		// "Yes, Maria" and lists of three are none: the one is no surname, the other goes on.
+		if (
+			isTwice &&
+			!NOT_A_PERSON.test(last) &&
+			!/^,?\s(?:and\s)?\p{Lu}\p{Ll}/u.test(after(text, match.index + match[0].length, 12))
+		)
+			found.push([match.index, match.index + match[0].length])
+	}
+	for (const match of text.matchAll(IN_CAPITALS)) {
+		const { first = '', last = '' } = match.groups ?? {}
+		if (isGivenName(first) && isSurname(last)) found.push([match.index, match.index + match[0].length])
+	}
+	for (const match of text.matchAll(IN_SMALL_LETTERS)) {
+		const { first = '', last = '' } = match.groups ?? {}
+		if (!isGivenName(first) || !BEFORE_SMALL_LETTERS.test(before(text, match.index, 60))) continue
+		const isWhole = isSurname(last) || looksLikeSurname(last)
+		const end = match.index + first.length
+		found.push([match.index, isWhole ? text.indexOf(last, end) + last.length : end])
+	}
+	return found
+}

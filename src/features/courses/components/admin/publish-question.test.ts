@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { publishQuestion } from './publish-question.ts'
+
+const course = { enrolled: 0, moduleCount: 2, unfinished: [] }
+
+test('nothing is asked where nothing speaks against it', () => {
+	expect(publishQuestion(true, { ...course, enrolled: 7 })).toBeUndefined()
+	expect(publishQuestion(false, course)).toBeUndefined()
+})
+
+test('unpublishing says how many are enrolled', () => {
+	expect(publishQuestion(false, { ...course, enrolled: 1 })?.text).toMatch(/^One member is enrolled\./)
+	expect(publishQuestion(false, { ...course, enrolled: 12 })?.text).toMatch(/^12 members are enrolled\./)
+})
+
+test('an empty course and unfinished modules are named', () => {
+	expect(publishQuestion(true, { ...course, moduleCount: 0 })?.title).toBe('Publish a course without modules?')
+	const unfinished = [
+		{ title: 'Asking', lacks: 'has no questions' },
+		{ title: 'Writing', lacks: 'has no prompt' },
+	]
+	expect(publishQuestion(true, { ...course, unfinished })?.text).toBe(
+		'“Asking” has no questions, “Writing” has no prompt.',
+	)
+})

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { useMutation } from '#src/lib/query.ts'
+import { lookBeforePublishing } from '../../admin-queries.ts'
+import { type PublishQuestion, publishQuestion } from './publish-question.ts'
+
+/** Looks at a course before it is published or taken back, asks where something speaks against it, and goes on. */
+export function usePublishQuestion(courseId: string) {
+	const [asked, setAsked] = useState<PublishQuestion & { run(): void }>()
+	const look = useMutation(lookBeforePublishing(courseId))
+	return {
+		isLooking: look.isPending,
+		/** `run` is called at once, after a yes, or never. */
+		ask(isPublished: boolean, run: () => void) {
+			look.mutate(undefined, {
+				onSuccess(course) {
+					const question = publishQuestion(isPublished, course)
+					if (question) setAsked({ ...question, run })
+					else run()
+				},
+			})
+		},
+		question: asked && (
+			<ConfirmDialog
+				title={asked.title}
+				description={asked.text}
+				action={{ label: asked.action, busy: asked.action, variant: 'primary' }}
+				isBusy={false}
+				onConfirm={() => {
+					setAsked(undefined)
+					asked.run()
+				}}
+				onClose={() => setAsked(undefined)}
+			/>
+		),
+	}
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readAddress, writeAddress } from './use-catalogue-address.ts'
+
+test.each([
+	['', { tab: 'mine', filter: { search: '', difficulty: 'all' } }],
+	[
+		'?tab=all&search=trust+fees&difficulty=advanced',
+		{ tab: 'all', filter: { search: 'trust fees', difficulty: 'advanced' } },
+	],
+	['?tab=none&difficulty=expert&search=', { tab: 'mine', filter: { search: '', difficulty: 'all' } }],
+] as const)('reads %j', (search, shown) => expect(readAddress(search)).toEqual(shown))
+
+test('writes what is not so anyway, and leaves the rest of the address alone', () => {
+	const shown = { tab: 'all', filter: { search: ' trust fees ', difficulty: 'advanced' } } as const
+	const full = 'https://club.example/courses?from=mail&tab=all&search=trust+fees&difficulty=advanced#content'
+	expect(writeAddress('https://club.example/courses?from=mail#content', shown)).toBe(full)
+	const plain = { tab: 'mine', filter: { search: '  ', difficulty: 'all' } } as const
+	expect(writeAddress(full, plain)).toBe('https://club.example/courses?from=mail#content')
+})

@@ -1,0 +1,8 @@
+import { defineAuditActions } from '#src/platform/audit.ts'
+
+export const actions = defineAuditActions({
+	'course.created': 'Course created',
+	'course.published': 'Course published',
+	'course.unpublished': 'Course unpublished',
+	'course.deleted': 'Course deleted',
+})

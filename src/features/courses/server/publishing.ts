@@ -1,0 +1,25 @@
+import { asc, count, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { modules } from '#db/schema/modules.ts'
+import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
+import { lackOf } from '#src/features/modules/types/registry.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/handle.ts'
+import type { getPublishing } from '../contract.ts'
+import { findCourse } from './service.ts'
+
+export const readPublishing: Service<typeof getPublishing> = async ({ params }, { user }) => {
+	if (!(await findCourse(params.id, user))) throw refusal(COURSE_NOT_FOUND)
+	const [enrolled] = await db().select({ count: count() }).from(enrollments).where(eq(enrollments.courseId, params.id))
+	const rows = await db()
+		.select({ title: modules.title, type: modules.type, data: modules.additionalContent })
+		.from(modules)
+		.where(eq(modules.courseId, params.id))
+		.orderBy(asc(modules.orderIndex))
+	const unfinished = rows.flatMap(({ title, type, data }) => {
+		const lack = lackOf(type, data)
+		return lack ? [{ title, lacks: lack.words }] : []
+	})
+	return { enrolled: enrolled?.count ?? 0, moduleCount: rows.length, unfinished }
+}

@@ -1,0 +1,136 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import type { Comment } from '../contract.ts'
+import { Discussion } from './Discussion.tsx'
+
+beforeEach(() => {
+	replies = []
+	comments = [make('c1', 'The first comment')]
+	localStorage.clear()
+	queryClient.clear()
+})
+
+const viewer = { id: 'u1', role: 'user' } as const
+let comments: Comment[]
+let replies: Comment[]
+
+const make = (id: string, content: string, parentId: string | null = null): Comment => ({
+	id,
+	userId: 'u1',
+	user: { name: 'Dana', username: 'dana' },
+	content,
+	createdAt: '2026-01-01T00:00:00.000Z',
+	isPinned: false,
+	isInstructor: false,
+	parentId,
+	replyCount: parentId === null && id === 'c1' ? replies.length : 0,
+})
+
+/** The discussion, with posts that wait until `letGo`. */
+async function show() {
+	const { until, letGo } = held()
+	answerCalls({
+		'GET /api/modules/m1/comments': () => comments,
+		'GET /api/comments/c1/replies': () => replies,
+		async 'POST /api/modules/m1/comments'(body) {
+			await until
+			const { content, parentId } = body as { content: string; parentId?: string }
+			const made = make('c2', content.trim(), parentId ?? null)
+			if (parentId) replies = [made]
+			else comments = [made, ...comments]
+			comments = comments.map((one) => (one.id === 'c1' ? { ...one, replyCount: replies.length } : one))
+			return made
+		},
+		'DELETE /api/comments/c1'() {
+			comments = []
+			return undefined
+		},
+	})
+	render(<Discussion moduleId="m1" viewer={viewer} />)
+	await screen.findByText('The first comment')
+	return { user: userEvent.setup(), letGo }
+}
+const field = (label = 'Add a comment') => screen.getByLabelText<HTMLTextAreaElement>(label)
+
+test('what is typed while a comment is on its way stays; what was posted goes', async () => {
+	const { user, letGo } = await show()
+	await user.type(field(), 'The second comment')
+	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
+	await user.type(field(), ' and a third')
+	letGo()
+	await waitFor(() => expect(field().value).toBe('and a third'))
+	expect(await screen.findByText('The second comment')).toBeDefined()
+	expect(Object.values({ ...localStorage })).toEqual(['and a third'])
+})
+
+test('after a comment the field is empty and has the focus', async () => {
+	const { user, letGo } = await show()
+	await user.type(field(), 'The second comment')
+	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
+	// A browser drops the focus of what is disabled; jsdom does not.
+	;(document.activeElement as HTMLElement).blur()
+	letGo()
+	await waitFor(() => expect(field().value).toBe(''))
+	await waitFor(() => expect(document.activeElement).toBe(field()))
+	expect(localStorage).toHaveLength(0)
+})
+
+test('what is typed while a reply is on its way stays in its open form', async () => {
+	const { user, letGo } = await show()
+	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.type(field('Your reply'), 'A reply')
+	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
+	await user.type(field('Your reply'), ', and more')
+	letGo()
+	await waitFor(() => expect(field('Your reply').value).toBe(', and more'))
+})
+
+test('a reply that was posted closes its form, and the focus goes back to where it was opened', async () => {
+	const { user, letGo } = await show()
+	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.type(field('Your reply'), 'A reply')
+	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
+	letGo()
+	expect(await screen.findByText('A reply')).toBeDefined()
+	expect(screen.queryByLabelText('Your reply')).toBeNull()
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reply/ })))
+})
+
+test('a reply that was posted calls nobody back who writes elsewhere by then', async () => {
+	const { user, letGo } = await show()
+	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.type(field('Your reply'), 'A reply')
+	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
+	await user.type(field(), 'And a com')
+	letGo()
+	await waitFor(() => expect(screen.queryByLabelText('Your reply')).toBeNull())
+	await user.keyboard('ment')
+	expect(field().value).toBe('And a comment')
+})
+
+test('cancelling a reply asks, and forgets what was written', async () => {
+	const { user } = await show()
+	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.type(field('Your reply'), 'Never mind')
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+	expect(field('Your reply').value).toBe('Never mind')
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reply/ }))
+	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	expect(field('Your reply').value).toBe('')
+	expect(localStorage).toHaveLength(0)
+})
+
+test('a deleted comment is asked for first, and leaves the focus in the discussion', async () => {
+	const { user } = await show()
+	await user.click(screen.getByRole('button', { name: /^Delete/ }))
+	await user.click(screen.getByRole('button', { name: 'Delete' }))
+	expect(await screen.findByText('No comments yet. Yours can be the first.')).toBeDefined()
+	await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+	expect(document.activeElement?.contains(screen.getByText(/^No comments yet/))).toBe(true)
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import {
+	type Actor,
+	day,
+	nameOfPost,
+	type Post,
+	recordPost,
+	wasChanged,
+} from '#src/features/audit/server/post-entry.ts'
+import { actions } from './audit-actions.ts'
+
+// Each with its audit entry: the page of a course and the moderation list do the same through here.
+
+const courseComment = (id: string): Post => ({
+	rows: sql`comments as post where post.id = ${id}`,
+	name: nameOfPost('Comment', sql`post.user_id`),
+	detail: sql`json_object('written', ${day(sql`post.created_at`)}, 'course', (select c.title from courses c
+		join modules m on m.course_id = c.id where m.id = post.module_id),
+		'replies', (select count(*) from comments as reply where reply.parent_id = post.id))`,
+})
+
+/**
+ * Deletes a comment of a course discussion with its replies. Who takes back only own words leaves no entry: there is
+ * one where somebody else's go too.
+ * @returns whether there was one.
+ */
+export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
+	const others = sql`(post.user_id <> ${actor.id} or exists (
+		select 1 from comments as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
+	return wasChanged(
+		await write(
+			recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
+			db().run(sql`delete from comments where id = ${id}`),
+		),
+	)
+}
+
+/** Pins or unpins a top-level comment of a course discussion. @returns whether there is one. */
+export async function pinCourseComment(id: string, isPinned: boolean, actor: Actor): Promise<boolean> {
+	const action = actions[isPinned ? 'comment.pinned' : 'comment.unpinned']
+	const to = isPinned ? 1 : 0
+	const isTop = sql`parent_id is null`
+	return wasChanged(
+		await write(
+			recordPost(
+				actor,
+				action,
+				{ type: 'courseComment', id },
+				courseComment(id),
+				sql`post.is_pinned <> ${to} and ${isTop}`,
+			),
+			db().run(sql`update comments set is_pinned = ${to} where id = ${id} and ${isTop}`),
+		),
+	)
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { moduleTypes } from '../../types/registry.ts'
+import type { EditorProps } from './editor-props.ts'
+import { dataOf, type ModuleDraft } from './module-draft.ts'
+import { RichTextEditor } from './RichTextEditor.tsx'
+
+/** What a type adds to the form; a text has nothing besides its content. */
+const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Editor.tsx', {
+	eager: true,
+	import: 'Editor',
+})
+
+type Props = {
+	draft: ModuleDraft
+	/** By the name of the field. */
+	faults: Readonly<Record<string, string>>
+	frameHosts: readonly string[]
+	/** Another one makes the text editor begin anew with what the draft has. */
+	editorKey: string
+	onChange(part: Partial<ModuleDraft>): void
+}
+
+/** The fields of every module, and those of its type. */
+export function ModuleFields({ draft, faults, frameHosts, editorKey, onChange }: Props) {
+	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
+	return (
+		<div className="grid gap-5">
+			<TextField
+				label="Title"
+				data-field="title"
+				value={draft.title}
+				error={faults.title}
+				onChange={(event) => onChange({ title: event.target.value })}
+			/>
+			<TextAreaField
+				label="Description"
+				data-field="description"
+				className="min-h-20"
+				value={draft.description}
+				error={faults.description}
+				onChange={(event) => onChange({ description: event.target.value })}
+			/>
+			<SelectField
+				label="Type"
+				data-field="type"
+				value={draft.type}
+				error={faults.type ?? faults['data.type']}
+				onChange={(event) => onChange({ type: event.target.value })}
+			>
+				{moduleTypes.map(({ type, label }) => (
+					<option key={type} value={type}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			<RichTextEditor
+				key={editorKey}
+				label="Content"
+				field="content"
+				initial={draft.content}
+				error={faults.content}
+				onChange={(content) => onChange({ content })}
+			/>
+			{Editor && (
+				<Editor
+					// What one type shows of itself is not to be taken for the next one's.
+					key={draft.type}
+					data={dataOf(draft)}
+					title={draft.title}
+					frameHosts={frameHosts}
+					onChange={(data) => onChange({ typed: { ...draft.typed, [draft.type]: data } })}
+					errorAt={(path) => faults[`data.${path}`]}
+				/>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,173 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
+import type { CourseModule } from '../../contract.ts'
+import { ModuleForm } from './ModuleForm.tsx'
+
+const call = vi.hoisted(() => vi.fn())
+vi.mock('#src/lib/api-client.ts', () => ({ call, csrfToken: () => Promise.resolve(null) }))
+
+beforeEach(() => {
+	localStorage.clear()
+	call.mockReset()
+	call.mockImplementation((_, { body }) => Promise.resolve({ ...stored, ...body }))
+})
+afterEach(() => {
+	cleanup()
+	queryClient.clear()
+})
+
+const stored: CourseModule = {
+	id: 'm1',
+	courseId: 'c1',
+	title: 'What did you take from it?',
+	description: 'Three questions about the call.',
+	type: 'quiz',
+	content: '<p>Answer all of them, and take your time.</p>',
+	orderIndex: 0,
+	additionalContent: JSON.stringify(QUIZ),
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+function open(module: CourseModule | undefined) {
+	const onSaved = vi.fn()
+	render(<ModuleForm courseId="c1" module={module} userId="u1" frameHosts={[]} onSaved={onSaved} onCancel={() => {}} />)
+	return { user: userEvent.setup(), onSaved }
+}
+
+const choose = (user: ReturnType<typeof userEvent.setup>, type: string) =>
+	user.selectOptions(screen.getByLabelText('Type'), type)
+const questions = () => screen.queryAllByLabelText('Question')
+const save = () => screen.getByRole('button', { name: /^(Save|Create) Module$/ })
+const sent = () => call.mock.calls.map(([, { body }]) => body)[0]
+
+test('a look at another type loses nothing of the quiz, also after a reload', async () => {
+	const { user } = open(stored)
+	await choose(user, 'journal')
+	await user.type(screen.getByLabelText('Prompt'), 'What surprised you?')
+	await choose(user, 'quiz')
+	expect(questions()).toHaveLength(3)
+	await choose(user, 'journal')
+	expect(screen.getByLabelText('Prompt')).toHaveProperty('value', 'What surprised you?')
+	cleanup()
+	open(stored)
+	expect(screen.getByLabelText('Prompt')).toHaveProperty('value', 'What surprised you?')
+	await choose(user, 'quiz')
+	expect(questions()).toHaveLength(3)
+})
+
+test('saving under another type than the stored one asks first, and says what is lost', async () => {
+	const { user, onSaved } = open(stored)
+	await choose(user, 'text')
+	await user.click(save())
+	const question = screen.getByRole('alertdialog', { name: 'Save it as a text?' })
+	expect(question.textContent).toContain(
+		'This module has been a quiz until now. Saving it as a text deletes its 3 questions. Members no longer see the results they had in it.',
+	)
+	await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+	expect(call).not.toHaveBeenCalled()
+	await choose(user, 'quiz')
+	expect(questions()).toHaveLength(3)
+	await choose(user, 'text')
+	await user.click(save())
+	await user.click(screen.getByRole('button', { name: 'Save as a text' }))
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+	expect(sent()).toMatchObject({ type: 'text', additionalContent: {} })
+	expect(localStorage).toHaveLength(0)
+})
+
+test('saving under the same type asks nothing and sends the data of that type alone', async () => {
+	const { user, onSaved } = open(stored)
+	await user.type(screen.getByLabelText('Title'), ' Again')
+	await user.click(save())
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+	expect(sent()).toMatchObject({ title: 'What did you take from it? Again', type: 'quiz', additionalContent: QUIZ })
+	expect(sent()).not.toHaveProperty('typed')
+})
+
+test('what is wrong is listed, and the first field in error has the focus, also behind the preview', async () => {
+	const { user } = open(undefined)
+	await user.click(screen.getByRole('tab', { name: 'Preview' }))
+	await user.click(save())
+	expect(screen.getByRole('tab', { name: 'Write' }).getAttribute('aria-selected')).toBe('true')
+	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+	const summary = screen.getByRole('region', { name: 'What needs another look' })
+	expect(
+		within(summary)
+			.getAllByRole('button')
+			.map((button) => button.textContent),
+	).toEqual(['Title', 'Description', 'Content'])
+	await user.click(within(summary).getByRole('button', { name: 'Content' }))
+	expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content' }))
+	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('fields of questions and answers are found, too', async () => {
+	const { user } = open(stored)
+	await user.clear(screen.getByLabelText('Answer 2 of question 2'))
+	await user.clear(questions()[2] as HTMLElement)
+	await user.click(save())
+	expect(call).not.toHaveBeenCalled()
+	expect(document.activeElement).toBe(screen.getByLabelText('Answer 2 of question 2'))
+	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+	const summary = screen.getByRole('region', { name: 'What needs another look' })
+	await user.click(within(summary).getByRole('button', { name: 'Question 3' }))
+	expect(document.activeElement).toBe(questions()[2])
+	await user.type(questions()[2] as HTMLElement, 'Who decides?')
+	expect(
+		within(summary)
+			.getAllByRole('button')
+			.map((button) => button.textContent),
+	).toEqual(['Question 2, answer 2'])
+})
+
+test.each([
+	['quiz', 'Add at least one question', () => screen.getByRole('button', { name: 'Add a question' })],
+	['journal', 'Write the prompt', () => screen.getByLabelText('Prompt')],
+	['video', 'Enter the link of the video', () => screen.getByLabelText('Video link')],
+])('a %s that lacks what makes it one is not saved from here', async (type, sentence, field) => {
+	const { user } = open({ ...stored, type, additionalContent: '{}' })
+	await user.click(save())
+	expect(call).not.toHaveBeenCalled()
+	expect(screen.getByText(sentence)).toBeTruthy()
+	expect(document.activeElement).toBe(field())
+})
+
+test('adding, moving and removing questions and answers leaves the focus where one goes on', async () => {
+	const { user } = open(stored)
+	const focused = () => document.activeElement
+	await user.click(screen.getByRole('button', { name: /^Add an answer ?to question 1$/ }))
+	expect(focused()).toBe(screen.getByLabelText('Answer 3 of question 1'))
+	await user.click(screen.getByRole('button', { name: 'Remove answer 3 of question 1' }))
+	expect(focused()).toBe(screen.getByLabelText('Answer 2 of question 1'))
+	await user.click(screen.getByRole('button', { name: 'Add a question' }))
+	expect(focused()).toBe(questions()[3])
+	await user.click(screen.getByRole('button', { name: 'Move question 2 up' }))
+	expect(focused()).toBe(screen.getByRole('heading', { name: 'Question 1' }))
+	for (const left of [3, 2, 1]) {
+		await user.click(screen.getByRole('button', { name: `Remove question ${left + 1}` }))
+		expect(focused()).toBe(screen.getByRole('heading', { name: `Question ${left}` }))
+	}
+	await user.click(screen.getByRole('button', { name: 'Remove question 1' }))
+	expect(focused()).toBe(screen.getByRole('button', { name: 'Add a question' }))
+})
+
+test('to discard the changes leaves the focus in the form', async () => {
+	vi.spyOn(window, 'confirm').mockReturnValue(true)
+	const { user } = open(stored)
+	await user.type(screen.getByLabelText('Title'), ' Again')
+	await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', stored.title)
+	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
+
+test('a draft that an earlier version of this page kept is still read', () => {
+	const draft = { title: 'Kept', description: 'd', type: 'journal', content: '<p>c</p>', data: { prompt: 'Why?' } }
+	localStorage.setItem('second-chair:draft:u1:module:m1', JSON.stringify(draft))
+	open(stored)
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Kept')
+	expect(screen.getByLabelText('Prompt')).toHaveProperty('value', 'Why?')
+})

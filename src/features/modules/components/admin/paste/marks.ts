@@ -1,0 +1,41 @@
+import { all, renamed, styleOf } from './dom.ts'
+
+const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
+const isPlain = (weight: string) => weight === 'normal' || Number(weight) < 600
+
+/** What an element makes of its text, by its name and by its style, which goes before. */
+function marksOf(element: Element): string[] {
+	const name = element.localName
+	const weight = styleOf(element, 'font-weight')
+	const slant = styleOf(element, 'font-style')
+	const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
+	const isLinked = element.closest('a') !== null
+	const inHeading = element.closest('h3, h4') !== null
+	const marks = {
+		strong: !inHeading && (weight ? isBold(weight) && !isPlain(weight) : name === 'b' || name === 'strong'),
+		em: slant ? /italic|oblique/.test(slant) : name === 'i' || name === 'em' || name === 'cite',
+		u: !isLinked && (/underline/.test(line) || (name === 'u' && !/none/.test(line)) || name === 'ins'),
+		s: /line-through/.test(line) || name === 's' || name === 'strike' || name === 'del',
+		code: name === 'code' || name === 'kbd' || name === 'samp' || name === 'tt',
+	}
+	return Object.entries(marks).flatMap(([mark, isSet]) => (isSet ? [mark] : []))
+}
+
+const INLINE =
+	'span, font, b, strong, i, em, cite, u, ins, s, strike, del, code, kbd, samp, tt, big, small, sub, sup, label, abbr'
+
+/** Says with elements what documents say with styles: bold, italic, underlined, struck out. */
+export function makeMarks(root: HTMLElement): void {
+	// From the inside out, so that what is replaced holds what was replaced before.
+	for (const element of all(root, INLINE).reverse()) {
+		// Google Docs wraps everything into one `b` that says it is not bold.
+		const marks = element.querySelector('p, h3, h4, ul, ol, table, div') ? [] : marksOf(element)
+		const inner = renamed(element, 'span')
+		for (const mark of marks) {
+			const outer = inner.ownerDocument.createElement(mark)
+			outer.append(...inner.childNodes)
+			inner.append(outer)
+		}
+		inner.replaceWith(...inner.childNodes)
+	}
+}

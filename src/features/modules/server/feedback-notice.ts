@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { composeNotice } from '#src/features/notifications/server/compose.ts'
+import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { newId } from '#src/lib/ids.ts'
+import { env } from '#src/platform/env.ts'
+import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+
+interface AnsweredEntry {
+	id: string
+	userId: string
+	moduleId: string
+	moduleTitle: string
+	courseId: string
+	courseTitle: string
+}
+
+/**
+ * Statements, for the write of a feedback and before it, that tell the member: once for each entry that waited, not for
+ * a word that is mended afterwards, and never whoever answers their own entry. Neither entry nor feedback is quoted: a
+ * journal is between the member and the instructors, and mails lie about.
+ */
+export async function feedbackNotice(entry: AnsweredEntry, actorId: string) {
+	const [reader] = await db()
+		.select({ name: users.name, email: users.email })
+		.from(users)
+		.where(eq(users.id, entry.userId))
+	if (!reader || entry.userId === actorId) return []
+	const { token, row } = unsubscribeToken(entry.userId, 'feedback')
+	const mail = composeNotice({
+		to: reader.email,
+		name: reader.name,
+		subject: `Feedback on your journal: ${entry.moduleTitle}`,
+		blocks: [
+			{
+				kind: 'text',
+				text: `An instructor has answered what you wrote in “${entry.moduleTitle}” of the course “${entry.courseTitle}”. Your journal is private, so the answer is not in this mail.`,
+			},
+			{
+				kind: 'button',
+				label: 'Read the feedback',
+				href: `${env().publicUrl}/courses/${entry.courseId}#module-${entry.moduleId}`,
+			},
+		],
+		unsubscribe: { token, what: 'mails about journal feedback' },
+	})
+	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id}
+		and (is_waiting = 1 or instructor_feedback is null))`
+	// Who may not see the course any more would be led to a page that is not there.
+	const canRead = sql`exists (select 1 from users where id = ${entry.userId} and status = 'active' and (role = 'admin'
+		or exists (select 1 from courses where id = ${entry.courseId} and is_published = 1)))`
+	const wants = sql`coalesce((select feedback from notification_preferences where user_id = ${entry.userId}), 1) = 1`
+	return [row, enqueueMail(mail, { id: `feedback-${newId()}`, when: sql`${isNew} and ${canRead} and ${wants}` })]
+}

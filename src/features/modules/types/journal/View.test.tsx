@@ -1,0 +1,123 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import type { Reader } from '../../components/reader.ts'
+import type { JournalEntry } from '../../contract.ts'
+import { View } from './View.tsx'
+
+const READ = 'GET /api/modules/m1/journal'
+const SAVE = 'POST /api/modules/m1/journal'
+
+beforeEach(() => {
+	localStorage.clear()
+	queryClient.clear()
+})
+
+const member: Reader = {
+	viewer: { id: 'u1', role: 'user' },
+	isEnrolled: true,
+	isCompleted: false,
+	isSaving: false,
+	complete() {},
+}
+const entryOf = (content: string): JournalEntry => ({
+	id: 'e1',
+	content,
+	instructorFeedback: null,
+	feedbackAt: null,
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+async function open(answers: Parameters<typeof answerCalls>[0], { viewer = 'u1', wordLimit = 0 } = {}) {
+	const made = answerCalls({ [READ]: () => null, ...answers })
+	const additionalContent = JSON.stringify({ prompt: 'What surprised you?', guidelines: '', wordLimit })
+	const reader: Reader = { ...member, viewer: { id: viewer, role: 'user' } }
+	render(<View module={{ id: 'm1', title: 'Journal', type: 'journal', additionalContent }} reader={reader} />)
+	await screen.findByLabelText('Your entry')
+	return { user: userEvent.setup(), made }
+}
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your entry')
+const save = () => screen.getByRole('button', { name: /^Sav/ })
+const state = () => screen.getByRole('status').textContent
+
+test('a failed save keeps the text, also after a reload, and the next one sends it', async () => {
+	let isAway = true
+	const sent: unknown[] = []
+	const answers = {
+		[SAVE]: (body: unknown) => {
+			sent.push(body)
+			if (isAway) throw new TypeError('Failed to fetch')
+			return entryOf('The second call.')
+		},
+	}
+	const { user } = await open(answers)
+	await user.type(field(), 'The second call.')
+	await user.click(save())
+	await waitFor(() => expect(save().textContent).toBe('Save'))
+	expect(field().value).toBe('The second call.')
+	expect(state()).toBe('Not saved yet. A draft is kept in this browser.')
+	cleanup()
+	queryClient.clear()
+	const { user: later } = await open(answers)
+	expect(field().value).toBe('The second call.')
+	isAway = false
+	await later.click(save())
+	await waitFor(() => expect(state()).toMatch(/^Saved/))
+	expect(sent).toEqual([{ content: 'The second call.' }, { content: 'The second call.' }])
+	expect(localStorage).toHaveLength(0)
+})
+
+test('what is typed while an entry is being saved stays a draft, and is not sent twice', async () => {
+	const { until, letGo } = held<JournalEntry>()
+	const { user, made } = await open({ [SAVE]: () => until })
+	await user.type(field(), 'First')
+	await user.click(save())
+	await user.click(save())
+	await user.type(field(), ' and second')
+	letGo(entryOf('First'))
+	await waitFor(() => expect(save().textContent).toBe('Save'))
+	expect(field().value).toBe('First and second')
+	expect(state()).toContain('Not saved yet')
+	expect(made.filter((call) => call === SAVE)).toHaveLength(1)
+})
+
+test('too many words are counted, said, and not sent; fewer can be saved', async () => {
+	const { user, made } = await open({ [SAVE]: () => entryOf('one two three') }, { wordLimit: 3 })
+	await user.type(field(), 'one two three four')
+	expect(screen.getByText('4 of 3 words. Shorten it by 1 to save it.')).toBeDefined()
+	expect(field().getAttribute('aria-invalid')).toBe('true')
+	expect(save()).toHaveProperty('disabled', true)
+	await user.type(field(), '{Backspace}'.repeat(5))
+	expect(field().getAttribute('aria-invalid')).toBeNull()
+	await user.click(save())
+	await waitFor(() => expect(made).toContain(SAVE))
+})
+
+test('an entry that cannot be read is not taken for an empty one, and can be asked for again', async () => {
+	let isAway = true
+	answerCalls({
+		[READ]: () => {
+			if (isAway) throw new TypeError('Failed to fetch')
+			return entryOf('Written before')
+		},
+	})
+	const module = { id: 'm1', title: 'Journal', type: 'journal', additionalContent: '{}' }
+	render(<View module={module} reader={member} />)
+	expect(await screen.findByText('Failed to fetch journal entry')).toBeDefined()
+	expect(screen.queryByLabelText('Your entry')).toBeNull()
+	isAway = false
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+	await waitFor(() => expect(field().value).toBe('Written before'))
+})
+
+test('another member at the same machine does not find the draft', async () => {
+	const { user } = await open({})
+	await user.type(field(), 'Of a client')
+	cleanup()
+	queryClient.clear()
+	await open({}, { viewer: 'u2' })
+	expect(field().value).toBe('')
+})

@@ -1,0 +1,156 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
+import type { Reader } from '../../components/reader.ts'
+import { keepQuizDraft, quizDraftKey, readQuizDraft } from './quiz-draft.ts'
+import { View } from './View.tsx'
+
+const TAKE = 'POST /api/modules/m1/quiz-attempts'
+const STATE = 'GET /api/modules/m1/quiz-attempts'
+const KEY = quizDraftKey('u1', 'm1')
+
+beforeEach(() => {
+	localStorage.clear()
+	queryClient.clear()
+})
+
+const member: Reader = {
+	viewer: { id: 'u1', role: 'user' },
+	isEnrolled: true,
+	isCompleted: false,
+	isSaving: false,
+	complete: vi.fn(),
+}
+const module = { id: 'm1', title: 'What did you take from it?', type: 'quiz', additionalContent: JSON.stringify(QUIZ) }
+
+function open(answers: Parameters<typeof answerCalls>[0], reader: Partial<Reader> = {}) {
+	const made = answerCalls({ [STATE]: () => ({ last: null, hasPassed: false }), ...answers })
+	const shown = render(<View module={module} reader={{ ...member, ...reader }} />)
+	return { user: userEvent.setup(), made, ...shown }
+}
+type User = ReturnType<typeof userEvent.setup>
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }))
+const choose = (user: User, name: string) => user.click(screen.getByRole('radio', { name }))
+
+async function answerAll(user: User) {
+	await choose(user, 'four')
+	await press(user, 'Next')
+	await choose(user, 'the sky')
+	await press(user, 'Next')
+	await choose(user, 'the clock')
+}
+const attempt = {
+	id: 'a1',
+	score: 67,
+	passingScore: 60,
+	passed: true,
+	results: [true, true, false],
+	answers: [1, 0, 1],
+	createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+test('the focus follows to each new question, not when the page opens', async () => {
+	const { user } = open({})
+	expect(document.activeElement).toBe(document.body)
+	await press(user, 'Next')
+	expect(document.activeElement?.textContent).toBe('Question 2 of 3Up?')
+	await press(user, 'Previous')
+	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
+})
+
+test('answers are sent in their order, the result takes the focus, and the draft goes', async () => {
+	const sent: unknown[] = []
+	const { user } = open({
+		[TAKE]: (body) => {
+			sent.push(body)
+			return attempt
+		},
+		[STATE]: () => ({ last: sent.length > 0 ? attempt : null, hasPassed: sent.length > 0 }),
+	})
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	const heading = await screen.findByRole('heading', { name: 'You passed' })
+	expect(sent).toEqual([{ answers: [1, 0, 1] }])
+	expect(document.activeElement).toBe(heading)
+	expect(screen.getByText('Your answer: the clock')).toBeDefined()
+	expect(readQuizDraft(KEY, 3)).toBeUndefined()
+})
+
+test('a failure keeps every answer, says so, and the next try sends the same', async () => {
+	let isAway = true
+	const sent: unknown[] = []
+	const { user } = open({
+		[TAKE]: (body) => {
+			sent.push(body)
+			if (isAway) throw new TypeError('Failed to fetch')
+			return attempt
+		},
+	})
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	await screen.findByRole('alert')
+	expect(screen.getByRole('radio', { name: 'the clock' })).toHaveProperty('checked', true)
+	expect(readQuizDraft(KEY, 3)).toEqual({ answers: [1, 0, 1], at: 2 })
+	isAway = false
+	await press(user, 'Finish Quiz')
+	await screen.findByRole('heading', { name: 'You passed' })
+	expect(sent).toEqual([{ answers: [1, 0, 1] }, { answers: [1, 0, 1] }])
+})
+
+test('two presses while the answers are checked send them once', async () => {
+	const { until, letGo } = held<unknown>()
+	const { user, made } = open({ [TAKE]: () => until })
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	await press(user, 'Checking...')
+	letGo(attempt)
+	await screen.findByRole('heading', { name: 'You passed' })
+	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
+})
+
+test('a question without an answer is said before the end, and the last one wants its own', async () => {
+	const { user } = open({})
+	await press(user, 'Next')
+	await press(user, 'Next')
+	expect(screen.getByText('2 questions have no answer yet.')).toBeDefined()
+	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', true)
+	await choose(user, 'you')
+	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', false)
+})
+
+test('a quiz that is being taken goes before an older result, and goes on where it was', async () => {
+	keepQuizDraft(KEY, { answers: [1, null, null], at: 1 })
+	const { made } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	await waitFor(() => expect(made).toContain(STATE))
+	expect(screen.getByText('Question 2 of 3')).toBeDefined()
+	expect(screen.queryByRole('heading', { name: 'You passed' })).toBeNull()
+})
+
+test('Retry begins anew with the focus on the first question', async () => {
+	const { user } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	await screen.findByRole('heading', { name: 'You passed' })
+	await press(user, 'Retry Quiz')
+	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
+	expect(screen.getAllByRole('radio').some((radio) => (radio as HTMLInputElement).checked)).toBe(false)
+})
+
+test('a visitor is asked to sign in, and finds the answers after that', async () => {
+	const { user, rerender } = open({}, { viewer: null })
+	expect(screen.getByText(/Your answers are kept in this browser/)).toBeDefined()
+	await choose(user, 'four')
+	rerender(<View module={module} reader={member} />)
+	await waitFor(() => expect(readQuizDraft(KEY, 3)).toEqual({ answers: [1, null, null], at: 0 }))
+	expect(screen.getByRole('radio', { name: 'four' })).toHaveProperty('checked', true)
+	expect(readQuizDraft(quizDraftKey(undefined, 'm1'), 3)).toBeUndefined()
+})
+
+test('a preview grades by itself and sends nothing', async () => {
+	const { user, made } = open({}, { viewer: null, isPreview: true })
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
+	expect(made).toEqual([])
+})

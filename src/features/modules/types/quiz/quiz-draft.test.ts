@@ -1,0 +1,28 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { adoptVisitorDraft, keepQuizDraft, quizDraftKey, readQuizDraft } from './quiz-draft.ts'
+
+beforeEach(() => {
+	const stored = new Map<string, string>()
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => stored.set(key, value),
+		removeItem: (key: string) => stored.delete(key),
+	})
+})
+
+const own = quizDraftKey('ada', 'module')
+const visitors = quizDraftKey(undefined, 'module')
+
+test('what a visitor answered is theirs once they are signed in, and nobody else’s after', () => {
+	keepQuizDraft(visitors, { answers: [1, null], at: 1 })
+	expect(adoptVisitorDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
+	expect(readQuizDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
+	expect(readQuizDraft(visitors, 2)).toBeUndefined()
+	expect(adoptVisitorDraft(quizDraftKey('ben', 'module'), 2)).toBeUndefined()
+})
+
+test('a visitor’s own stays where it is', () => {
+	keepQuizDraft(visitors, { answers: [0], at: 0 })
+	expect(adoptVisitorDraft(visitors, 1)).toBeUndefined()
+	expect(readQuizDraft(visitors, 1)).toEqual({ answers: [0], at: 0 })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readVideoScript } from '#db/seed/courses/video-script.ts'
+import { videoData } from './schema.ts'
+
+const seconds = (text: string) => {
+	const [hours = 0, minutes = 0, rest = 0] = text.split(':').map(Number)
+	return hours * 3600 + minutes * 60 + rest
+}
+
+test.each(['the-fifteen-minute-call', 'reconciled-in-twenty-minutes'] as const)(
+	'the captions of %s say all of its script, one after the other, until its end',
+	(slug) => {
+		const { captionsUrl, transcript, duration } = readVideoScript(slug)
+		const [head, ...cues] = readFileSync(`public${captionsUrl}`, 'utf8').trim().split('\n\n')
+		expect(head).toBe('WEBVTT')
+		const parsed = cues.map((cue) => {
+			const [, from = '', to = '', text = ''] = /^(\S+) --> (\S+)\n(.+)$/.exec(cue) ?? []
+			return { from: seconds(from), to: seconds(to), text }
+		})
+		expect(parsed.map(({ text }) => text).join(' ')).toBe(transcript.replaceAll(/\s+/g, ' '))
+		parsed.forEach(({ from, to }, at) => {
+			expect(to).toBeGreaterThan(from)
+			expect(from).toBeGreaterThanOrEqual(parsed[at - 1]?.to ?? 0)
+		})
+		expect(Math.abs((parsed.at(-1)?.to ?? 0) - seconds(`0:${duration}`))).toBeLessThan(2)
+	},
+)
+
+test('captions are a file of this site', () => {
+	const isTaken = (captionsUrl: string) => z.safeParse(videoData, { captionsUrl }).success
+	expect(['', '/videos/talk.vtt'].every(isTaken)).toBe(true)
+	expect(['https://example.com/talk.vtt', '//evil.example/talk.vtt', '/api/user', 'talk.vtt'].some(isTaken)).toBe(false)
+})

@@ -1,0 +1,72 @@
+import { type Mutation, mutation } from '#src/lib/query.ts'
+import {
+	type CategoryBody,
+	createCategory,
+	deleteCategory,
+	moveQuestions,
+	orderCategories,
+	updateCategory,
+} from './contract.ts'
+import { QUESTIONS } from './queries.ts'
+
+export const questionCountText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+
+/** The form has no parent as an empty choice. */
+const bodyOf = (given: CategoryBody) => ({ ...given, parentCategoryId: given.parentCategoryId || null })
+
+export const createCategoryMutation = mutation(createCategory, {
+	input: (given: CategoryBody) => ({ body: bodyOf(given) }),
+	done: 'Category created',
+	failed: 'Failed to save category',
+	refreshes: QUESTIONS,
+})
+
+export const updateCategoryMutation = (id: string) =>
+	mutation(updateCategory, {
+		input: (given: CategoryBody) => ({ params: { id }, body: bodyOf(given) }),
+		done: 'Category updated',
+		failed: 'Failed to save category',
+		refreshes: QUESTIONS,
+	})
+
+export const orderCategoriesMutation = mutation(orderCategories, {
+	input: (ids: string[]) => ({ body: { ids } }),
+	failed: ['Failed to change the order', ''],
+	refreshes: QUESTIONS,
+})
+
+export const deleteCategoryMutation = (id: string) =>
+	mutation(deleteCategory, {
+		input: () => ({ params: { id } }),
+		done: 'Category deleted',
+		failed: ['Failed to delete', 'Failed to delete category'],
+		refreshes: QUESTIONS,
+		// In use by now: what the list then shows opens the other dialog.
+		refreshesAfterFailure: QUESTIONS,
+	})
+
+/** Moves the questions of a category into another: all, or those that are named. */
+export const moveQuestionsMutation = (id: string) =>
+	mutation(moveQuestions, {
+		input: (body: { categoryId: string; questionIds?: string[] }) => ({ params: { id }, body }),
+		done: ({ moved }) => `${questionCountText(moved)} moved`,
+		failed: 'Failed to move questions',
+		refreshes: QUESTIONS,
+	})
+
+/** Moves all questions of a category into another, and then deletes it. */
+export function moveAndDeleteCategoryMutation(id: string): Mutation<undefined, string> {
+	const moving = moveQuestionsMutation(id)
+	const deleting = deleteCategoryMutation(id)
+	const { mutationKey, fallback, fail } = deleting
+	return {
+		mutationKey,
+		fallback,
+		fail,
+		async mutationFn(categoryId) {
+			await moving.mutationFn({ categoryId })
+			await deleting.mutationFn()
+		},
+		succeed: (answer) => deleting.succeed(answer),
+	}
+}

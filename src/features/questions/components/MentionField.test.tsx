@@ -1,0 +1,107 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import * as caret from '../caret-line.ts'
+import { MentionField } from './MentionField.tsx'
+
+const dana = { name: 'Dana Whitfield', username: 'dana' }
+const daniel = { name: 'Daniel Osei', username: 'daniel-osei' }
+
+beforeEach(() => {
+	queryClient.clear()
+	// jsdom lays nothing out: no caret has a line.
+	vi.spyOn(caret, 'caretLineEnd').mockReturnValue(0)
+})
+
+function Typed() {
+	const [text, setText] = useState('')
+	return (
+		<form>
+			<MentionField label="Comment" value={text} onText={setText} />
+			<button type="submit">Post</button>
+		</form>
+	)
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+
+async function open(typed: string) {
+	answerCalls({ 'GET /api/questions/members': () => [dana, daniel] })
+	const user = userEvent.setup()
+	render(<Typed />)
+	await user.type(field(), typed)
+	await screen.findByRole('listbox')
+	return user
+}
+
+test('arrows choose round and round, each is read out, and Enter takes with the caret behind it', async () => {
+	const user = await open('Ask @da')
+	expect(screen.getByRole('status').textContent).toMatch(/^2 members to mention\. Dana Whitfield, @dana\./)
+	await user.keyboard('{ArrowDown}')
+	expect(screen.getByRole('status').textContent).toContain('Daniel Osei, @daniel-osei.')
+	expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+	await user.keyboard('{ArrowDown}')
+	expect(chosen()).toContain('@dana')
+	await user.keyboard('{ArrowUp}{Enter}')
+	expect(field().value).toBe('Ask @daniel-osei ')
+	expect(screen.queryByRole('listbox')).toBeNull()
+	expect(field().getAttribute('aria-activedescendant')).toBeNull()
+	await waitFor(() => expect(field().selectionStart).toBe('Ask @daniel-osei '.length))
+	expect(document.activeElement).toBe(field())
+})
+
+test('Tab takes too, in the middle of a text, and leaves one space', async () => {
+	answerCalls({ 'GET /api/questions/members': () => [dana] })
+	const user = userEvent.setup()
+	render(<Typed />)
+	await user.type(field(), 'Ask  about it')
+	field().setSelectionRange(4, 4)
+	await user.keyboard('@dan')
+	await screen.findByRole('listbox')
+	await user.keyboard('{Tab}')
+	expect(field().value).toBe('Ask @dana about it')
+})
+
+test('Escape closes the list and keeps what was typed; Tab then leaves the field', async () => {
+	const user = await open('Ask @da')
+	await user.keyboard('{Escape}')
+	expect(screen.queryByRole('listbox')).toBeNull()
+	expect(field().value).toBe('Ask @da')
+	await user.tab()
+	expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post' }))
+})
+
+test('Enter in the middle of a composed character takes nobody', async () => {
+	await open('Ask @da')
+	fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+	expect(field().value).toBe('Ask @da')
+	expect(screen.queryByRole('listbox')).not.toBeNull()
+})
+
+test('while the answer to the next letter is awaited, Enter takes nobody whom it no longer fits', async () => {
+	const user = await open('@da')
+	const { until, letGo } = held<unknown>()
+	answerCalls({ 'GET /api/questions/members': () => until })
+	await user.type(field(), 'ni')
+	expect(screen.getAllByRole('option')).toHaveLength(1)
+	expect(chosen()).toContain('@daniel-osei')
+	await user.type(field(), 'z')
+	expect(screen.queryByRole('listbox')).toBeNull()
+	await user.keyboard('{Enter}')
+	expect(field().value).toBe('@daniz\n')
+	letGo([])
+})
+
+test('a refused look-up costs nothing that was typed', async () => {
+	const made = answerCalls({})
+	const user = userEvent.setup()
+	render(<Typed />)
+	await user.type(field(), 'Ask @da')
+	await waitFor(() => expect(made).toContain('GET /api/questions/members'))
+	await user.type(field(), 'na, please')
+	expect(field().value).toBe('Ask @dana, please')
+	expect(screen.queryByRole('listbox')).toBeNull()
+})

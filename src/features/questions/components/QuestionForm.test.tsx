@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import type { Category, QuestionComment } from '../contract.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+
+beforeEach(() => {
+	localStorage.clear()
+	queryClient.clear()
+	window.history.replaceState(null, '')
+})
+
+const ethics: Category = { id: 'c1', name: 'Ethics', slug: 'ethics', parentCategoryId: null, questionCount: 1 }
+const member = { id: 'u1', role: 'user' } as const
+const edited = { id: 'q1', title: 'A question long enough', body: 'A body that is long enough too', categoryId: 'c1' }
+const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+
+test('without a category the form says so, and leads an admin to where one is made', () => {
+	const { rerender } = render(<QuestionForm categories={[]} viewer={member} />)
+	expect(screen.getByText('Questions cannot be asked yet')).toBeDefined()
+	expect(screen.queryByRole('button', { name: 'Post Question' })).toBeNull()
+	rerender(<QuestionForm categories={[]} viewer={{ id: 'a1', role: 'admin' }} />)
+	expect(screen.getByRole('link', { name: 'Add a category' }).getAttribute('href')).toBe('/admin/categories')
+})
+
+test('cancelling a question asks, then forgets what was written', async () => {
+	const user = userEvent.setup()
+	render(<QuestionForm categories={[ethics]} viewer={member} />)
+	await user.type(title(), 'Never mind')
+	expect(localStorage).toHaveLength(1)
+	await user.click(screen.getByRole('link', { name: 'Cancel' }))
+	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+	expect(title().value).toBe('Never mind')
+	expect(localStorage).toHaveLength(1)
+	await user.click(screen.getByRole('link', { name: 'Cancel' }))
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(title().value).toBe('')
+	expect(localStorage).toHaveLength(0)
+})
+
+test('cancelling an edit asks only where something was changed', async () => {
+	const user = userEvent.setup()
+	const onDone = vi.fn()
+	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} onDone={onDone} />)
+	await user.type(title(), '?')
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	expect(onDone).not.toHaveBeenCalled()
+	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+	await user.type(title(), '{Backspace}')
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('what is typed while an edit is on its way keeps the form open', async () => {
+	const user = userEvent.setup()
+	const onDone = vi.fn()
+	const { until, letGo } = held()
+	answerCalls({ 'PATCH /api/questions/q1': () => until, 'GET /api/questions/categories': () => [ethics] })
+	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} onDone={onDone} />)
+	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+	await user.type(title(), ', and more')
+	letGo()
+	await waitFor(() => expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', false))
+	expect(onDone).not.toHaveBeenCalled()
+	expect(title().value).toBe('A question long enough, and more')
+	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+	await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+})
+
+test('Back after posting says where the question is', () => {
+	window.history.replaceState({ postedQuestion: 'q7' }, '')
+	render(<QuestionForm categories={[ethics]} viewer={member} />)
+	expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/questions/q7')
+	expect(title().value).toBe('')
+})
+
+test.each([
+	['a new comment', undefined, 'Post Comment', 'POST /api/questions/q1/comments', 'and a second'],
+	['an edit', { id: 'x1', body: 'The first' }, 'Save', 'PATCH /api/questions/q1/comments/x1', 'The first and a second'],
+])('what is typed while %s is on its way stays', async (_, edit, button, call, left) => {
+	const user = userEvent.setup()
+	const onSaved = vi.fn()
+	const { until, letGo } = held<QuestionComment>()
+	answerCalls({ [call]: () => until })
+	render(<CommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+	if (!edit) await user.type(field, 'The first')
+	await user.click(screen.getByRole('button', { name: button }))
+	await user.type(field, ' and a second')
+	const author = { name: 'Dana', username: 'dana' }
+	const facts = { createdAt: '2026-01-01T00:00:00.000Z', isEdited: false, isOwn: true, mentions: [] }
+	letGo({ id: 'x1', body: 'The first', author, ...facts })
+	await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'x1' }), false))
+	await waitFor(() => expect(field.value).toBe(left))
+})

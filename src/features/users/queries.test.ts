@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { $toast } from '#src/lib/toast.ts'
+import { addUserMutation } from './queries.ts'
+
+/** What is said after adding somebody on a server that can send mails, or cannot yet. */
+function saidWhen(mailWaits: boolean) {
+	void addUserMutation.succeed({ mailWaits } as never, {} as never)
+	return $toast.get()
+}
+
+test('the toast after adding a user says whether the mail has left', () => {
+	vi.useFakeTimers()
+	expect(saidWhen(false)).toMatchObject({
+		title: 'User added successfully',
+		description: 'An e-mail has been sent with login instructions.',
+	})
+	const waiting = saidWhen(true)
+	expect(waiting?.title).toBe('User added successfully')
+	expect(waiting?.description).toContain('waits, because mail is not set up on this server')
+	expect(waiting?.description).not.toContain('has been sent')
+	vi.useRealTimers()
+})

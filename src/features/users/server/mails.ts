@@ -1,0 +1,26 @@
+import { site } from '#src/lib/site.ts'
+import { greeting, text } from '#src/platform/mail/compose.ts'
+import { defineMail } from '#src/platform/mail/mail.ts'
+
+export const accountCreated = defineMail({
+	name: 'account-created',
+	title: 'Account created',
+	write: ({ name, email, password }: { name: string; email: string; password: string }, link) => [
+		`Your account at ${site.name}`,
+		[
+			greeting(name),
+			text('We have set up an account for you. This is how you sign in the first time:'),
+			{
+				kind: 'facts',
+				facts: [
+					['Email', email],
+					['Password', password],
+				],
+			},
+			{ kind: 'button', label: 'Sign in', href: link('/auth') },
+			text(
+				'Please change the password after you have signed in. You find “Change Password” in the menu under your initial.',
+			),
+		],
+	],
+})

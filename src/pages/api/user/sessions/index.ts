@@ -1,7 +1,0 @@
-import { endOtherSignIns, listSignIns } from '#src/features/account/contract.ts'
-import { endOthers, readSignIns } from '#src/features/account/server/service.ts'
-import { handle } from '#src/server/handle.ts'
-
-export const prerender = false
-export const GET = handle(listSignIns, readSignIns)
-export const DELETE = handle(endOtherSignIns, endOthers)

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { isMissingReference, isUnavailable } from '#db/client.ts'
+import type { SignedInUser } from '#src/lib/auth-state.ts'
+import {
+	type Access,
+	type BodyOf,
+	type Contract,
+	isMutation,
+	JSON_TYPE,
+	type ParamsOf,
+	type QueryOf,
+	type ResponseInput,
+	takesBody,
+} from '#src/lib/contract.ts'
+import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/csrf.ts'
+import { ApiError, failureText, isApiError, justDeleted } from '#src/lib/errors.ts'
+import type { AuthSession, CallerCheck } from './caller.ts'
+import { hasCookie } from './cookies.ts'
+import type { ApiReply, ApiRequest } from './http/api-types.ts'
+import { type AstroRoute, astroRoute } from './http/astro-bridge.ts'
+import { log } from './log.ts'
+import { assertSameOrigin } from './same-origin.ts'
+
+/** What a service knows of its request besides the parsed input. */
+export interface Context<Allowed extends Access = Access> {
+	/** The caller; certain where the contract asks for a sign-in. */
+	readonly user: Allowed extends 'public' ? SignedInUser | undefined : SignedInUser
+	readonly authSession: Allowed extends 'public' ? AuthSession | undefined : AuthSession
+	readonly clientAddress: string
+	readonly requestId: string
+	/** The request bears no session cookie, so that its answer may be cached for everybody. */
+	readonly isSessionless: boolean
+	/** A header of the request. */
+	header(name: string): string | undefined
+	/** Adds a header to the answer; a second `Set-Cookie` stands beside the first. */
+	setHeader(name: string, value: string): void
+	/** Sets the answer's ETag. Where the caller has that version already, it gives what the service then returns. */
+	notModified(etag: string): NotModified | undefined
+}
+
+export type Service<C extends Contract> = (
+	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+	context: Context<C['access']>,
+) => Promise<ResponseInput<C> | PreparedJson | NotModified>
+
+/** The answer to a caller who has this version already; `Context.notModified` gives it. */
+class NotModified {
+	readonly status = 304
+}
+
+export type { NotModified }
+
+const notModified = new NotModified()
+
+/** An answer that was parsed and written once, for what many ask for and seldom changes. */
+export class PreparedJson {
+	/** One buffer for all answers, so that its compressed forms are made once too. */
+	readonly bytes: Buffer
+
+	constructor(bytes: Buffer) {
+		this.bytes = bytes
+	}
+
+	static of<C extends Contract>(contract: C, value: ResponseInput<C>): PreparedJson {
+		return new PreparedJson(Buffer.from(JSON.stringify(z.parse(contract.response, value))))
+	}
+}
+
+const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
+
+/** The answer to whatever an endpoint threw: the sentence it was thrown with, or one that tells no detail. */
+export function errorReply(error: unknown, request: ApiRequest): ApiReply {
+	if (isApiError(error)) {
+		const headers: ApiReply['headers'] = [TEXT]
+		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
+		return { status: error.status, headers, body: error.text }
+	}
+	if (isUnavailable(error)) {
+		log.error({ requestId: request.requestId, err: error }, 'database unavailable')
+		return {
+			status: 503,
+			headers: [TEXT, ['Retry-After', '2']],
+			body: 'The service is busy. Please try again in a moment.',
+		}
+	}
+	// The account of the caller, a course, a question.
+	if (isMissingReference(error)) return errorReply(justDeleted(), request)
+	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
+	return {
+		status: 500,
+		headers: [TEXT],
+		body: failureText(request.requestId),
+	}
+}
+
+function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+	const parsed = z.safeParse(schema, value)
+	if (parsed.success) return parsed.data
+	// The first failing field in the order of the form, with the form's own sentence.
+	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
+}
+
+/** As JSON writes it, and not as the end of an escaped backslash. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+const ESCAPED_SURROGATE = /\\ud[89a-f]/i
+const ESCAPED_PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi
+
+/**
+ * Whether JSON text escapes half of a pair of surrogates: it would be stored as another character. Raw ones are no
+ * UTF-8. The text is searched, and not what was read from it, which may be nested as deep as the body is long.
+ */
+const hasLoneSurrogate = (json: string) =>
+	ESCAPED_SURROGATE.test(json) && ESCAPED_SURROGATE.test(json.replaceAll(/\\\\/g, ' ').replaceAll(ESCAPED_PAIR, ' '))
+
+/** The body of a request as its contract takes it. */
+async function readBody(contract: Contract, request: ApiRequest): Promise<unknown> {
+	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
+	const types: readonly string[] = contract.takes === JSON_TYPE ? [JSON_TYPE] : contract.takes
+	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
+	return contract.takes === JSON_TYPE
+		? readJson(contract, request)
+		: { type: type.trim(), bytes: await request.readBody(contract.bodyLimit) }
+}
+
+async function readJson(contract: Contract, request: ApiRequest): Promise<unknown> {
+	const bytes = await request.readBody(contract.bodyLimit)
+	let json: string
+	let value: unknown
+	try {
+		json = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+		value = JSON.parse(json)
+	} catch {
+		throw new ApiError(400, 'The request body is not valid JSON')
+	}
+	// The database gives back a text only up to there: what was long enough for its form would be stored as nothing.
+	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
+	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text cannot contain half a character (a lone surrogate)')
+	return value
+}
+
+/** The query, by name. What was no UTF-8, `URLSearchParams` has made U+FFFD of: nobody looks for that on purpose. */
+function readQuery({ query }: ApiRequest): Record<string, string> {
+	for (const part of query) {
+		if (part.some((text) => text.includes('\0'))) throw new ApiError(400, 'Text cannot contain the character U+0000')
+		if (part.some((text) => text.includes('\uFFFD') || !text.isWellFormed()))
+			throw new ApiError(400, 'The address of this request is not valid')
+	}
+	return Object.fromEntries(query)
+}
+
+/** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */
+async function authorise(callers: CallerCheck, contract: Contract, request: ApiRequest) {
+	const mutation = isMutation(contract.method)
+	if (mutation) assertSameOrigin(request)
+	const caller = await callers.readCaller(request.header('cookie'))
+	if (contract.access !== 'public' && !caller) throw new ApiError(401, 'Please sign in')
+	if (mutation) callers.assertCsrfToken(request, caller?.authSession)
+	// A page left open by one person must not write in the name of who signed in since (docs/decisions/031).
+	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
+	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
+	if (contract.access === 'admin' && caller?.user.role !== 'admin')
+		throw new ApiError(403, 'You do not have permission to do this')
+	return caller
+}
+
+async function run<C extends Contract>(
+	callers: CallerCheck,
+	contract: C,
+	service: Service<C>,
+	request: ApiRequest,
+): Promise<ApiReply> {
+	let caller = await authorise(callers, contract, request)
+	const params = z.safeParse(contract.params, request.params)
+	if (!params.success) throw new ApiError(404, 'Not found')
+	const query = parseOr400(contract.query, readQuery(request))
+	const body = takesBody(contract) ? parseOr400(contract.body, await readBody(contract, request)) : undefined
+	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
+	if (body !== undefined && contract.access !== 'public') caller = await authorise(callers, contract, request)
+
+	const headers: ApiReply['headers'] = []
+	const context = {
+		user: caller?.user,
+		authSession: caller?.authSession,
+		clientAddress: request.clientAddress,
+		requestId: request.requestId,
+		isSessionless: !hasCookie(request.header('cookie')),
+		header: request.header,
+		setHeader: (name: string, value: string) => void headers.push([name, value]),
+		notModified(etag: string) {
+			headers.push(['ETag', etag])
+			const known = request.header('if-none-match')
+			const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+			return isKnown ? notModified : undefined
+		},
+	} as Context<C['access']>
+	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
+	const result = await service(input, context)
+	if (result instanceof NotModified) return { status: 304, headers, body: undefined }
+	if (contract.status === 204) return { status: 204, headers, body: undefined }
+	const isJson = contract.produces === JSON_TYPE
+	headers.push(['Content-Type', isJson ? 'application/json; charset=utf-8' : contract.produces])
+	if (result instanceof PreparedJson) return { status: contract.status, headers, body: result.bytes }
+	if (!isJson) return { status: contract.status, headers, body: z.parse(contract.response, result) as string | Buffer }
+	// Parsing strips whatever the contract does not name: a column added later cannot leak.
+	return { status: contract.status, headers, body: JSON.stringify(z.parse(contract.response, result)) }
+}
+
+/**
+ * Makes `handle`, which turns a contract and its service into an endpoint: authorises, parses, calls the service, strips the answer to its schema, maps errors.
+ * Our server calls `endpoint.execute`; the development server calls the function as it calls its own endpoints.
+ */
+export function createHandle(callers: CallerCheck) {
+	return function handle<C extends Contract>(contract: C, service: Service<C>): AstroRoute {
+		const execute = async (request: ApiRequest): Promise<ApiReply> => {
+			try {
+				return await run(callers, contract, service, request)
+			} catch (error) {
+				return errorReply(error, request)
+			}
+		}
+		return astroRoute({ contract, execute })
+	}
+}

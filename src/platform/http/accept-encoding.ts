@@ -1,0 +1,35 @@
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const known = new Map<string, readonly Encoding[]>()
+
+function parse(header: string): readonly Encoding[] {
+	const weights = new Map<string, number>()
+	for (const part of header.toLowerCase().split(',')) {
+		const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+		const q = parameters.find((parameter) => /^q\s*=/.test(parameter))
+		const weight = q ? Number(q.slice(q.indexOf('=') + 1)) : 1
+		if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0)
+	}
+	const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
+	const accepted = (['br', 'gzip'] as const).filter((encoding) => weightOf(encoding) > 0)
+	const sorted = accepted.sort((a, b) => weightOf(b) - weightOf(a))
+	// A client that weighs identity above a compressed form gets it so.
+	const identity = weights.get('identity')
+	if (identity === undefined) return [...sorted, 'identity']
+	return [...sorted.filter((encoding) => weightOf(encoding) >= identity), 'identity']
+}
+
+/**
+ * The encodings a client takes, best first; brotli before gzip where it does not care. `identity` is always last:
+ * a client that refuses even that still gets an answer, as RFC 9110 allows.
+ */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+	if (!header) return ['identity']
+	const remembered = known.get(header)
+	if (remembered) return remembered
+	const parsed = parse(header)
+	// Browsers send a handful of values; whoever sends thousands shall not fill the memory.
+	if (known.size >= 500) known.clear()
+	known.set(header, parsed)
+	return parsed
+}

@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ApiEndpoint } from './api-types.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+interface Route {
+	readonly pattern: string
+	readonly names: readonly string[]
+	readonly endpoints: Map<string, ApiEndpoint>
+}
+
+interface Branch {
+	readonly fixed: Map<string, Branch>
+	any: Branch | undefined
+	route: Route | undefined
+}
+
+const newBranch = (): Branch => ({ fixed: new Map(), any: undefined, route: undefined })
+
+/** A route that a path leads to. */
+export interface ApiMatch {
+	/** By method. HEAD is answered by GET. */
+	readonly endpoints: ReadonlyMap<string, ApiEndpoint>
+	readonly params: Record<string, string>
+}
+
+/** Finds the endpoints of a path: a tree of segments, in which a fixed segment comes before a parameter. */
+export class ApiRouter {
+	readonly #root = newBranch()
+
+	/** `pattern` as in a contract: `/api/courses/:id`. */
+	add(pattern: string, method: string, endpoint: ApiEndpoint): void {
+		const names: string[] = []
+		let branch = this.#root
+		for (const segment of pattern.slice(1).split('/')) {
+			if (segment.startsWith(':')) {
+				names.push(segment.slice(1))
+				branch.any ??= newBranch()
+				branch = branch.any
+			} else {
+				const next = branch.fixed.get(segment) ?? newBranch()
+				branch.fixed.set(segment, next)
+				branch = next
+			}
+		}
+		branch.route ??= { pattern, names, endpoints: new Map() }
+		if (branch.route.pattern !== pattern)
+			throw new Error(`${pattern} and ${branch.route.pattern} answer the same paths`)
+		branch.route.endpoints.set(method, endpoint)
+	}
+
+	/** `path` is decoded and begins with a slash. */
+	match(path: string): ApiMatch | undefined {
+		const values: string[] = []
+		const route = find(this.#root, path.slice(1).split('/'), 0, values)
+		if (!route) return undefined
+		const params: Record<string, string> = {}
+		for (const [index, name] of route.names.entries()) params[name] = values[index] as string
+		return { endpoints: route.endpoints, params }
+	}
+
+	/** Every method and pattern, for tests. */
+	list(): string[] {
+		const names: string[] = []
+		const walk = (branch: Branch) => {
+			for (const method of branch.route?.endpoints.keys() ?? []) names.push(`${method} ${branch.route?.pattern}`)
+			for (const next of branch.fixed.values()) walk(next)
+			if (branch.any) walk(branch.any)
+		}
+		walk(this.#root)
+		return names.sort()
+	}
+}
+
+function find(branch: Branch, segments: string[], at: number, values: string[]): Route | undefined {
+	if (at === segments.length) return branch.route
+	const segment = segments[at] as string
+	const fixed = branch.fixed.get(segment)
+	const match = fixed && find(fixed, segments, at + 1, values)
+	if (match) return match
+	if (!branch.any || segment === '') return undefined
+	values.push(segment)
+	const guessed = find(branch.any, segments, at + 1, values)
+	if (!guessed) values.pop()
+	return guessed
+}
+
+/** The pattern of a route file, by Astro's naming: `courses/[id]/index.ts` is `/api/courses/:id`. */
+function patternOf(file: string): string {
+	const segments = file.replace(/\.ts$/, '').split(sep)
+	if (segments.at(-1) === 'index') segments.pop()
+	return ['/api', ...segments.map((segment) => segment.replace(/^\[(\w+)\]$/, ':$1'))].join('/')
+}
+
+const isEndpoint = (value: unknown): value is { endpoint: ApiEndpoint } =>
+	typeof value === 'function' && 'endpoint' in value && typeof value.endpoint === 'object'
+
+async function addModule(router: ApiRouter, folder: string, file: string): Promise<void> {
+	const pattern = patternOf(file)
+	if (/[[\]]/.test(pattern)) throw new Error(`${file}: only whole segments such as [id] can be parameters`)
+	const routes = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
+	for (const method of METHODS) {
+		const route = routes[method]
+		if (route === undefined) continue
+		if (!isEndpoint(route)) throw new Error(`${file}: ${method} is not made by handle(contract, service)`)
+		const { contract } = route.endpoint
+		if (contract.method !== method || contract.path !== pattern)
+			throw new Error(`${file}: ${method} ${pattern} has the contract of ${contract.method} ${contract.path}`)
+		router.add(pattern, method, route.endpoint)
+	}
+}
+
+/**
+ * Loads every route file below `folder` (`src/pages/api`).
+ * @throws when a file's place and its contract differ: better at the start than a 404 in the night.
+ */
+export async function loadApiRoutes(folder: string): Promise<ApiRouter> {
+	const router = new ApiRouter()
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+	const files = entries
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/^_|\.(test|d)\.ts$/.test(entry.name))
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+	await Promise.all(files.map((file) => addModule(router, folder, file)))
+	return router
+}

@@ -1,0 +1,101 @@
+import { isHtml, isMedia } from './content-types.ts'
+
+/** Header lines as node:http takes them: name, value, name, value. */
+export type HeaderList = readonly string[]
+
+/** The security headers of every answer. One policy for all HTML, so that a page never gets another page's. */
+export interface SecurityHeaders {
+	readonly html: HeaderList
+	/** Everything that is not a document. */
+	readonly other: HeaderList
+	/** As `other`, for files that podcast players and link previews of other sites load. */
+	readonly media: HeaderList
+	/** As `html`, with more script hashes, given as `sha256-...`. */
+	htmlWith(scriptHashes: readonly string[]): HeaderList
+}
+
+export interface SecuritySettings {
+	/** Where visitors reach the site. On https the browser is told to stay there. */
+	publicUrl: string
+	production: boolean
+	/** Inline scripts of the build, as `sha256-...`. */
+	scriptHashes: readonly string[]
+	/** Inline styles of the build, likewise. */
+	styleHashes: readonly string[]
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame, see `env.ts`. */
+	videoFrameHosts?: readonly string[]
+	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/017). */
+	recaptcha?: boolean
+}
+
+const RECAPTCHA = {
+	script: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+	connect: ' https://www.google.com/recaptcha/',
+	frame: ' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+} as const
+
+function contentSecurityPolicy(settings: SecuritySettings): string {
+	const localMedia = settings.production ? '' : ' http://localhost:* http://127.0.0.1:*'
+	const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
+	const scripts = quoted(settings.scriptHashes)
+	const styles = quoted(settings.styleHashes)
+	const frames = (settings.videoFrameHosts ?? []).map((host) => ` https://${host}`).join('')
+	const captcha = (use: keyof typeof RECAPTCHA) => (settings.recaptcha ? RECAPTCHA[use] : '')
+	const directives = [
+		"default-src 'self'",
+		`script-src 'self'${scripts}${captcha('script')}`,
+		"script-src-attr 'none'",
+		`style-src 'self'${styles}`,
+		`style-src-elem 'self'${styles}`,
+		// React and radix position with style attributes; an attribute cannot load or run anything.
+		"style-src-attr 'unsafe-inline'",
+		"img-src 'self' data: https:",
+		`media-src 'self' https:${localMedia}`,
+		"font-src 'self'",
+		`connect-src 'self'${captcha('connect')}`,
+		`frame-src https://www.youtube-nocookie.com https://player.vimeo.com${frames}${captcha('frame')}`,
+		"worker-src 'self' blob:",
+		"object-src 'none'",
+		"base-uri 'self'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	]
+	if (settings.publicUrl.startsWith('https:')) directives.push('upgrade-insecure-requests')
+	return directives.join('; ')
+}
+
+/** Makes the security headers once, at the start. */
+export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
+	const common = [
+		['X-Content-Type-Options', 'nosniff'],
+		['Referrer-Policy', 'strict-origin-when-cross-origin'],
+		['X-Frame-Options', 'DENY'],
+		['Cross-Origin-Opener-Policy', 'same-origin'],
+		['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+	].flat()
+	// Without includeSubDomains: the owner's other subdomains are not ours to decide about.
+	if (settings.publicUrl.startsWith('https:')) common.push('Strict-Transport-Security', 'max-age=31536000')
+	const withPolicy = (policy: string, resourcePolicy: string) => [
+		...['Content-Security-Policy', policy],
+		...common,
+		...['Cross-Origin-Resource-Policy', resourcePolicy],
+	]
+	const inert = "default-src 'none'; frame-ancestors 'none'"
+	return {
+		html: withPolicy(contentSecurityPolicy(settings), 'same-origin'),
+		other: withPolicy(inert, 'same-origin'),
+		// The feed names these addresses to players on other sites; `same-origin` would silence them there.
+		media: withPolicy(inert, 'cross-origin'),
+		htmlWith: (hashes) =>
+			withPolicy(
+				contentSecurityPolicy({ ...settings, scriptHashes: [...settings.scriptHashes, ...hashes] }),
+				'same-origin',
+			),
+	}
+}
+
+/** The security headers that fit a content type. */
+export function securityFor(security: SecurityHeaders, contentType: string): HeaderList {
+	if (isHtml(contentType)) return security.html
+	return isMedia(contentType) ? security.media : security.other
+}

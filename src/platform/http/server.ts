@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { failureText } from '#src/lib/errors.ts'
+import { log } from '../log.ts'
+import { answerApi } from './api.ts'
+import type { ApiRouter } from './api-router.ts'
+import { clientAddress } from './client-address.ts'
+import { refuseBrokenRequest } from './client-error.ts'
+import { drain } from './drain.ts'
+import type { SecurityHeaders } from './headers.ts'
+import { answerAlive, answerReady, type Health } from './health.ts'
+import { answerPage, type OnDemandPages } from './pages.ts'
+import { HARD_BODY_LIMIT } from './read-body.ts'
+import { readFacts } from './request-facts.ts'
+import { parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
+import { type Exchange, sendText } from './send.ts'
+import { sendStatic } from './send-static.ts'
+import type { StaticFile, StaticStore } from './static-store.ts'
+
+/** Time limits in milliseconds. */
+export interface Timeouts {
+	/** Until the header lines of a request are there. */
+	headers: number
+	/** Until all of a request is there. */
+	request: number
+	/** How long an idle connection is kept. Longer than the 60 s of common proxies, so that ours never closes first. */
+	keepAlive: number
+	/** A connection on which nothing moves, such as a client that does not read its answer. */
+	silence: number
+	/** How often the limits are looked after. */
+	check: number
+}
+
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 120_000, check: 1_000 }
+
+export interface ServerDeps extends Health {
+	readonly store: StaticStore
+	readonly security: SecurityHeaders
+	readonly api: ApiRouter
+	readonly pages: OnDemandPages
+	/** A managed public page that has no file yet. */
+	renderPublicPage(path: string): Promise<StaticFile | undefined>
+	readonly allowedHosts: ReadonlySet<string>
+	readonly trustProxyHops: number
+	readonly timeouts?: Partial<Timeouts>
+}
+
+/** Most connections at once; one more is closed at once. A connection costs about 10 KB. */
+const MAX_CONNECTIONS = 10_000
+
+export interface SecondChairServer extends Server {
+	/** Stops accepting, lets running requests finish for at most `ms`, then closes what is left. */
+	drain(ms: number): Promise<void>
+}
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+/** Whether a reader wants a page rather than a file: then the 404 is one, too. */
+function wantsPage(req: IncomingMessage, path: string): boolean {
+	const accept = req.headers.accept ?? ''
+	if (accept.includes('text/html')) return true
+	return !/\.\w+$/.test(path) && (accept === '' || accept.includes('*/*'))
+}
+
+function sendNotFound(exchange: Exchange, path: string, store: StaticStore): void {
+	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
+	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
+	else sendText(exchange, 404, 'Not found')
+}
+
+/** Leads each request to what answers it. */
+class Dispatcher {
+	readonly #deps: ServerDeps
+	isDraining = false
+
+	constructor(deps: ServerDeps) {
+		this.#deps = deps
+	}
+
+	/** Every request begins here. The first lines are the hot path: a listed file, and nothing but. */
+	take(req: IncomingMessage, res: ServerResponse): void {
+		const { store, security } = this.#deps
+		const facts = readFacts(req.rawHeaders)
+		if (this.isDraining) res.shouldKeepAlive = false
+		if (this.#isOwnHost(facts.host) && isRead(req.method) && !facts.hasBody) {
+			const url = req.url as string
+			const mark = url.indexOf('?')
+			const file = store.get(mark === -1 ? url : url.slice(0, mark))
+			if (file) {
+				sendStatic(req, res, facts, file, security)
+				return
+			}
+		}
+		const exchange = { req, res, facts, requestId: randomUUID(), security }
+		this.#answer(exchange).catch((error: unknown) => this.#fail(exchange, error))
+	}
+
+	#isOwnHost(host: string | undefined): boolean {
+		if (host === undefined) return false
+		return this.#deps.allowedHosts.has(host) || this.#deps.allowedHosts.has(host.toLowerCase())
+	}
+
+	async #answer(exchange: Exchange): Promise<void> {
+		const { req, facts } = exchange
+		const target = parseTarget(req.url ?? '')
+		// Load balancers ask by address, so these two answer for any host.
+		if (target?.path === '/healthz' && isRead(req.method)) return answerAlive(exchange)
+		if (target?.path === '/readyz' && isRead(req.method)) return answerReady(exchange, this.#deps, this.isDraining)
+		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
+		if (!target) return this.#refuseTarget(exchange)
+		if (Number(facts.contentLength ?? 0) > HARD_BODY_LIMIT)
+			return sendText(exchange, 413, 'The request body is too large')
+		if (target.path === '/api' || target.path.startsWith('/api/')) {
+			logEnd(exchange, target)
+			return answerApi(exchange, target, this.#deps.api, this.#deps.trustProxyHops)
+		}
+		return this.#answerPath(exchange, target)
+	}
+
+	/** For somebody with a browser, a mistyped address is a page that is not there. */
+	#refuseTarget(exchange: Exchange): void {
+		const { req } = exchange
+		if (isRead(req.method) && req.headers.accept?.includes('text/html')) sendNotFound(exchange, '', this.#deps.store)
+		else sendText(exchange, 400, 'The address of this request is not valid')
+	}
+
+	async #answerPath(exchange: Exchange, target: RequestTarget): Promise<void> {
+		const { req, res, facts, security } = exchange
+		const { store, pages } = this.#deps
+		const { path } = target
+		const file = store.get(path)
+		const isPage = !file && !isTwin(path) && pages.matches(path)
+		if (!isRead(req.method)) {
+			if (!file && !isPage) return sendText(exchange, 404, 'Not found')
+			return sendText(exchange, 405, 'Method not allowed', [['Allow', 'GET, HEAD']])
+		}
+		if (facts.hasBody) res.shouldKeepAlive = false
+		if (file) return sendStatic(req, res, facts, file, security)
+		if (isTwin(path)) return sendNotFound(exchange, path, store)
+		const slashless = slashlessPath(target.rawPath)
+		if (slashless) {
+			const location = target.query ? `${slashless}?${target.query}` : slashless
+			return sendText(exchange, 301, `See ${slashless}`, [['Location', location]])
+		}
+		logEnd(exchange, target)
+		if (isPage && (await answerPage(exchange, pages, clientAddress(req, this.#deps.trustProxyHops)))) return
+		const page = await this.#deps.renderPublicPage(path)
+		if (page) return sendStatic(req, res, facts, page, security)
+		sendNotFound(exchange, path, store)
+	}
+
+	#fail(exchange: Exchange, error: unknown): void {
+		const { req, res, requestId } = exchange
+		log.error({ requestId, method: req.method, path: req.url?.split('?')[0], err: error }, 'request failed')
+		if (res.headersSent) res.destroy()
+		else sendText(exchange, 500, failureText(requestId), [['X-Request-Id', requestId]])
+	}
+}
+
+/** The twins are for the publisher alone, in whatever case or spelling they are asked for. */
+const isTwin = (path: string) => /^\/+twin(\/|$)/i.test(path)
+
+/** Logs a request when its answer has left. Never its query, headers or body: they may hold what is private. */
+function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): void {
+	if (!log.isLevelEnabled('info')) return
+	const start = performance.now()
+	res.once('close', () => {
+		const ms = Math.round((performance.now() - start) * 10) / 10
+		const cut = res.writableFinished ? {} : { cut: true }
+		log.info({ requestId, method: req.method, path, status: res.statusCode, ms, ...cut }, 'request')
+	})
+}
+
+/** The HTTP server of the site. It listens to nothing yet. */
+export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
+	const dispatcher = new Dispatcher(deps)
+	const timeouts = { ...TIMEOUTS, ...deps.timeouts }
+	const take = (req: IncomingMessage, res: ServerResponse) => dispatcher.take(req, res)
+	const server = createServer(
+		{
+			// We answer a missing Host ourselves, with 421 and our headers.
+			requireHostHeader: false,
+			maxHeaderSize: 16 * 1024,
+			headersTimeout: timeouts.headers,
+			requestTimeout: timeouts.request,
+			keepAliveTimeout: timeouts.keepAlive,
+			connectionsCheckingInterval: timeouts.check,
+			// A request without a body skips the machinery of reading one.
+			optimizeEmptyRequests: true,
+		},
+		take,
+	)
+	server.maxConnections = MAX_CONNECTIONS
+	server.setTimeout(timeouts.silence)
+	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+		// Whoever announces too much is told before sending it.
+		if (!(Number(req.headers['content-length'] ?? 0) > HARD_BODY_LIMIT)) res.writeContinue()
+		take(req, res)
+	})
+	server.on('checkExpectation', take)
+	server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseBrokenRequest(error, socket, deps.security))
+	return Object.assign(server, {
+		drain(ms: number) {
+			dispatcher.isDraining = true
+			return drain(server, ms)
+		},
+	})
+}

@@ -1,0 +1,117 @@
+import { site } from '#src/lib/site.ts'
+import { palette } from '../../../tailwind.config.mjs'
+
+/** A part of a mail; the text and the HTML are made from the same parts, so that they say the same. */
+export type Block =
+	| { kind: 'text'; text: string }
+	| { kind: 'button'; label: string; href: string }
+	| { kind: 'link'; label: string; href: string }
+	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
+	| { kind: 'note'; text: string }
+	/** What somebody wrote. */
+	| { kind: 'quote'; by?: string; text: string }
+
+/**
+ * The first line. A name that could be read as a link is left out: whoever applies chooses the name and the address,
+ * and could otherwise send anybody a message of their own under our sender.
+ */
+export const greeting = (name: string): Block => ({
+	kind: 'text',
+	text: /[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${name},`,
+})
+
+export const text = (words: string): Block => ({ kind: 'text', text: words })
+export const note = (words: string): Block => ({ kind: 'note', text: words })
+
+/** A second link at the foot, for what the reader may want less often than the rest. */
+export interface FootLink {
+	label: string
+	href: string
+}
+
+export interface Composed {
+	subject: string
+	text: string
+	html: string
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+
+const { light, dark } = palette
+const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
+const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+// Mail programs read no style sheet of ours: every element carries its own style; the classes only serve the dark scheme.
+const STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
+
+const paragraph = (text: string, style: string, name: string) =>
+	`<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+function blockHtml(block: Block): string {
+	switch (block.kind) {
+		case 'text':
+			return paragraph(block.text, `font:400 16px/1.6 ${SANS};color:${light.ink}`, 'm-ink')
+		case 'note':
+			return paragraph(block.text, `font:400 14px/1.6 ${SANS};color:${light.muted}`, 'm-muted')
+		case 'button': {
+			const href = escapeHtml(block.href)
+			return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="m-button" style="background:${light.primary};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:${light['on-primary']};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table><p class="m-muted" style="margin:0 0 20px;font:400 13px/1.5 ${SANS};color:${light.muted}">Or open <a class="m-link" href="${href}" style="color:${light['brass-text']};word-break:break-all">${href}</a></p>`
+		}
+		case 'link':
+			return `<p style="margin:0 0 16px;font:400 14px/1.6 ${SANS}"><a class="m-link" href="${escapeHtml(block.href)}" style="color:${light['brass-text']}">${escapeHtml(block.label)}</a></p>`
+		case 'quote': {
+			const by = block.by
+				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
+				: ''
+			const words = paragraph(block.text, `margin:0;font:400 16px/1.6 ${SERIF};color:${light.ink}`, 'm-ink')
+			return `<div style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.brass}">${by}${words}</div>`
+		}
+		case 'facts': {
+			const rows = block.facts.map(
+				([name, value]) =>
+					`<tr><th scope="row" align="left" valign="top" class="m-muted m-rule" style="padding:8px 16px 8px 0;border-top:1px solid ${light.rule};font:400 14px/1.5 ${SANS};color:${light.muted};white-space:nowrap">${escapeHtml(name)}</th><td class="m-ink m-rule" style="padding:8px 0;border-top:1px solid ${light.rule};font:500 15px/1.5 ${SANS};color:${light.ink};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+			)
+			return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:4px 0 20px;border-bottom:1px solid ${light.rule}" class="m-rule">${rows.join('')}</table>`
+		}
+	}
+}
+
+function blockText(block: Block): string {
+	switch (block.kind) {
+		case 'button':
+		case 'link':
+			return `${block.label}:\n${block.href}`
+		case 'quote': {
+			const lines = block.text.split('\n').map((line) => `> ${line}`)
+			return [...(block.by ? [`${block.by}:`] : []), ...lines].join('\n')
+		}
+		case 'facts':
+			return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+		default:
+			return block.text
+	}
+}
+
+/** Makes the two forms of a mail. `publicUrl` is where its footer leads. */
+export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
+	const signature = [`${site.name}: ${site.tagline}`, publicUrl, ...(foot ? [`${foot.label}: ${foot.href}`] : [])]
+	const plain = `${[subject, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
+	const link = (label: string, href: string) =>
+		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
+	const feet = [escapeHtml(site.tagline), link(publicUrl, publicUrl), ...(foot ? [link(foot.label, foot.href)] : [])]
+	const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body class="m-paper" style="margin:0;background:${light.paper}">
+<div role="main"><table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(site.name)}</span></td></tr>
+<tr><td class="m-card" style="background:${light.surface};border:1px solid ${light.rule};border-top:3px solid ${light.brass};border-radius:14px;padding:32px 28px 16px">
+<h1 class="m-ink" style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
+</table></td></tr></table></div></body></html>
+`
+	return { subject, text: plain, html }
+}

@@ -1,0 +1,136 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer, { type Transporter } from 'nodemailer'
+import { env } from '../env.ts'
+import { type OutboxWorker, PermanentFailure } from '../outbox.ts'
+import { isMailAddress, parseSender } from './address.ts'
+import { type Mail, renderMail } from './mail.ts'
+import type { MailPayload, WrittenMail } from './outgoing.ts'
+
+/** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
+const SEND_MS = 45_000
+
+// No mail of ours has attachments: whatever gets into its fields shall never make the library read a file or an address.
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/** Folder of the mails of a site without a mail server. */
+const mailFolder = () => join(env().dataDir, 'outbox')
+
+let transport: { url: string; sender: Transporter } | undefined
+
+function smtp(url: string): Transporter {
+	if (transport?.url !== url) {
+		transport?.sender.close()
+		// One connection, kept open: mails go one after another, so that a crash repeats at most the one in hand.
+		const sender = nodemailer.createTransport({
+			url,
+			pool: true,
+			maxConnections: 1,
+			// The outbox tries again, and says why. Tries of the library's own would go on after we had given up.
+			maxRequeues: 0,
+			connectionTimeout: 10_000,
+			greetingTimeout: 10_000,
+			socketTimeout: 20_000,
+			...CLOSED,
+		} as Parameters<typeof nodemailer.createTransport>[0])
+		transport = { url, sender }
+	}
+	return transport.sender
+}
+
+/** Closes the connection to the mail server. Call it once no mail is being sent. */
+export function closeMail(): void {
+	transport?.sender.close()
+	transport = undefined
+}
+
+function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
+	const mail = mails.get(name)
+	if (!mail) throw new Error(`There is no mail ${name}`)
+	return mail
+}
+
+/** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
+function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
+	const { publicUrl, mailFrom, mailReplyTo } = env()
+	const surroundings = { publicUrl, canAnswer: mailReplyTo !== undefined }
+	const from = parseSender(mailFrom)
+	const domain = from.address.slice(from.address.indexOf('@') + 1)
+	return {
+		...('template' in mail
+			? renderMail(findMail(mails, mail.template), mail.data as never, surroundings)
+			: { subject: mail.subject, text: mail.text, html: mail.html }),
+		from,
+		...(mailReplyTo === undefined ? {} : { replyTo: parseSender(mailReplyTo) }),
+		to: { name: '', address: mail.to },
+		envelope: { from: from.address, to: [mail.to] },
+		messageId: `<${id}@${domain}>`,
+		headers: {
+			'Auto-Submitted': 'auto-generated',
+			'X-Auto-Response-Suppress': 'All',
+			...('template' in mail ? {} : mail.headers),
+		},
+		...CLOSED,
+	}
+}
+
+/** The mail server refused this very recipient for good: trying again would only annoy it. */
+const isRefusedForGood = (error: unknown) => {
+	const { code, responseCode } = error as { code?: string; responseCode?: number }
+	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
+}
+
+async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promise<void> {
+	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
+	const signal = AbortSignal.timeout(SEND_MS)
+	try {
+		await smtp(url).sendMail({ ...mail, signal })
+	} catch (error) {
+		if (signal.aborted) throw new Error('The mail server took too long')
+		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
+		throw error
+	}
+}
+
+async function writeToFile(mail: ReturnType<typeof message>, id: string): Promise<void> {
+	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED })
+	const { message: bytes } = await maker.sendMail(mail)
+	await mkdir(mailFolder(), { recursive: true, mode: 0o700 })
+	const file = join(mailFolder(), `${id}.eml`)
+	await writeFile(`${file}.unfinished`, bytes as Buffer, { mode: 0o600 })
+	await rename(`${file}.unfinished`, file)
+}
+
+/**
+ * Makes the outbox worker that sends mails, by SMTP or into files. `mails` are all kinds that may wait.
+ * It throws a `PermanentFailure` when a mail can never be sent; any other error when another try may work.
+ */
+export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
+	const byName = new Map(mails.map((mail) => [mail.name, mail]))
+	return async (payload, id) => {
+		const mail = JSON.parse(payload) as MailPayload | WrittenMail
+		// It could not leave in time, and what it says is no longer so.
+		if (mail.until !== undefined && mail.until <= Date.now()) return
+		if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
+			throw new PermanentFailure('No mail can be sent to this address')
+		const { smtpUrl } = env()
+		const made = message(byName, mail, id)
+		await (smtpUrl ? sendBySmtp(smtpUrl, made) : writeToFile(made, id))
+	}
+}
+
+/** Names of the mails that were written to files, newest first. */
+export async function writtenMails(): Promise<string[]> {
+	const names = await readdir(mailFolder()).catch(() => [])
+	return names
+		.filter((name) => name.endsWith('.eml'))
+		.map((name) => name.slice(0, -'.eml'.length))
+		.sort()
+		.reverse()
+}
+
+/** A mail that was written to a file, as it would have been sent; undefined when there is none. */
+export async function readWrittenMail(id: string): Promise<string | undefined> {
+	if (!/^[\w-]{1,100}$/.test(id)) return undefined
+	return readFile(join(mailFolder(), `${id}.eml`), 'utf8').catch(() => undefined)
+}

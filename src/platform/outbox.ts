@@ -1,0 +1,98 @@
+import { and, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { newId } from '#src/lib/ids.ts'
+import { log, withoutStatementValues } from './log.ts'
+
+/** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
+export type OutboxWorker = (payload: string, id: string) => Promise<void>
+
+/** The other side will never take it: the row is left for a person at once. */
+export class PermanentFailure extends Error {
+	override name = 'PermanentFailure'
+}
+
+/** Which rows one round works on, so that a slow kind of work does not hold up another. */
+export interface OutboxLane {
+	only?: string[]
+	except?: string[]
+	/** After so many failed tries a row is left for a person to look at. */
+	maxAttempts?: number
+	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
+	signal?: AbortSignal
+}
+
+/** Unless a lane says otherwise. With the pauses below: about three days. */
+export const MAX_ATTEMPTS = 36
+/** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
+const CLAIM_MS = 60_000
+
+/** The statement that puts work into the outbox: it belongs into the `write` of its cause. */
+export function enqueueWork(kind: string, payload: unknown) {
+	const now = new Date()
+	const row = { id: newId(), kind, payload: JSON.stringify(payload), createdAt: now, availableAt: now }
+	return db().insert(outbox).values(row)
+}
+
+/** Whether a row with this id was ever put into the outbox, as a condition of a statement. */
+export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
+
+/** Pause before the next try, in milliseconds: doubling from 5 s to 3 h, spread by a fifth so that tries do not bunch. */
+export function pauseAfter(attempts: number, random = Math.random()): number {
+	return Math.min(5_000 * 2 ** (attempts - 1), 3 * 60 * 60_000) * (0.9 + 0.2 * random)
+}
+
+/** Takes the next due row for this process alone: the condition and the change are one statement. */
+async function claim({ only, except }: OutboxLane) {
+	const now = Date.now()
+	const due = and(
+		eq(outbox.state, 'waiting'),
+		lte(outbox.availableAt, new Date(now)),
+		only && inArray(outbox.kind, only),
+		except && notInArray(outbox.kind, except),
+	)
+	const next = db().select({ id: outbox.id }).from(outbox).where(due).orderBy(outbox.availableAt).limit(1)
+	const [row] = await db()
+		.update(outbox)
+		.set({ attempts: sql`${outbox.attempts} + 1`, availableAt: new Date(now + CLAIM_MS) })
+		.where(and(eq(outbox.id, sql`(${next})`), due))
+		.returning()
+	return row
+}
+
+/**
+ * Does all work that is due.
+ * @returns how many rows were worked on.
+ */
+export async function runOutbox(workers: Record<string, OutboxWorker>, lane: OutboxLane = {}): Promise<number> {
+	let count = 0
+	while (!lane.signal?.aborted) {
+		const row = await claim(lane)
+		if (!row) break
+		count++
+		try {
+			const worker = workers[row.kind]
+			if (!worker) throw new Error(`nobody works on outbox rows of kind ${row.kind}`)
+			await worker(row.payload, row.id)
+			// A row that was asked for again meanwhile has fewer attempts, and stays. What a done row carried is
+			// forgotten: a mail may hold a link or a first password.
+			await db()
+				.update(outbox)
+				.set({ state: 'done', lastError: null, payload: '{}' })
+				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
+		} catch (error) {
+			const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
+			const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
+			log.warn({ outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }, 'outbox row failed')
+			await db()
+				.update(outbox)
+				.set({
+					lastError,
+					state: isDead ? 'dead' : 'waiting',
+					availableAt: new Date(Date.now() + pauseAfter(row.attempts)),
+				})
+				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
+		}
+	}
+	return count
+}

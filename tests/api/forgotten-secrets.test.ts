@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backupDatabase } from '#db/backup.ts'
+import { db } from '#db/client.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import { sendDueMails } from '#src/app/mails.ts'
+import { requestReset } from '#src/features/auth/password-contract.ts'
+import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
+import { createCategory, createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
+import { addUser, deleteUser } from '#src/features/users/contract.ts'
+import * as settings from '#src/platform/env.ts'
+import { closeMail } from '#src/platform/mail/deliver.ts'
+import { runOutbox } from '#src/platform/outbox.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { submit } from '#tests/support/applications.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+
+let database: TestDatabase
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let admin: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	smtp = await startSmtp()
+	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), smtpUrl: smtp.url })
+	admin = await signedIn(await insertAccount({ role: 'admin' }))
+})
+afterEach(async () => {
+	closeMail()
+	await smtp.close()
+	await database.discard()
+})
+
+/** Which of `secrets` stand in the bytes of the database or its log, and of a backup made now. */
+async function found(secrets: string[]): Promise<string[]> {
+	const file = database.file ?? ''
+	const copy = join(database.folder, 'copy.db')
+	await backupDatabase(database, copy)
+	const bytes = [file, `${file}-wal`, copy].filter(existsSync).map((name) => readFileSync(name))
+	return secrets.filter((secret) => bytes.some((each) => each.includes(secret)))
+}
+
+/** A text of many pages, each of which says who wrote it. */
+const longText = (mark: string) => Array.from({ length: 150 }, (_, line) => `${mark} wrote line ${line}.`).join('\n')
+
+test('the connection overwrites what it deletes', async () => {
+	expect((await database.client.execute('PRAGMA secure_delete')).rows[0]?.[0]).toBe(1)
+})
+
+test('a first password, a link and an application are in no byte of the database once their mails have left', async () => {
+	const password = 'quiet harbour lantern 77'
+	const applied = 'the oak table of Dana 31'
+	const added = await callApi(addUser, {
+		as: admin,
+		body: { name: 'Ruth Okafor', email: 'ruth@example.com', password },
+	})
+	expect(added.status).toBe(201)
+	expect((await submit({ password: applied, confirmPassword: applied })).status).toBe(201)
+	await callApi(requestReset, { body: { email: 'ruth@example.com' } })
+	await runOutbox(resetWorkers, { only: Object.keys(resetWorkers) })
+	expect(await found([password, applied])).toEqual([password])
+	while ((await sendDueMails()) > 0);
+	const token = smtp.mails.map(({ text }) => /reset-password#([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
+	expect(token).toHaveLength(43)
+	expect(smtp.mails.some(({ text }) => text.includes(password))).toBe(true)
+	await database.checkpoint()
+	expect(await found([password, token, applied])).toEqual([])
+})
+
+test('deleted questions and the words of deleted members are in no byte of the database', async () => {
+	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
+	const { id: categoryId } = category.json as { id: string }
+	const marks: string[] = []
+	for (let number = 0; number < 5; number++) {
+		const account = await insertAccount({ name: `Leaver ${number}` })
+		const mark = `Leaver number ${number} of Elm Street`
+		marks.push(`${mark} wrote line 7.`, `${mark} wrote line 140.`, `${mark} hopes for company`)
+		await db()
+			.update(users)
+			.set({ membershipGoals: `${mark} hopes for company` })
+			.where(eq(users.id, account.id))
+		const body = { title: 'How do you screen a caller?', body: longText(mark), categoryId }
+		expect((await callApi(createQuestion, { as: await signedIn(account), body })).status).toBe(201)
+	}
+	expect((await found(marks)).sort()).toEqual([...marks].sort())
+	for (const { id } of await db().select({ id: questions.id }).from(questions))
+		expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
+	for (const { id } of await db().select({ id: users.id }).from(users).where(eq(users.role, 'user')))
+		expect((await callApi(deleteUser, { as: admin, params: { id } })).status).toBe(204)
+	await database.checkpoint()
+	expect(await found(marks)).toEqual([])
+})
+
+test('a mail that waits keeps what it has to say, and a closed database has no log', async () => {
+	const now = new Date()
+	await db().insert(outbox).values({ id: 'x', kind: 'mail', payload: '{"secret":1}', createdAt: now, availableAt: now })
+	expect(await found(['{"secret":1}'])).toEqual(['{"secret":1}'])
+	await database.checkpoint()
+	expect(readFileSync(`${database.file}-wal`)).toHaveLength(0)
+})

@@ -1,0 +1,81 @@
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionsStatement } from '#src/features/coaching/server/sessions.ts'
+import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
+import { categoryQuestionsStatement } from '#src/features/questions/server/categories.ts'
+import { commentsStatement } from '#src/features/questions/server/comments.ts'
+import { pageStatement } from '#src/features/questions/server/list.ts'
+import { questionStatement, suggestStatement } from '#src/features/questions/server/questions.ts'
+import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+	database = await freshDatabase()
+})
+afterAll(() => database.discard())
+
+async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } | SQL): Promise<string[]> {
+	const query = 'toSQL' in statement ? statement.toSQL() : new SQLiteSyncDialect().sqlToQuery(statement)
+	const { rows } = await database.client.execute({
+		sql: `EXPLAIN QUERY PLAN ${query.sql}`,
+		args: query.params as never,
+	})
+	return rows.map((row) => String(row.detail))
+}
+
+const viewer = { id: 'u', name: 'N', username: 'n', email: 'n@example.com', role: 'admin' } as const
+const expression = searchExpressions('retainer letter')?.all ?? ''
+
+describe('the query plan', () => {
+	test.each([
+		['all questions', () => pageStatement({ category: undefined, before: undefined, limit: 50 })],
+		['all questions, next page', () => pageStatement({ category: undefined, before: 'x', limit: 50 })],
+		['a category', () => pageStatement({ category: { id: 'x', isGroup: false }, before: 'x', limit: 50 })],
+		[
+			'a category with its children',
+			() => pageStatement({ category: { id: 'x', isGroup: true }, before: undefined, limit: 50 }),
+		],
+		['the own questions of a category', () => categoryQuestionsStatement({ id: 'x', before: 'y', limit: 50 })],
+		['one question', () => questionStatement('x', 'u')],
+		['its comments', () => commentsStatement({ questionId: 'x', after: undefined, limit: 50 })],
+		['its next comments', () => commentsStatement({ questionId: 'x', after: 'y', limit: 50 })],
+		['completion of mentions', () => suggestStatement('ru')],
+		['moderation of questions', () => questionPosts('x', 50)],
+		['moderation of comments', () => commentPosts('x', 50)],
+		['moderation of course comments', () => courseCommentPosts('x', 50)],
+		['search', () => newestMatches(expression)],
+	])('of %s neither scans a table nor sorts', async (_, statement) => {
+		const steps = await plan(statement())
+		// Walking a table in the order of its key up to a limit is no scan of it; a virtual table says SCAN of a match.
+		const scans = steps.filter(
+			(step) =>
+				/^SCAN/.test(step) &&
+				!/VIRTUAL TABLE INDEX \d+:\S*M|^SCAN questions( USING INDEX questions_id_unique)?$|USING INDEX question_comments_id_unique$/.test(
+					step,
+				),
+		)
+		const sorts = steps.filter((step) => /TEMP B-TREE/.test(step))
+		expect([scans, sorts], steps.join('\n')).toEqual([[], []])
+	})
+
+	test('of the newest questions walks the key and stops at the limit', async () => {
+		const steps = await plan(pageStatement({ category: undefined, before: undefined, limit: 50 }))
+		expect(steps[0]).toBe('SCAN questions')
+		expect(steps.join()).not.toContain('TEMP B-TREE')
+	})
+
+	test('of the sessions goes by their time, and their topics by the index of the rule', async () => {
+		const steps = (await plan(sessionsStatement(viewer))).join('\n')
+		expect(steps).toContain('coaching_sessions_by_time')
+		expect(steps).toContain('coaching_topics_one_per_member')
+		expect(steps).not.toContain('TEMP B-TREE')
+	})
+})
+
+test('the totals of lists are read, not counted', async () => {
+	const steps = await plan(sql`select total from post_counts where kind = 'question'`)
+	expect(steps).toEqual([expect.stringContaining('SEARCH post_counts')])
+})

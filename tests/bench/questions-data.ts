@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { db, openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { courses } from '#db/schema/courses.ts'
+import { modules } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
+import { newId } from '#src/lib/ids.ts'
+
+// Fills a database with a club of questions and comments, for the benchmark.
+// Usage: node questions-data.ts FILE MEMBERS QUESTIONS COMMENTS
+
+const WORDS =
+	'retainer letter client court hearing trust account billing assistant scanner calendar deposition motion custody plea intake fee invoice deadline filing judge witness exhibit settlement mediation appeal notice consent conflict file'.split(
+		' ',
+	)
+const CATEGORIES = 12
+const BATCH = 500
+
+// A sequence that is the same in every run.
+let state = 42
+const random = (below: number) => {
+	state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+	return state % below
+}
+// Common words are common and rare ones rare, as in a language.
+const word = () => WORDS[Math.min(random(WORDS.length), random(WORDS.length))] ?? ''
+const sentence = (length: number) => Array.from({ length }, word).join(' ')
+
+const [file = '', members = 100, asked = 100, answered = 1_000] = process.argv
+	.slice(2)
+	.map((value, i) => (i === 0 ? value : Number(value))) as [string, number, number, number]
+
+const opened = await openDatabase({ url: `file:${file}` })
+await migrateDatabase(opened)
+useDatabase(opened)
+await opened.client.execute('PRAGMA synchronous = OFF')
+
+const start = Date.now() - 3 * 365 * 86_400_000
+const at = (part: number) => start + Math.floor(part * 3 * 365 * 86_400_000)
+
+async function inBatches(count: number, insert: (from: number, size: number) => Promise<unknown>): Promise<void> {
+	for (let from = 0; from < count; from += BATCH) await insert(from, Math.min(BATCH, count - from))
+}
+const rows = (size: number, row: (i: number) => ReturnType<typeof sql>) =>
+	sql.join(
+		Array.from({ length: size }, (_, i) => row(i)),
+		sql`, `,
+	)
+
+await inBatches(members, (from, size) =>
+	db()
+		.insert(users)
+		.values(
+			Array.from({ length: size }, (_, i) => {
+				const number = from + i
+				return {
+					id: `m${String(number).padStart(7, '0')}`,
+					name: `Member ${number}`,
+					username: `member${number}`,
+					email: `member${number}@example.com`,
+					emailKey: `member${number}@example.com`,
+					passwordHash: 'x',
+					role: 'user' as const,
+					status: 'active' as const,
+					createdAt: new Date(start),
+					updatedAt: new Date(start),
+				}
+			}),
+		),
+)
+const member = () => `m${String(random(members)).padStart(7, '0')}`
+await db().run(sql`insert into question_categories (id, name, slug, parent_category_id, position) values
+	${rows(CATEGORIES, (i) => sql`(${`k${i}`}, ${`Category ${i}`}, ${i === 6 ? 'practice-specific' : `category-${i}`}, ${i > 6 ? 'k6' : null}, ${i})`)}`)
+
+const ids: string[] = []
+await inBatches(asked, (from, size) =>
+	db().run(sql`insert into questions (id, title, body, category_id, group_id, author_id, created_at) values
+		${rows(size, (i) => {
+			const when = at((from + i) / asked)
+			const id = newId(when)
+			ids.push(id)
+			const category = random(CATEGORIES)
+			// In 25 questions of any club, so that clubs of all sizes find the same number.
+			const rare = (from + i) % Math.ceil(asked / 25) === 0 ? ' escheat' : ''
+			return sql`(${id}, ${`${sentence(6)} ${from + i}`}, ${sentence(60) + rare}, ${`k${category}`}, ${category > 6 ? 'k6' : `k${category}`}, ${member()}, ${when})`
+		})}`),
+)
+await inBatches(answered, (from, size) =>
+	db().run(sql`insert into question_comments (id, question_id, author_id, body, created_at) values
+		${rows(size, (i) => {
+			const when = at((from + i) / answered)
+			// One question in the middle is talked about far more than the others, in any club by more than a page.
+			const isBusy = from + i < 60 || random(200) === 0
+			const id = isBusy ? ids[ids.length >> 1] : ids[random(ids.length)]
+			return sql`(${newId(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
+		})}`),
+)
+// Comments on courses, a tenth of the others: the moderation list takes both.
+const when = new Date(start)
+const course = { id: 'c', title: 'Course', description: 'A course', difficulty: 'beginner' as const, imageUrl: null }
+await db()
+	.insert(courses)
+	.values({ ...course, isPublished: true, createdAt: when, updatedAt: when })
+const words = { title: 'Module', description: 'A module', content: 'Read this', type: 'text' }
+await db()
+	.insert(modules)
+	.values({ ...words, id: 'd', courseId: 'c', additionalContent: '', orderIndex: 0, createdAt: when, updatedAt: when })
+await inBatches(answered / 10, (from, size) =>
+	db().run(sql`insert into comments (id, module_id, user_id, content, is_pinned, created_at) values
+		${rows(size, (i) => {
+			const time = at((from + i) / (answered / 10))
+			return sql`(${newId(time)}, 'd', ${member()}, ${sentence(20)}, 0, ${time})`
+		})}`),
+)
+await opened.client.execute("insert into questions_search(questions_search) values ('optimize')")
+await opened.client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+useDatabase(undefined)
+await opened.close()

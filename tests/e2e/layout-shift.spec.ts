@@ -1,0 +1,58 @@
+import type { Page } from 'playwright/test'
+import { expect, type Role, test } from './support/fixtures.ts'
+
+// What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
+
+const WIDTHS = [390, 1440]
+/** How much later than the page its scripts come, what they ask for, and the font of labels and controls. */
+const LATE_MS = 500
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
+type Measured = { shifts: string[] }
+
+/** Every layout shift of the page, as the browser itself reports it: its size, and what moved. */
+async function shiftsOf(page: Page, path: string): Promise<string[]> {
+	await page.goto(path, { waitUntil: 'networkidle' })
+	await expect(page.locator('main .skeleton:visible')).toHaveCount(0)
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+	return page.evaluate(() => (globalThis as unknown as Measured).shifts)
+}
+
+/** Slows the page down, and watches it from its beginning. */
+async function watch(page: Page): Promise<void> {
+	const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS))
+	await page.route(/\/_astro\/(?:.*\.js|inter-.*\.woff2)$|\/api\//, async (route) => {
+		await late()
+		await route.continue()
+	})
+	await page.addInitScript(() => {
+		const measured = globalThis as unknown as Measured
+		measured.shifts = []
+		new PerformanceObserver((list) => {
+			for (const { value, sources } of list.getEntries() as Shift[])
+				measured.shifts.push(
+					`${value.toFixed(4)} ${sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent)).join(' | ')}`,
+				)
+		}).observe({ type: 'layout-shift', buffered: true })
+	})
+}
+
+for (const role of ['visitor', 'member', 'admin'] as const)
+	test(`nothing moves on a public page for a ${role}`, async ({ page, signInAs }) => {
+		test.setTimeout(60_000)
+		const paths = ['/', '/courses', '/courses?tab=all']
+		if (role !== 'visitor') await signInAs(role satisfies Role)
+		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
+		const own: typeof all = role === 'visitor' ? [] : await (await page.request.get('/api/user/courses')).json()
+		const isOwn = (id: string) => own.some((course) => course.id === id)
+		// The demonstration's own, which no other test changes.
+		const listed = all.filter(({ id, isPublished }) => isPublished && /^00\d-/.test(id))
+		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
+			if (course) paths.push(`/courses/${course.id}`)
+		if (role === 'member') expect(paths).toHaveLength(5)
+		await watch(page)
+		for (const width of WIDTHS) {
+			await page.setViewportSize({ width, height: 844 })
+			for (const path of paths) expect.soft(await shiftsOf(page, path), `${path} at ${width}`).toEqual([])
+		}
+	})

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright/test'
+import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
+import { resendMail } from '#src/features/mail/contract.ts'
+import { addUser, deleteUser, editUser } from '#src/features/users/contract.ts'
+import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { answer, refuse } from './answers.ts'
+import type { Screen } from './screen.ts'
+import { button, field, fill, press, REFUSED } from './steps.ts'
+
+/** Opens a dialog by a button, waits for it, and does the rest. */
+const dialog = (name: string | RegExp, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+	await button(page, name).first().click()
+	await expect(page.locator('dialog[open]')).toBeVisible()
+	await then?.(page)
+}
+
+const inDialog = (page: Page, name: string) => page.locator('dialog[open]').getByRole('button', { name, exact: true })
+
+const says = (page: Page, sentence: string) =>
+	expect(page.locator('dialog[open]').getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+
+const tab = (name: RegExp) => async (page: Page) => {
+	await page.getByRole('tab', { name }).click()
+	await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}
+
+const applicationScreens: readonly Screen[] = [
+	{ name: 'admin-applications-pending', as: 'admin', path: '/admin/applications' },
+	{ name: 'admin-applications-approved', as: 'admin', path: '/admin/applications', reach: tab(/^Approved/) },
+	{ name: 'admin-applications-rejected', as: 'admin', path: '/admin/applications', reach: tab(/^Rejected/) },
+	{
+		name: 'admin-applications-decided-and-empty',
+		as: 'admin',
+		path: '/admin/applications',
+		async prepare(page) {
+			await answer(page, listApplications, { json: [] })
+			await answer(page, decideApplication, { json: await decided(page) })
+		},
+		reach: dialog(/^Reject/, async (page) => {
+			await inDialog(page, 'Reject').click()
+			await expect(page.getByText('No pending applications at this time')).toBeVisible()
+		}),
+	},
+	{
+		name: 'admin-applications-details',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		reach: dialog(/^Details/),
+	},
+	{
+		name: 'admin-applications-details-decided',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		async reach(page) {
+			await tab(/^Approved/)(page)
+			await dialog(/^Details/)(page)
+		},
+	},
+	{
+		name: 'admin-applications-approve',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		reach: dialog(/^Approve/),
+	},
+	{
+		name: 'admin-applications-reject',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		reach: dialog(/^Reject/),
+	},
+	{
+		name: 'admin-applications-decided-by-another',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		allows: REFUSED,
+		prepare: (page) => refuse(page, decideApplication, decideApplication.errors.decided),
+		reach: dialog(/^Approve/, async (page) => {
+			await inDialog(page, 'Approve').click()
+			await says(page, decideApplication.errors.decided[1])
+		}),
+	},
+]
+
+/** The answer to a decision: one of the real applications, as the list has it. */
+async function decided(page: Page): Promise<object> {
+	const reply = await page.context().request.get('/api/admin/applications?limit=1')
+	const [first] = (await reply.json()) as object[]
+	return { ...first, applicationStatus: 'rejected', status: 'inactive' }
+}
+
+const newMember = { Name: 'Imani Brooks', Email: 'imani.screens@example.com', Password: 'a first password' }
+
+const userScreens: readonly Screen[] = [
+	{ name: 'admin-users', as: 'admin', path: '/admin/users' },
+	{
+		name: 'admin-users-search',
+		as: 'admin',
+		path: '/admin/users',
+		async reach(page) {
+			await field(page, 'Search').fill('ruth')
+			await expect(page.getByRole('row')).toHaveCount(2)
+			// One's own row: it cannot be deleted.
+			await expect(button(page, 'Delete Ruth Adeyemi')).toBeDisabled()
+		},
+	},
+	{
+		name: 'admin-users-none-found',
+		as: 'admin',
+		path: '/admin/users',
+		async reach(page) {
+			await field(page, 'Search').fill('nobody of this name')
+			await expect(page.getByText('No users found')).toBeVisible()
+		},
+	},
+	{ name: 'admin-users-add', as: 'admin', path: '/admin/users', windowOnly: true, reach: dialog('Add New User') },
+	{
+		name: 'admin-users-add-all-errors',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		reach: dialog('Add New User', async (page) => {
+			await inDialog(page, 'Add User').click()
+			await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+		}),
+	},
+	{
+		name: 'admin-users-add-address-taken',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		allows: REFUSED,
+		prepare: (page) => refuse(page, addUser, addUser.errors.taken),
+		reach: dialog('Add New User', async (page) => {
+			await fill(page, newMember)
+			await inDialog(page, 'Add User').click()
+			await says(page, addUser.errors.taken[1])
+		}),
+	},
+	{
+		name: 'admin-users-edit',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		reach: dialog('Edit Marcus Oyelaran'),
+	},
+	{
+		name: 'admin-users-edit-own',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		reach: dialog('Edit Ruth Adeyemi', (page) => expect(field(page, 'Role').last()).toBeDisabled()),
+	},
+	{
+		name: 'admin-users-edit-errors',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		allows: REFUSED,
+		prepare: (page) => refuse(page, editUser, editUser.errors.taken),
+		reach: dialog('Edit Marcus Oyelaran', async (page) => {
+			await inDialog(page, 'Save Changes').click()
+			await says(page, editUser.errors.taken[1])
+			await fill(page, { Name: 'M', Email: 'no address' })
+			await expect(page.getByText('Please enter a valid email')).toBeVisible()
+		}),
+	},
+	{
+		name: 'admin-users-delete',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		reach: dialog('Delete Marcus Oyelaran'),
+	},
+	{
+		name: 'admin-users-delete-fails',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		allows: REFUSED,
+		prepare: (page) => refuse(page, deleteUser, deleteUser.errors.unknown),
+		reach: dialog('Delete Marcus Oyelaran', async (page) => {
+			await inDialog(page, 'Delete').click()
+			await says(page, deleteUser.errors.unknown[1])
+		}),
+	},
+]
+
+// Longer before the @ than any mail server takes: its first mail is given up at once.
+const UNDELIVERABLE = 'the.office.of.the.managing.attorney.and.of.everybody.who.works.there@screens.example.com'
+
+/** A mail that was given up, for real: the one to an account with an address that cannot be. */
+async function giveUpAMail(page: Page): Promise<void> {
+	const { request } = page.context()
+	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
+	const added = await request.post('/api/admin/users', {
+		data: { name: 'Avery Lindholm', email: UNDELIVERABLE, role: 'regular', password: 'a first password' },
+		headers: { Origin: test.info().project.use.baseURL ?? '', [CSRF_HEADER]: csrfToken },
+	})
+	expect([201, 409]).toContain(added.status())
+	const dead = async () => (await request.get('/api/admin/mail?state=dead')).text()
+	await expect.poll(dead).toContain(UNDELIVERABLE)
+}
+
+const otherScreens: readonly Screen[] = [
+	{ name: 'admin', as: 'admin', path: '/admin' },
+	{ name: 'admin-mail-given-up', as: 'admin', path: '/admin/mail', prepare: giveUpAMail },
+	{
+		name: 'admin-mail-not-sent-again',
+		as: 'admin',
+		path: '/admin/mail',
+		allows: REFUSED,
+		async prepare(page) {
+			await giveUpAMail(page)
+			await refuse(page, resendMail, resendMail.errors.unknown)
+		},
+		reach: (page) => press(page, `Send again to ${UNDELIVERABLE}`, `404: ${resendMail.errors.unknown[1]}`),
+	},
+	{ name: 'admin-audit', as: 'admin', path: '/admin/audit', prepare: giveUpAMail },
+	{
+		name: 'admin-audit-nothing-of-this-kind',
+		as: 'admin',
+		path: '/admin/audit',
+		async prepare(page) {
+			await page.route('**/api/admin/audit?*', (route) =>
+				route.fulfill({ contentType: 'application/json', body: '[]' }),
+			)
+		},
+		async reach(page) {
+			await field(page, 'Action').selectOption('Course unpublished')
+			await expect(page.getByText('No entries')).toBeVisible()
+		},
+	},
+]
+
+export const administrationScreens: readonly Screen[] = [...applicationScreens, ...userScreens, ...otherScreens]

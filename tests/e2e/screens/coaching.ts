@@ -1,0 +1,224 @@
+import type { Page } from 'playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import type { Screen } from './screen.ts'
+
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name, exact: typeof name === 'string' })
+const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
+const busy = { status: 503, body: 'The service is busy.' }
+const LIST = /\/api\/coaching\/sessions$/
+const TOPICS = '**/api/coaching/sessions/*/topics'
+
+async function openTopicForm(page: Page): Promise<void> {
+	await button(page, 'Suggest a Topic').last().click()
+	await expect(page.getByRole('dialog', { name: 'Suggest a Topic' })).toBeVisible()
+}
+const topic = (page: Page) => page.getByRole('textbox', { name: 'Topic' })
+
+const members: readonly Screen[] = [
+	{
+		name: 'coaching-visitor',
+		path: '/coaching',
+		sleeps: true,
+		reach: (page) => expect(page).toHaveURL(/\/auth\?next=\/coaching$/),
+	},
+	{ name: 'coaching-upcoming', as: 'member', path: '/coaching' },
+	{
+		name: 'coaching-past',
+		as: 'member',
+		path: '/coaching',
+		async reach(page) {
+			await page.getByText(/^Past sessions/).click()
+			await expect(page.getByText('Saying no, and meaning it')).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-none',
+		as: 'member',
+		path: '/coaching',
+		allows: /status of 409/,
+		async reach(page) {
+			// The list is asked for anew after a refusal.
+			await page.route(TOPICS, (route) => route.fulfill({ status: 409, body: 'This session has already taken place' }))
+			await page.route(LIST, (route) => route.fulfill(json([])))
+			await openTopicForm(page)
+			await topic(page).fill('What to charge a friend')
+			await button(page, 'Submit Topic').click()
+			await expect(page.getByText('No upcoming sessions')).toBeVisible()
+		},
+	},
+	{ name: 'coaching-topic-form', as: 'member', path: '/coaching', windowOnly: true, reach: openTopicForm },
+	{
+		name: 'coaching-topic-errors',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openTopicForm(page)
+			await button(page, 'Submit Topic').click()
+			await expect(page.getByText('Topic must be at least 5 characters')).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-topic-reminder',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openTopicForm(page)
+			await topic(page).fill('My client, Harriet Volkov, does not pay. Her number is (602) 555-0143.')
+			await button(page, 'Submit Topic').click()
+			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-own-topic',
+		as: 'member',
+		path: '/coaching',
+		async reach(page) {
+			const sessions = await (await page.request.get('/api/coaching/sessions')).json()
+			const given = sessions.map((one: object) => ({ ...one, ownTopic: 'How to raise fees with clients of ten years' }))
+			await page.route(TOPICS, (route) =>
+				route.fulfill({ ...json({ id: 't', topic: 'x', user: { name: 'M' } }), status: 201 }),
+			)
+			await page.route(LIST, (route) => route.fulfill(json(given)))
+			await openTopicForm(page)
+			await topic(page).fill('How to raise fees with clients of ten years')
+			await button(page, 'Submit Topic').click()
+			await expect(page.getByText('Your topic for this session').first()).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-topic-refused',
+		as: 'member',
+		path: '/coaching',
+		allows: /status of 409/,
+		windowOnly: true,
+		async reach(page) {
+			await page.route(TOPICS, (route) =>
+				route.fulfill({ status: 409, body: 'You have already suggested a topic for this session' }),
+			)
+			await openTopicForm(page)
+			await topic(page).fill('A second thought about fees')
+			await button(page, 'Submit Topic').click()
+			await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-calendar-address',
+		as: 'admin',
+		path: '/coaching',
+		async reach(page) {
+			await button(page, /calendar address|new address/).click()
+			await expect(page.getByLabel('Your address, shown only now')).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-calendar-exists',
+		as: 'admin',
+		path: '/coaching',
+		async prepare(page) {
+			await send(page, 'POST', '/api/coaching/subscription')
+		},
+		reach: (page) => expect(button(page, 'Revoke the address')).toBeVisible(),
+	},
+]
+
+const TITLE = 'The first assistant'
+
+async function openCreate(page: Page): Promise<void> {
+	await button(page, 'Create Session').click()
+	await expect(page.getByRole('dialog', { name: 'Create Session' })).toBeVisible()
+}
+
+async function openDelete(page: Page): Promise<void> {
+	await button(page, `Delete ${TITLE}`).click()
+	await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+const admins: readonly Screen[] = [
+	{ name: 'admin-coaching-list', as: 'admin', path: '/admin/coaching' },
+	{
+		name: 'admin-coaching-topics',
+		as: 'admin',
+		path: '/admin/coaching',
+		async reach(page) {
+			const card = page.getByRole('listitem').filter({ hasText: TITLE })
+			await card.getByRole('button', { name: 'View Submitted Topics' }).click()
+			await expect(card.getByText('How to check work without doing it again')).toBeVisible()
+			const last = page.getByRole('listitem').filter({ hasText: 'A week with white space in it' })
+			await last.getByRole('button', { name: 'View Submitted Topics' }).click()
+			await expect(last.getByText('No topics submitted yet')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-coaching-none',
+		as: 'admin',
+		path: '/admin/coaching',
+		async reach(page) {
+			await page.route('**/api/coaching/sessions/*', (route) => route.fulfill({ status: 204 }))
+			await page.route(LIST, (route) => route.fulfill(json([])))
+			await openDelete(page)
+			await confirm(page)
+			await expect(page.getByText('No coaching sessions')).toBeVisible()
+		},
+	},
+	{ name: 'admin-coaching-create', as: 'admin', path: '/admin/coaching', windowOnly: true, reach: openCreate },
+	{
+		name: 'admin-coaching-create-errors',
+		as: 'admin',
+		path: '/admin/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openCreate(page)
+			await page.getByRole('dialog').getByRole('button', { name: 'Create Session' }).click()
+			await expect(page.getByText('Title must be at least 3 characters')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-coaching-create-failed',
+		as: 'admin',
+		path: '/admin/coaching',
+		allows: /status of 503/,
+		windowOnly: true,
+		async reach(page) {
+			await page.route(LIST, (route) => route.fulfill(busy))
+			await openCreate(page)
+			const dialog = page.getByRole('dialog')
+			await dialog.getByLabel('Title').fill('Fees, once more')
+			await dialog.getByLabel('Date and time').fill('2027-03-15T14:00')
+			await dialog.getByLabel('Zoom link').fill('https://zoom.example/j/7')
+			await dialog.getByRole('button', { name: 'Create Session' }).click()
+			await expect(dialog.getByRole('alert')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-coaching-edit',
+		as: 'admin',
+		path: '/admin/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, `Edit ${TITLE}`).click()
+			await expect(page.getByRole('dialog', { name: 'Edit Session' })).toBeVisible()
+		},
+	},
+	{ name: 'admin-coaching-delete', as: 'admin', path: '/admin/coaching', windowOnly: true, reach: openDelete },
+	{
+		name: 'admin-coaching-delete-failed',
+		as: 'admin',
+		path: '/admin/coaching',
+		allows: /status of 503/,
+		windowOnly: true,
+		async reach(page) {
+			await page.route('**/api/coaching/sessions/*', (route) => route.fulfill(busy))
+			await openDelete(page)
+			await confirm(page)
+			await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
+		},
+	},
+]
+
+export const coachingScreens: readonly Screen[] = [...members, ...admins]

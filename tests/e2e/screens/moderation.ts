@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test'
+import { awake, expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import type { Screen } from './screen.ts'
+
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name, exact: typeof name === 'string' })
+const empty = { status: 200, contentType: 'application/json', body: '[]' }
+
+/** The moderation list, the categories, and what mails somebody wants. */
+export const moderationScreens: readonly Screen[] = [
+	{ name: 'moderation-list', as: 'admin', path: '/admin/moderation' },
+	{
+		name: 'moderation-course-comments',
+		as: 'admin',
+		path: '/admin/moderation',
+		async reach(page) {
+			await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
+			const posts = page.getByRole('main').getByRole('listitem')
+			await expect(posts.first()).toContainText('Comment on a course')
+			await expect(posts.filter({ hasText: 'Comment on a question' })).toHaveCount(0)
+		},
+	},
+	{
+		name: 'moderation-none',
+		as: 'admin',
+		path: '/admin/moderation',
+		async reach(page) {
+			await page.route('**/api/admin/posts?*', (route) => route.fulfill(empty))
+			await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
+			await expect(page.getByText('No posts yet')).toBeVisible()
+		},
+	},
+	{
+		name: 'moderation-delete',
+		as: 'admin',
+		path: '/admin/moderation',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, /^Delete question/)
+				.first()
+				.click()
+			await expect(page.getByRole('alertdialog')).toBeVisible()
+		},
+	},
+	{ name: 'categories-list', as: 'admin', path: '/admin/categories' },
+	{
+		name: 'categories-none',
+		as: 'admin',
+		path: '/admin/categories',
+		async reach(page) {
+			const name = `Empty ${Date.now()}`
+			await send(page, 'POST', '/api/admin/question-categories', { name, parentCategoryId: null })
+			await page.reload()
+			await awake(page)
+			await page.route('**/api/questions/categories', (route) => route.fulfill(empty))
+			await button(page, `Delete ${name}`).click()
+			await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+			await expect(page.getByText('No categories yet')).toBeVisible()
+		},
+	},
+	{
+		name: 'categories-add-errors',
+		as: 'admin',
+		path: '/admin/categories',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, 'Add Category').click()
+			await button(page, 'Save Category').click()
+			await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+		},
+	},
+	{
+		name: 'categories-edit',
+		as: 'admin',
+		path: '/admin/categories',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, 'Edit Family Law').click()
+			await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
+		},
+	},
+	{
+		name: 'categories-delete-in-use',
+		as: 'admin',
+		path: '/admin/categories',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, 'Delete Ethics').click()
+			await button(page, 'Move and Delete').click()
+			await expect(page.getByRole('dialog').getByText('Please select a category')).toBeVisible()
+		},
+	},
+	{
+		name: 'categories-move-chosen',
+		as: 'admin',
+		path: '/admin/categories',
+		windowOnly: true,
+		async reach(page) {
+			await button(page, 'Move questions of Ethics').click()
+			await page.getByLabel('Only those that I choose').check()
+			await page.getByRole('dialog').getByRole('checkbox').first().check()
+			await expect(page.getByText('1 question chosen')).toBeVisible()
+		},
+	},
+	{ name: 'notification-preferences', as: 'member', path: '/account/notifications' },
+	{ name: 'unsubscribe-invalid', path: '/unsubscribe/nobody', allows: /status of 404/ },
+]

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright/test'
+import { awake, expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import type { Screen } from './screen.ts'
+
+const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.'
+const LONG =
+	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?'
+
+/** Asks as who is signed in, opens it and waits for its island. @returns the id. */
+async function ask(page: Page, title: string, more: { category?: string; body?: string } = {}): Promise<string> {
+	const categories = await (await page.request.get('/api/questions/categories')).json()
+	const { id: categoryId } = categories.find((one: { slug: string }) => one.slug === (more.category ?? 'technology'))
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', {
+		title,
+		body: more.body ?? LONG,
+		categoryId,
+	})
+	return id
+}
+
+async function open(page: Page, id: string): Promise<void> {
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+}
+
+async function openSeeded(page: Page, words: string): Promise<void> {
+	const [first] = await (await page.request.get(`/api/questions?search=${encodeURIComponent(words)}`)).json()
+	await open(page, first.id)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const comment = (page: Page) => page.getByLabel('Your comment')
+
+const list: readonly Screen[] = [
+	{
+		name: 'questions-visitor',
+		path: '/questions',
+		sleeps: true,
+		reach: (page) => expect(page).toHaveURL(/\/auth\?next=\/questions$/),
+	},
+	{ name: 'questions-list', as: 'member', path: '/questions' },
+	{ name: 'questions-search', as: 'member', path: '/questions?search=client' },
+	{ name: 'questions-no-result', as: 'member', path: '/questions?search=nobody+would+write+this' },
+	{
+		name: 'questions-empty-category',
+		as: 'admin',
+		path: '/questions',
+		async reach(page) {
+			const name = `Empty ${Date.now()}`
+			const { id } = await send<{ id: string }>(page, 'POST', '/api/admin/question-categories', {
+				name,
+				parentCategoryId: null,
+			})
+			await page.goto(`/questions?category=${id}`)
+			await awake(page)
+			await expect(page.getByText('No questions yet')).toBeVisible()
+			await send(page, 'DELETE', `/api/admin/question-categories/${id}`)
+		},
+	},
+	{
+		name: 'questions-paging',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			const { length } = await (await page.request.get('/api/questions?limit=100')).json()
+			for (let number = length; number < 45; number++) await ask(page, `A short question, number ${number}`)
+			await page.reload()
+			await awake(page)
+			await button(page, 'Show more').click()
+			await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(40)
+		},
+	},
+	{
+		name: 'questions-loading',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await page.route('**/api/questions?*', () => undefined)
+			await page.getByRole('searchbox', { name: 'Search' }).fill('retainer')
+			await expect(page.getByText('Loading questions')).toBeVisible()
+		},
+	},
+	{
+		name: 'questions-failed',
+		as: 'member',
+		path: '/questions',
+		allows: /status of 503/,
+		async reach(page) {
+			await page.route('**/api/questions?*', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
+			await page.getByRole('searchbox', { name: 'Search' }).fill('retainer')
+			await expect(page.getByText('503: The service is busy.')).toBeVisible()
+		},
+	},
+]
+
+async function fillQuestion(page: Page, details: string): Promise<void> {
+	await page.getByLabel('Category').selectOption({ label: 'Ethics' })
+	await page.getByLabel('Title').fill('How do you say what it will cost?')
+	await page.getByLabel('Question Details').fill(details)
+}
+
+const askForm: readonly Screen[] = [
+	{ name: 'ask-form', as: 'member', path: '/questions/new' },
+	{
+		name: 'ask-form-errors',
+		as: 'member',
+		path: '/questions/new',
+		async reach(page) {
+			await button(page, 'Post Question').click()
+			await expect(page.getByText('Please select a category')).toBeVisible()
+		},
+	},
+	{
+		name: 'ask-form-mention',
+		as: 'member',
+		path: '/questions/new',
+		async reach(page) {
+			await fillQuestion(page, LONG)
+			await page.getByLabel('Question Details').press('End')
+			await page.getByLabel('Question Details').pressSequentially(' Perhaps @')
+			await expect(page.getByRole('listbox', { name: 'Members' }).getByRole('option').nth(2)).toBeVisible()
+		},
+	},
+	{
+		name: 'ask-form-reminder',
+		as: 'member',
+		path: '/questions/new',
+		async reach(page) {
+			await fillQuestion(page, LEAK)
+			await button(page, 'Post Question').click()
+			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+		},
+	},
+	{
+		name: 'ask-form-failed',
+		as: 'member',
+		path: '/questions/new',
+		allows: /status of 503/,
+		async reach(page) {
+			await page.route('**/api/questions', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
+			await fillQuestion(page, LONG)
+			await button(page, 'Post Question').click()
+			await expect(page.getByRole('main').getByRole('alert')).toHaveText('503: The service is busy.')
+		},
+	},
+]
+
+const question: readonly Screen[] = [
+	{
+		name: 'question-not-found',
+		as: 'member',
+		path: '/questions/nobody',
+		allows: /status of 404/,
+	},
+	{ name: 'question-member', as: 'member', path: '/questions', reach: (page) => openSeeded(page, 'padilla') },
+	{ name: 'question-admin', as: 'admin', path: '/questions', reach: (page) => openSeeded(page, 'padilla') },
+	{
+		name: 'question-no-comments',
+		as: 'member',
+		path: '/questions',
+		reach: async (page) => open(page, await ask(page, 'Does anybody still use a fax machine?')),
+	},
+	{
+		name: 'question-own-editing',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await open(page, await ask(page, 'Does anybody still use a fax machine?'))
+			await button(page, 'Edit').click()
+			await expect(page.getByRole('heading', { name: 'Edit Question' })).toBeVisible()
+		},
+	},
+	{
+		name: 'question-many-comments',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			const id = await ask(page, 'Which small habit saved you the most time?')
+			for (let number = 1; number <= 55; number++)
+				await send(page, 'POST', `/api/questions/${id}/comments`, { body: `Habit number ${number}, and it is small.` })
+			await open(page, id)
+			await expect(button(page, 'Show more comments')).toBeVisible()
+		},
+	},
+	{
+		name: 'question-own-comments',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			const id = await ask(page, 'What stands on your letterhead?', {
+				body: 'I would like to hear from @dana and @ruth.',
+			})
+			const path = `/api/questions/${id}/comments`
+			const { id: commentId } = await send<{ id: string }>(page, 'POST', path, { body: 'Mine has a chair on it.' })
+			await send(page, 'PATCH', `${path}/${commentId}`, { body: `Mine has two chairs on it, @imani.\n\n${LONG}` })
+			await send(page, 'POST', path, { body: `A-very-long-word-${'without-an-end-'.repeat(12)}` })
+			await open(page, id)
+			await expect(page.getByText('Edited', { exact: true })).toBeVisible()
+			await button(page, 'Edit').last().click()
+			await expect(page.getByLabel('Edit your comment')).toBeVisible()
+		},
+	},
+	{
+		name: 'question-locked',
+		as: 'admin',
+		path: '/questions',
+		async reach(page) {
+			const id = await ask(page, 'Is this question still of use to anybody?')
+			await send(page, 'PUT', `/api/questions/${id}/lock`, { isLocked: true })
+			await send(page, 'PUT', `/api/questions/${id}/follow`, { state: 'muted' })
+			await open(page, id)
+			await expect(page.getByText('This question is locked and cannot receive new comments.')).toBeVisible()
+		},
+	},
+	{
+		name: 'question-delete',
+		as: 'admin',
+		path: '/questions',
+		windowOnly: true,
+		async reach(page) {
+			await openSeeded(page, 'padilla')
+			await button(page, 'Delete').click()
+			await expect(page.getByRole('alertdialog')).toBeVisible()
+		},
+	},
+	{
+		name: 'question-delete-failed',
+		as: 'admin',
+		path: '/questions',
+		allows: /status of 503/,
+		windowOnly: true,
+		async reach(page) {
+			await openSeeded(page, 'padilla')
+			await page.route('**/api/questions/*', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
+			await button(page, 'Delete').click()
+			await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+			await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
+		},
+	},
+	{
+		name: 'comment-errors',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await openSeeded(page, 'padilla')
+			await comment(page).fill('Hm')
+			await button(page, 'Post Comment').click()
+			await expect(page.getByText('Comment must be at least 5 characters')).toBeVisible()
+		},
+	},
+	{
+		name: 'comment-reminder',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await openSeeded(page, 'padilla')
+			await comment(page).fill(LEAK)
+			await button(page, 'Post Comment').click()
+			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+		},
+	},
+	{
+		name: 'comment-mention',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await openSeeded(page, 'padilla')
+			await comment(page).pressSequentially('What does @')
+			await expect(page.getByRole('listbox', { name: 'Members' }).getByRole('option').nth(2)).toBeVisible()
+		},
+	},
+]
+
+export const questionScreens: readonly Screen[] = [...list, ...askForm, ...question]

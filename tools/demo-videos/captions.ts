@@ -1,0 +1,37 @@
+// Writes the captions of a demonstration video: node captions.ts <script.txt> <start of each paragraph...> <end>
+// Each sentence is shown for its share of its paragraph, by its letters: the synthetic voice speaks evenly.
+
+import { readFileSync } from 'node:fs'
+
+const [script = '', ...times] = process.argv.slice(2)
+const paragraphs = readFileSync(script, 'utf8')
+	.trim()
+	.split(/\n\s*\n/)
+const seconds = times.map(Number)
+if (seconds.length !== paragraphs.length + 1)
+	throw new Error(`${paragraphs.length} paragraphs, ${seconds.length} times`)
+
+/** Silence at the end of each paragraph, as `make.sh` puts it there. */
+const PAUSE = 0.7
+
+const clock = (time: number) => new Date(Math.round(time * 1000)).toISOString().slice(11, 23)
+
+/** A sentence, or what stands before a colon. */
+function pieces(paragraph: string): string[] {
+	const words = paragraph.replaceAll(/\s+/g, ' ').match(/[^.?!:]+[.?!:]+|\S[^.?!:]*$/g) ?? [paragraph]
+	return words.map((piece) => piece.trim()).filter(Boolean)
+}
+
+const cues = paragraphs.flatMap((paragraph, at) => {
+	const begin = seconds[at] ?? 0
+	const length = (seconds[at + 1] ?? 0) - begin - PAUSE
+	const parts = pieces(paragraph)
+	const letters = parts.reduce((sum, part) => sum + part.length, 0)
+	let said = 0
+	return parts.map((part) => {
+		const from = begin + (length * said) / letters
+		said += part.length
+		return `${clock(from)} --> ${clock(begin + (length * said) / letters)}\n${part}`
+	})
+})
+process.stdout.write(`WEBVTT\n\n${cues.join('\n\n')}\n`)
