@@ -1,4 +1,4 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { type DefaultOptions, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 
 const isBrowser = typeof window !== 'undefined'
 
@@ -16,24 +16,27 @@ class ForgetfulClient extends QueryClient {
 	}
 }
 
+const defaultsFor = (enabled: boolean): DefaultOptions => ({
+	queries: {
+		retry: false,
+		// Else each island that wakes asks again for what failed just now.
+		retryOnMount: false,
+		refetchOnWindowFocus: false,
+		refetchInterval: false,
+		staleTime: Number.POSITIVE_INFINITY,
+		// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
+		enabled,
+		networkMode: 'always',
+	},
+	// What is asked for without a network fails at once and says so, instead of waiting without a word.
+	mutations: { retry: false, networkMode: 'always' },
+})
+
+/** What every page is rendered with on the server, and what an island takes its HTML over with in the browser. */
+export const renderingClient: QueryClient = new ForgetfulClient({ defaultOptions: defaultsFor(false) })
+
 /**
  * One client for all islands of a page: they share answers by module, not by provider.
  * The defaults are the rules of docs/product.md (Calls and their errors): no retry, no refetch on focus, never stale.
  */
-export const queryClient = new (isBrowser ? QueryClient : ForgetfulClient)({
-	defaultOptions: {
-		queries: {
-			retry: false,
-			// Else each island that wakes asks again for what failed just now.
-			retryOnMount: false,
-			refetchOnWindowFocus: false,
-			refetchInterval: false,
-			staleTime: Number.POSITIVE_INFINITY,
-			// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
-			enabled: isBrowser,
-			networkMode: 'always',
-		},
-		// What is asked for without a network fails at once and says so, instead of waiting without a word.
-		mutations: { retry: false, networkMode: 'always' },
-	},
-})
+export const queryClient = isBrowser ? new QueryClient({ defaultOptions: defaultsFor(true) }) : renderingClient

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { InfiniteQueryObserver, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callPage, type ItemOf } from './api-client.ts'
 import type { CallInput, Contract } from './contract.ts'
 import type { Page } from './page.ts'
 import { argsOf, keyOf, type Query } from './query.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, renderingClient } from './query-client.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
 
 // Apart from query.ts: public pages ask for single answers, and do not carry the paging.
 
@@ -49,17 +50,16 @@ export function useList<Item>(
 	{ initial }: { initial?: Page<Item> | undefined } = {},
 ): ListState<Item> {
 	const { queryFn, ...rest } = given
-	const query = useInfiniteQuery(
-		{
-			...rest,
-			queryFn: ({ pageParam, signal }) => queryFn({ signal, cursor: pageParam }),
-			initialPageParam: undefined as string | undefined,
-			getNextPageParam: (page: Page<Item>) => page.next,
-			placeholderData: keepPreviousData,
-			...(initial ? { initialData: () => ({ pages: [initial], pageParams: [undefined] }) } : {}),
-		},
-		queryClient,
-	)
+	const all = infiniteQueryOptions({
+		...rest,
+		queryFn: ({ pageParam, signal }) => queryFn({ signal, cursor: pageParam }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: (page: Page<Item>) => page.next,
+		placeholderData: keepPreviousData,
+		...(initial ? { initialData: () => ({ pages: [initial], pageParams: [undefined] }) } : {}),
+	})
+	const fetched = useInfiniteQuery(all, queryClient)
+	const query = useIsHydrating() ? new InfiniteQueryObserver(renderingClient, all).getCurrentResult() : fetched
 	const pages = query.data?.pages ?? []
 	return {
 		items: pages.flatMap((page) => page.items),

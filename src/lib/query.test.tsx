@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, pageQuery } from './contract.ts'
@@ -183,4 +184,35 @@ test('a list goes on where the server says, with the same filters, until it says
 	expect(screen.queryByRole('button')).toBeNull()
 	expect(calls).toEqual(['GET /api/things?kind=x', 'GET /api/things?kind=x&cursor=further'])
 	await expect(wholeList(listThings, {}).queryFn({ signal: new AbortController().signal })).resolves.toHaveLength(3)
+})
+
+/** Takes over what the server rendered, and tells where the two do not say the same. */
+function hydrate(html: string, island: ReactNode): unknown[] {
+	const onRecoverableError = vi.fn()
+	const container = document.createElement('div')
+	container.innerHTML = html
+	document.body.append(container)
+	render(island, { container, hydrate: true, onRecoverableError })
+	return onRecoverableError.mock.calls
+}
+
+test('an island that wakes after another has fetched says first what the server said, and then the answer', async () => {
+	answer = () => Response.json({ name: 'fetched' })
+	render(<Thing id="a" />)
+	await screen.findByText('fetched')
+	expect(hydrate('<p>waiting</p>', <Thing id="a" />)).toEqual([])
+	await waitFor(() => expect(screen.getAllByText('fetched')).toHaveLength(2))
+	expect(hydrate('<p>rendered</p>', <Thing id="a" initial={{ name: 'rendered' }} />)).toEqual([])
+	await waitFor(() => expect(screen.getAllByText('fetched')).toHaveLength(3))
+})
+
+test('nor does it begin with the list, or the change on its way, of another', async () => {
+	answer = (call) => (call.startsWith('GET') ? pageOf(['a', 'b']) : new Promise(() => {}))
+	render(<Things />)
+	render(<Ahead />)
+	await screen.findByText('a,b of 3')
+	await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+	expect(hydrate('<p> of <!-- -->0</p>', <Things />)).toEqual([])
+	expect(hydrate('<button type="button">Rename</button>', <Ahead />)).toEqual([])
+	expect(await screen.findAllByText('on its way')).toHaveLength(2)
 })

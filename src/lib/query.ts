@@ -2,7 +2,9 @@ import {
 	type DefinedUseQueryResult,
 	type MutateOptions,
 	type QueryKey,
+	QueryObserver,
 	type UseMutationResult,
+	type UseQueryOptions as UseQueryOptionsOf,
 	type UseQueryResult,
 	useIsMutating,
 	useMutation as useMutationOf,
@@ -12,8 +14,9 @@ import { type Args, call, callPage, type ItemOf } from './api-client.ts'
 import type { CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
 import { failureToast } from './failure-toast.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, renderingClient } from './query-client.ts'
 import { showToast, type ToastOptions } from './toast.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
 
 /** A contract that requires no input. */
 type Bare<C extends Contract> = Record<never, never> extends CallInput<C> ? C : never
@@ -129,11 +132,16 @@ export function useQuery<Data>(
 	{ initial, placeholder, ...options }: UseQueryOptions<Data> = {},
 ): UseQueryResult<Data> {
 	const { queryFn, ...rest } = given
-	const start = {
+	const all: UseQueryOptionsOf<Data> = {
+		...rest,
+		queryFn: ({ signal }) => queryFn({ signal }),
+		...options,
 		...(initial === undefined ? {} : { initialData: () => initial }),
 		...(placeholder === undefined ? {} : { placeholderData: placeholder as never }),
 	}
-	return useQueryOf<Data>({ ...rest, queryFn: ({ signal }) => queryFn({ signal }), ...options, ...start }, queryClient)
+	const result = useQueryOf<Data>(all, queryClient)
+	// Another island may have fetched it by now, or somebody's progress: the library would render that at once.
+	return useIsHydrating() ? new QueryObserver<Data>(renderingClient, all).getCurrentResult() : result
 }
 
 /** Writes what is known into what was fetched, if it was; the screen follows at once. */
@@ -249,5 +257,7 @@ export function useMutation<Answer, Variables = void>(
 }
 
 /** Whether such a change is on its way, whichever island of the page began it. */
-export const useIsPending = ({ mutationKey }: Pick<Mutation<unknown>, 'mutationKey'>): boolean =>
-	useIsMutating({ mutationKey: [...mutationKey], exact: true }, queryClient) > 0
+export function useIsPending({ mutationKey }: Pick<Mutation<unknown>, 'mutationKey'>): boolean {
+	const isPending = useIsMutating({ mutationKey: [...mutationKey], exact: true }, queryClient) > 0
+	return !useIsHydrating() && isPending
+}
