@@ -11,7 +11,7 @@ import { ensureStartingCategories } from '#src/features/questions/server/startin
 import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
-import { mailWaits } from '#src/platform/mail/mode.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
 import { listenForCommands } from './control.ts'
 import { demoDomain } from './demo-domain.ts'
 import { startJobs } from './jobs.ts'

@@ -1,8 +1,7 @@
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
-import { createMailDelivery } from '#src/platform/mail/deliver.ts'
-import { runMailOutbox } from '#src/platform/mail/job.ts'
+import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
 
 /** Every kind of mail there is, by its features. */
 export const mails = [

@@ -79,6 +79,14 @@ test('hosts of video players are read as a list of names', () => {
 })
 
 test.each([
+	['Second Chair <hello@club.example>', { name: 'Second Chair', address: 'hello@club.example' }],
+	[' hello@club.example ', { name: '', address: 'hello@club.example' }],
+	['', { name: '', address: 'no-reply@second-chair.invalid' }],
+])('MAIL_FROM=%s is %j', (value, mailFrom) => {
+	expect(parse({ MAIL_FROM: value }).mailFrom).toEqual(mailFrom)
+})
+
+test.each([
 	['VIDEO_FRAME_HOSTS', '*'],
 	['VIDEO_FRAME_HOSTS', '*.example.com'],
 	['VIDEO_FRAME_HOSTS', 'https://play.example'],
@@ -98,6 +106,8 @@ test.each([
 	['LOG_LEVEL', 'loud'],
 	['NODE_ENV', 'prod'],
 	['PUBLIC_URL', 'https://club.example/forum'],
+	['MAIL_FROM', 'Second Chair'],
+	['MAIL_REPLY_TO', 'a@club.example, b@club.example'],
 ])('%s=%s is refused by name', (name, value) => {
 	expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

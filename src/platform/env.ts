@@ -21,7 +21,12 @@ const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS }).refine((t
 
 const mailAddress = z
 	.string()
+	.trim()
 	.regex(/^([^<>"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Use Name <address> or an address')
+	.transform((text): Mailbox => {
+		const [name = '', address] = text.split(/[<>]/)
+		return address === undefined ? { name: '', address: name } : { name: name.trim(), address }
+	})
 
 const settings = z.object({
 	// Not guessed: a misspelt "production" would open a public site with the demonstration sign-ins.
@@ -64,6 +69,13 @@ const settings = z.object({
 	),
 })
 
+/** Whom a mail is from or to. */
+export interface Mailbox {
+	/** Empty where there is none. */
+	name: string
+	address: string
+}
+
 /** Everything the server can be told from outside. See `.env.example` for what each setting means. */
 export interface Env {
 	production: boolean
@@ -86,10 +98,10 @@ export interface Env {
 	feedAllowPrivate: boolean
 	/** Undefined: mails wait in the outbox in production, and are written to files in the data folder elsewhere. */
 	smtpUrl: string | undefined
-	/** Sender of every mail, `Name <address>` or an address alone. */
-	mailFrom: string
-	/** Where answers to mails go, in the same form. Undefined: nobody reads them, and no mail asks for one. */
-	mailReplyTo: string | undefined
+	/** Sender of every mail. */
+	mailFrom: Mailbox
+	/** Where answers to mails go. Undefined: nobody reads them, and no mail asks for one. */
+	mailReplyTo: Mailbox | undefined
 	/** Undefined: ALTCHA, which needs nobody else. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
@@ -177,7 +189,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
 		feedAllowPrivate: values.FEED_ALLOW_PRIVATE,
 		smtpUrl: values.SMTP_URL,
-		mailFrom: values.MAIL_FROM ?? `no-reply@${mailHost(publicUrl)}`,
+		mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(publicUrl)}` },
 		mailReplyTo: values.MAIL_REPLY_TO,
 		recaptcha: recaptchaOf(values),
 		videoFrameHosts: values.VIDEO_FRAME_HOSTS,

@@ -19,7 +19,7 @@ import { addUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
-import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshAnswer } from '#tests/support/captcha.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -46,7 +46,7 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 		...settings.env(),
 		smtpUrl: `smtp://127.0.0.1:${port}`,
 		publicUrl: 'https://club.example',
-		mailFrom: 'hello@club.example',
+		mailFrom: { name: '', address: 'hello@club.example' },
 	})
 	const admin = await signedIn(await insertAccount({ role: 'admin', email: 'admin@club.example' }))
 	/** One step of the journey, after which every mail that is due is tried, in vain. */

@@ -18,7 +18,7 @@ import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { addUser } from '#src/features/users/contract.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail, readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
-import { dropLateMails, enqueueMail, MAIL_KIND } from '#src/platform/mail/outgoing.ts'
+import { dropLateMails, enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { readMail } from '#src/platform/mail/read.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api.ts'
@@ -44,7 +44,7 @@ function use(overrides: Partial<settings.Env>) {
 	vi.spyOn(settings, 'env').mockReturnValue({
 		...before,
 		publicUrl: 'https://club.example',
-		mailFrom: 'Second Chair <hello@club.example>',
+		mailFrom: { name: 'Second Chair', address: 'hello@club.example' },
 		...overrides,
 	})
 }
@@ -320,7 +320,7 @@ test('answers go where the settings say, and nowhere without', async () => {
 	use({ smtpUrl: smtp.url, mailReplyTo: undefined })
 	await enqueueMail(rejected)
 	await sendDueMails()
-	use({ smtpUrl: smtp.url, mailReplyTo: 'Ruth Okafor <ruth@club.example>' })
+	use({ smtpUrl: smtp.url, mailReplyTo: { name: 'Ruth Okafor', address: 'ruth@club.example' } })
 	await enqueueMail(rejected)
 	await sendDueMails()
 	const [without, withAddress] = smtp.mails

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
-import type { MailPayload } from '#src/platform/mail/outgoing.ts'
+import type { MailPayload } from '#src/platform/mail/mail.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
 
 const mailRows = () =>

@@ -9,8 +9,7 @@ import { log } from '#src/platform/log.ts'
 import { notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
 import { publicPages, withDependants } from '../public-pages/all.ts'
 import { announceChanges } from './announce.ts'
-import type { PageFile, SiteFolder } from './site-folder.ts'
-import { stableHtml } from './stable-html.ts'
+import { type PageFile, type SiteFolder, stableHtml } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

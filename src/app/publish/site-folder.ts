@@ -9,6 +9,12 @@ export interface PageFile {
 }
 
 /**
+ * The HTML without what differs between two renderings of the same content: Astro notes how many milliseconds an
+ * island took. The build and the publisher both apply it, so that an unchanged page has unchanged bytes.
+ */
+export const stableHtml = (html: string) => html.replaceAll(/ server-render-time="[\d.]*"/g, '')
+
+/**
  * The folder of published pages. Each file is written under a temporary name and renamed into place, so that a
  * reader (our server after a restart, or nginx beside it) never meets half a page.
  */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { env } from '#src/platform/env.ts'
 import { kinds } from '../public-pages/all.ts'
 import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
-import { exportFiles, readFiles, writeFiles } from './snapshot-files.ts'
 
 const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
 const fileSets = kinds.map((kind) => kind.files).filter((files) => files !== undefined)
@@ -39,6 +38,71 @@ async function writeAtomically(file: string, content: string): Promise<void> {
 		await rm(unfinished, { force: true })
 		throw error
 	}
+}
+
+/** The folder beside a snapshot file that holds one file per page of a kind. */
+const folderOf = (snapshotFile: string, key: string) => snapshotFile.replace(/\.json$/, `-${key}`)
+const fileOf = (folder: string, id: string) => join(folder, `${encodeURIComponent(id)}.json`)
+
+async function writeOne(folder: string, id: string, data: unknown): Promise<void> {
+	const file = fileOf(folder, id)
+	await writeFile(`${file}.new`, JSON.stringify(data))
+	await rename(`${file}.new`, file)
+}
+
+/** Writes these, and nothing else, beside `snapshotFile`. */
+async function writeFiles(
+	snapshotFile: string,
+	key: string,
+	all: ReadonlyArray<{ id: string; data: unknown }>,
+): Promise<void> {
+	const folder = folderOf(snapshotFile, key)
+	await rm(folder, { recursive: true, force: true })
+	await mkdir(folder, { recursive: true, mode: 0o700 })
+	for (const { id, data } of all) await writeOne(folder, id, data)
+}
+
+/** Versions of what lies in a folder, as this process wrote it. Unknown after a start: then all is written once. */
+const written = new Map<string, string>()
+
+/** Brings the folder beside `snapshotFile` up to the database: writes what changed, removes what is gone. */
+async function exportFiles(snapshotFile: string, files: SnapshotFiles<unknown>): Promise<void> {
+	const folder = folderOf(snapshotFile, files.key)
+	await mkdir(folder, { recursive: true, mode: 0o700 })
+	const versions = new Map((await files.versions()).map(({ id, version }) => [id, version]))
+	for (const [id, version] of versions) {
+		if (written.get(fileOf(folder, id)) === version) continue
+		const data = await files.current(id)
+		if (data === undefined) continue
+		await writeOne(folder, id, data)
+		// What was read may be newer than `version`: it is then written once more.
+		written.set(fileOf(folder, id), version)
+	}
+	for (const name of await readdir(folder)) {
+		const id = decodeURIComponent(name.replace(/\.json(\.new)?$/, ''))
+		if (!versions.has(id)) {
+			await rm(join(folder, name), { force: true })
+			written.delete(fileOf(folder, id))
+		}
+	}
+}
+
+function readOne<Data>(file: string): Data | undefined {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as Data
+	} catch {
+		// Unpublished while the snapshot was being written: the list is a moment older than the files.
+		return undefined
+	}
+}
+
+/** What the files of these ids hold. */
+function readFiles<Data>(snapshotFile: string, key: string, ids: readonly string[]) {
+	const folder = folderOf(snapshotFile, key)
+	return ids.flatMap((id) => {
+		const data = readOne<Data>(fileOf(folder, id))
+		return data === undefined ? [] : [{ id, data }]
+	})
 }
 
 let lastExport: Promise<void> = Promise.resolve()

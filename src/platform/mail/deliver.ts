@@ -2,10 +2,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { env } from '../env.ts'
-import { type OutboxWorker, PermanentFailure } from '../outbox.ts'
-import { isMailAddress, parseSender } from './address.ts'
-import { type Mail, renderMail } from './mail.ts'
-import type { MailPayload, WrittenMail } from './outgoing.ts'
+import { type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
+import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
 /** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
 const SEND_MS = 45_000
@@ -54,16 +52,15 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl, mailFrom, mailReplyTo } = env()
 	const surroundings = { publicUrl, canAnswer: mailReplyTo !== undefined }
-	const from = parseSender(mailFrom)
-	const domain = from.address.slice(from.address.indexOf('@') + 1)
+	const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
 	return {
 		...('template' in mail
 			? renderMail(findMail(mails, mail.template), mail.data as never, surroundings)
 			: { subject: mail.subject, text: mail.text, html: mail.html }),
-		from,
-		...(mailReplyTo === undefined ? {} : { replyTo: parseSender(mailReplyTo) }),
+		from: mailFrom,
+		...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
 		to: { name: '', address: mail.to },
-		envelope: { from: from.address, to: [mail.to] },
+		envelope: { from: mailFrom.address, to: [mail.to] },
 		messageId: `<${id}@${domain}>`,
 		headers: {
 			'Auto-Submitted': 'auto-generated',
@@ -101,6 +98,23 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
 	await rename(`${file}.unfinished`, file)
 }
 
+// RFC 5321 without quoting, comments, address literals and routes: what a mail program might read as two
+// addresses, or as another one than we checked, is refused.
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+
+/** Whether mail may be sent to `address`. */
+export function isMailAddress(address: string): boolean {
+	const at = address.indexOf('@')
+	return (
+		at > 0 &&
+		at <= 64 &&
+		address.length <= 254 &&
+		LOCAL.test(address.slice(0, at)) &&
+		DOMAIN.test(address.slice(at + 1))
+	)
+}
+
 /**
  * Makes the outbox worker that sends mails, by SMTP or into files. `mails` are all kinds that may wait.
  * It throws a `PermanentFailure` when a mail can never be sent; any other error when another try may work.
@@ -117,6 +131,28 @@ export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 		const made = message(byName, mail, id)
 		await (smtpUrl ? sendBySmtp(smtpUrl, made) : writeToFile(made, id))
 	}
+}
+
+/** With the pauses of the outbox: about a day and a half, longer than most mail servers are ever away. */
+const MAX_ATTEMPTS = 24
+
+/**
+ * Sends every mail that is due, one after another. Where there is no mail server to try, none is tried: they are not
+ * failures, and leave once there is one.
+ * @returns how many were worked on.
+ */
+export async function runMailOutbox(deliver: OutboxWorker, signal?: AbortSignal): Promise<number> {
+	if (mailWaits()) return 0
+	return runOutbox({ [MAIL_KIND]: deliver }, { only: [MAIL_KIND], maxAttempts: MAX_ATTEMPTS, signal })
+}
+
+/**
+ * Whether the mails of a site without a mail server are shown to whoever asks. Only on one's own machine: they hold
+ * links that set passwords.
+ */
+export function showsWrittenMails(): boolean {
+	const { production, smtpUrl, publicUrl } = env()
+	return !production && !smtpUrl && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(publicUrl).hostname)
 }
 
 /** Names of the mails that were written to files, newest first. */

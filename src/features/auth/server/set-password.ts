@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
-import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { endSessions } from './end-sessions.ts'
 import { passwordChanged } from './mails.ts'
 

@@ -6,7 +6,6 @@ import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import type { Service } from '#src/platform/handle.ts'
-import { parseSender } from '#src/platform/mail/address.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import {
 	type createSubscription,
@@ -36,7 +35,7 @@ const toEvent = (row: Row): CalendarEvent => ({
 	isCancelled: row.cancelledAt !== null,
 })
 
-const publisher = () => ({ name: `${site.name} coaching`, address: parseSender(env().mailFrom).address })
+const publisher = () => ({ name: `${site.name} coaching`, address: env().mailFrom.address })
 
 /** One session; for a deleted one the file that takes it out of a calendar again. */
 export const readSessionCalendar: Service<typeof getSessionCalendar> = async ({ params }, context) => {

@@ -7,7 +7,7 @@ import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/platform/env.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
-import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { formatSessionIn, zoneName } from '../zoned-time.ts'
 
 /** How long before a session its reminder goes out, in milliseconds. */

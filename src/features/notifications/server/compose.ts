@@ -1,6 +1,6 @@
 import { env } from '#src/platform/env.ts'
 import { type Block, compose, greeting } from '#src/platform/mail/compose.ts'
-import type { WrittenMail } from '#src/platform/mail/outgoing.ts'
+import type { WrittenMail } from '#src/platform/mail/mail.ts'
 
 interface Notice {
 	to: string

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/platform/env.ts'
-import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '../mentions.ts'
 
 const HOUR_MS = 60 * 60_000

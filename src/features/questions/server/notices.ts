@@ -6,7 +6,7 @@ import { composeNotice, excerpt } from '#src/features/notifications/server/compo
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/platform/env.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
-import { enqueueMail } from '#src/platform/mail/outgoing.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
 export const MAIL_PAUSE_MS = 5 * 60_000
