@@ -15,20 +15,28 @@ export interface RateLimit {
 const keyOf = (rule: RateLimit, subject: string) =>
 	`${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
+/** How long a refusal is answered from memory, in milliseconds: a success on another node is heard of after it. */
+const COPY_MS = 2_000
+
 /**
- * Keys that are refused until a time. A refusal is answered from here, so that somebody who goes on trying costs
- * neither a write nor a hash. Per node, and only a copy: the counts are in the database.
+ * Keys that are refused until a time. A refusal is answered from here for a moment, so that somebody who goes on
+ * trying costs neither a write nor a hash. Per node, and only a copy: the counts are in the database.
  */
-const refused = new Map<string, number>()
+const refused = new Map<string, { until: number; copiedAt: number }>()
 const MAX_REFUSED = 10_000
 
-function remember(key: string, until: number): void {
+function remember(key: string, until: number, now: number): void {
 	if (refused.size >= MAX_REFUSED) {
-		const now = Date.now()
-		for (const [known, end] of refused) if (end <= now) refused.delete(known)
+		for (const [known, { copiedAt }] of refused) if (copiedAt + COPY_MS <= now) refused.delete(known)
 		if (refused.size >= MAX_REFUSED) refused.clear()
 	}
-	refused.set(key, until)
+	refused.set(key, { until, copiedAt: now })
+}
+
+/** Until when a key is refused, as far as this node knows without asking. */
+function refusedUntil(key: string, now: number): number | undefined {
+	const copy = refused.get(key)
+	return copy && copy.until > now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
 }
 
 /** Counts one try in one statement, so that the count is exact however many come at once, and on however many nodes. */
@@ -59,11 +67,11 @@ export async function countTries(
 	const now = Date.now()
 	for (const [rule, subject] of tries) {
 		const key = keyOf(rule, subject)
-		const until = refused.get(key) ?? 0
-		if (until > now) return Math.ceil((until - now) / 1000)
+		const until = refusedUntil(key, now)
+		if (until !== undefined) return Math.ceil((until - now) / 1000)
 		const row = await countTry(rule, key, now)
 		if (!row || row.count <= rule.limit) continue
-		remember(key, row.resetsAt.getTime())
+		remember(key, row.resetsAt.getTime(), now)
 		return Math.ceil((row.resetsAt.getTime() - now) / 1000)
 	}
 	return undefined
