@@ -6,7 +6,7 @@ import { createAccount, deactivateDomain, hasAdmin } from '#src/features/auth/se
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
-import { forgetOtherFeeds, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
@@ -100,7 +100,7 @@ let opening: Promise<unknown> | undefined
 /** The development server has no start file of ours: its first request opens the site and reads the feed. */
 export async function openInDevelopment(): Promise<void> {
 	if (isDatabaseOpen()) return
-	opening ??= openSite().then(() => refreshPodcast())
+	opening ??= openSite().then(() => refreshFeed())
 	await opening
 }
 
@@ -158,7 +158,7 @@ export async function boot(
 				return `Saved ${target}`
 			},
 			async 'feed-check'() {
-				const { outcome, message } = await refreshPodcast()
+				const { outcome, message } = await refreshFeed()
 				if (outcome === 'failed') throw new Error(message)
 				return message
 			},
@@ -170,7 +170,7 @@ export async function boot(
 		renderPublicPage: async (path) => (isManagedPath(path) ? publisher.renderNow(path) : undefined),
 		async startJobs() {
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
-			if (!podcastFeedUrl) await refreshPodcast()
+			if (!podcastFeedUrl) await refreshFeed()
 			publisher.start()
 			if (podcastFeedUrl || !production) stops.push(startPodcastPoller())
 			stops.push(startJobs(), () => publisher.stop())

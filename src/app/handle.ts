@@ -1,9 +1,9 @@
 import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { ApiError } from '#src/lib/errors.ts'
-import { createHandle } from '#src/platform/handle.ts'
+import { createHandle } from '#src/platform/create-handle.ts'
 
-/** The endpoint of a contract, for its route file: `export const GET = handle(contract, service)`. */
+/** The endpoint of a contract, for its route file: `export const GET = handle(contracts.getX, feature.getX)`. */
 export const handle = createHandle({
 	readCaller: (cookieHeader) =>
 		readAuthSession(cookieHeader).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, NotModified } from './handle.ts'
+import type { Context, NotModified } from './create-handle.ts'
 
 /**
  * Answers `data`, which everybody gets, with an ETag. What a browser with a session asks for stays out of shared

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { authSessions } from '#db/schema/auth.ts'
-import { editProfile, endOtherSignIns, endSignIn, listSignIns, type SignIn } from '#src/features/account/contract.ts'
+import { endOtherSignIns, endSignIn, listSignIns, type SignIn, updateProfile } from '#src/features/account/contract.ts'
 import { deviceName } from '#src/features/account/server/device-name.ts'
 import { listAudit } from '#src/features/audit/contract.ts'
-import { auditQuery } from '#src/features/audit/server/service.ts'
+import { auditStatement } from '#src/features/audit/server/service.ts'
 import { getUser } from '#src/features/auth/contract.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-const save = (body: Record<string, unknown>) => callApi(editProfile, { as: here, body })
+const save = (body: Record<string, unknown>) => callApi(updateProfile, { as: here, body })
 
 test('a member edits name and username', async () => {
 	expect(await save({ name: '  Tomas   Anton\tKeller ', username: '@Tomas_K' })).toMatchObject({
@@ -136,7 +136,7 @@ test('admins read the audit in pages, newest first, by action and by whom it is 
 })
 
 test.each([{}, { action: 'a' }, { subject: 's' }])('the audit with %o is read by an index', async (filters) => {
-	const { sql, params } = auditQuery(filters, 'x', 50).toSQL()
+	const { sql, params } = auditStatement(filters, 'x', 50).toSQL()
 	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
 	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/^SEARCH audit USING INDEX [^\n]+$/)
 })

@@ -5,7 +5,7 @@ import { applicationDecisions } from '#db/schema/applications.ts'
 import { audit } from '#db/schema/audit.ts'
 import { users } from '#db/schema/users.ts'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
-import { applicationsQuery } from '#src/features/applications/server/decisions.ts'
+import { applicationsStatement } from '#src/features/applications/server/decisions.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
@@ -99,7 +99,7 @@ describe('deciding', () => {
 	})
 
 	test.each([undefined, 'pending'] as const)('the list of %s is read by an index', async (status) => {
-		const { sql, params } = applicationsQuery({ status, after: [5, 'x'], limit: 50 }).toSQL()
+		const { sql, params } = applicationsStatement({ status, after: [5, 'x'], limit: 50 }).toSQL()
 		const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
 		const steps = plan.rows.map((row) => String(row.detail))
 		expect(steps.join('\n')).toMatch(/USING INDEX users_by_application/)

@@ -13,7 +13,7 @@ import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { openSite } from '#src/app/boot.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { getPodcast } from '#src/features/podcast/contract.ts'
-import { getHomePodcast, podcastStatus, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { getHomePodcast, getPodcastStatus, refreshFeed } from '#src/features/podcast/server/service.ts'
 import * as settings from '#src/platform/env.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 
@@ -81,7 +81,7 @@ test('the first admin of the settings is created where none is left, and never b
 
 test('a production start without a feed of its own forgets the podcast of the demonstration', async () => {
 	await start({ seedDemo: true })
-	await refreshPodcast()
+	await refreshFeed()
 	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)
 	// The real feed is named and not read yet: what was stored of the demonstration is not shown meanwhile.
 	await start({ ...production, podcastFeedUrl: 'https://feeds.example/club.xml' })
@@ -89,10 +89,10 @@ test('a production start without a feed of its own forgets the podcast of the de
 	expect((await callApi(getPodcast)).json).toMatchObject({ episodes: [] })
 
 	await start({ seedDemo: true })
-	await refreshPodcast()
+	await refreshFeed()
 	await start(production)
 	expect(await getHomePodcast()).toMatchObject({ episodes: [], feedUrl: null })
-	expect(await podcastStatus()).toMatchObject({ feedUrl: null, episodes: 0 })
+	expect(await getPodcastStatus()).toMatchObject({ feedUrl: null, episodes: 0 })
 	expect(await db().select().from(publishEvents).where(eq(publishEvents.path, '/'))).not.toEqual([])
 })
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contracts } from '#src/features/contracts.ts'
@@ -12,6 +14,37 @@ test('contracts and route exports are the same set', () => {
 
 test('every route serves the very contract of its path', () => {
 	for (const [name, endpoint] of routes) expect(`${endpoint.contract.method} ${endpoint.contract.path}`).toBe(name)
+})
+
+const root = join(import.meta.dirname, '../..')
+const sources = (pattern: string) =>
+	globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+test('an operation has one name: that of its contract is that of its service', () => {
+	const bound = sources('src/pages/{api/**/*,admin/users/export.csv}.ts').flatMap(({ file, text }) =>
+		[...text.matchAll(/^export const (?:GET|POST|PUT|PATCH|DELETE) = (.*)$/gm)].map(([, what = '']) => ({
+			file,
+			what,
+		})),
+	)
+	expect(bound.length).toBe(contracts.length)
+	const ordinary = bound.filter(({ file }) => !file.includes('unsubscribe'))
+	expect(ordinary.filter(({ what }) => !/^handle\(contracts\.(\w+), \w+\.\1\)$/.test(what))).toEqual([])
+})
+
+test('what is fetched and changed begins with the name of its contract', () => {
+	const described = sources('src/features/*/{,*-}queries.ts').flatMap(({ file, text }) =>
+		text.split(/^export /m).flatMap((part) => {
+			const [, name] = /^(?:const|function) (\w+)/.exec(part) ?? []
+			const [, kind, contract] = /\b(query|list|wholeList|mutation)\((\w+)/.exec(part) ?? []
+			return name && contract ? [{ file, name, contract, end: kind === 'mutation' ? 'Mutation' : 'Query' }] : []
+		}),
+	)
+	expect(described.length).toBeGreaterThan(60)
+	const misnamed = described.filter(
+		({ name, contract, end }) => !new RegExp(`^${contract}([A-Z]\\w*)?${end}$`).test(name),
+	)
+	expect(misnamed).toEqual([])
 })
 
 test('no two contracts claim one method and path', () => {

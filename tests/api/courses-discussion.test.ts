@@ -4,11 +4,11 @@ import { comments } from '#db/schema/discussion.ts'
 import type { Course } from '#src/features/courses/contract.ts'
 import {
 	type Comment,
+	createComment,
 	deleteComment,
-	getComments,
-	getReplies,
+	listComments,
+	listReplies,
 	pinComment,
-	postComment,
 } from '#src/features/discussion/contract.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
@@ -28,11 +28,11 @@ beforeEach(async () => {
 afterEach(() => database.discard())
 
 const post = (content: unknown, who = as.member, more: Record<string, unknown> = {}, id = module.id) =>
-	callApi(postComment, { as: who, params: { id }, body: { content, ...more } })
+	callApi(createComment, { as: who, params: { id }, body: { content, ...more } })
 const comment = async (content: string, who = as.member, parentId?: string) =>
 	(await post(content, who, parentId ? { parentId } : {})).json as Comment
 const list = async (query = {}) =>
-	(await callApi(getComments, { as: as.member, params: { id: module.id }, query })).json as Comment[]
+	(await callApi(listComments, { as: as.member, params: { id: module.id }, query })).json as Comment[]
 const pin = (id: string, isPinned = true, who = as.admin) =>
 	callApi(pinComment, { as: who, params: { id }, body: { isPinned } })
 const remove = (id: string, who: Principal) => callApi(deleteComment, { as: who, params: { id } })
@@ -71,14 +71,14 @@ test('pinned ones first, then the newest; a page at a time, each once', async ()
 	expect(expected.slice(0, 2)).toEqual([all[4]?.id, all[6]?.id])
 	const seen: string[] = []
 	for (let query: Record<string, string> | undefined = { limit: '2' }; query; ) {
-		const reply = await callApi(getComments, { as: as.member, params: { id: module.id }, query })
+		const reply = await callApi(listComments, { as: as.member, params: { id: module.id }, query })
 		seen.push(...(reply.json as Comment[]).map(({ id }) => id))
 		const next = /<([^>]+)>/.exec(reply.header('Link') ?? '')?.[1]
 		query = next ? Object.fromEntries(new URL(next, 'http://x').searchParams) : undefined
 	}
 	expect(seen).toEqual(expected)
 	expect(
-		(await callApi(getComments, { as: as.member, params: { id: module.id }, query: { cursor: 'x' } })).status,
+		(await callApi(listComments, { as: as.member, params: { id: module.id }, query: { cursor: 'x' } })).status,
 	).toBe(400)
 })
 
@@ -88,7 +88,7 @@ describe('replies', () => {
 		await comment('First', as.otherMember, parent.id)
 		await comment('Second', as.admin, parent.id)
 		expect((await list()).map(({ content, replyCount }) => [content, replyCount])).toEqual([['Question', 2]])
-		const replies = (await callApi(getReplies, { as: as.member, params: { id: parent.id } })).json as Comment[]
+		const replies = (await callApi(listReplies, { as: as.member, params: { id: parent.id } })).json as Comment[]
 		expect(replies.map(({ content, parentId }) => [content, parentId])).toEqual([
 			['First', parent.id],
 			['Second', parent.id],
@@ -101,12 +101,12 @@ describe('replies', () => {
 		const other = await makeModule(as.admin, course.id)
 		expect(await post('x', as.member, { parentId: reply.id })).toMatchObject({
 			status: 400,
-			text: postComment.errors.replyToReply[1],
+			text: createComment.errors.replyToReply[1],
 		})
 		expect(await post('x', as.member, { parentId: parent.id }, other.id)).toMatchObject({ status: 404 })
 		expect(await post('x', as.member, { parentId: 'nobody' })).toMatchObject({
 			status: 404,
-			text: postComment.errors.parentNotFound[1],
+			text: createComment.errors.parentNotFound[1],
 		})
 	})
 
@@ -144,7 +144,7 @@ describe('who may', () => {
 	test('nobody writes in another’s name, pins by posting, or reads without signing in', async () => {
 		await post('Trick', as.otherMember, { userId: as.member.userId, isPinned: true, isInstructor: true, id: 'chosen' })
 		expect(await list()).toMatchObject([{ userId: as.otherMember.userId, isPinned: false, isInstructor: false }])
-		expect((await callApi(getComments, { as: as.visitor, params: { id: module.id } })).status).toBe(401)
+		expect((await callApi(listComments, { as: as.visitor, params: { id: module.id } })).status).toBe(401)
 	})
 })
 
@@ -160,14 +160,14 @@ test('no id and no body lets a member change or answer in another’s discussion
 		callApi(deleteComment, { as: other, params: { id: mine.id }, query: { userId: as.member.userId ?? '' } }),
 		callApi(pinComment, { as: other, params: { id: mine.id }, body: { isPinned: true, role: 'admin' } }),
 		// A comment of a draft is not there for members, by whatever way.
-		callApi(getComments, { as: other, params: { id: hidden.id } }),
-		callApi(getReplies, { as: other, params: { id: unseen.id } }),
+		callApi(listComments, { as: other, params: { id: hidden.id } }),
+		callApi(listReplies, { as: other, params: { id: unseen.id } }),
 		remove(unseen.id, other),
 		post('x', other, { parentId: unseen.id }),
 		post('x', other, {}, hidden.id),
 		// Ids of another kind.
-		callApi(getComments, { as: other, params: { id: mine.id } }),
-		callApi(getReplies, { as: other, params: { id: module.id } }),
+		callApi(listComments, { as: other, params: { id: mine.id } }),
+		callApi(listReplies, { as: other, params: { id: module.id } }),
 		remove(module.id, other),
 	])
 	expect(tricks.map(({ status }) => status)).toEqual([403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404])

@@ -6,8 +6,8 @@ import {
 	type Course,
 	enroll,
 	getProgress,
-	getUserCourses,
-	getUserProgress,
+	listUserCourses,
+	listUserProgress,
 	updateCourse,
 } from '#src/features/courses/contract.ts'
 import {
@@ -20,11 +20,11 @@ import {
 	listJournals,
 	listWaitingJournals,
 	saveJournal,
-	setProgress,
 	takeQuiz,
 	updateModule,
+	updateProgress,
 } from '#src/features/modules/contract.ts'
-import { countWaitingEntries } from '#src/features/modules/server/journals.ts'
+import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
@@ -49,7 +49,7 @@ afterEach(() => database.discard())
 const attempt = (answers: unknown, who = as.member, id = quiz.id) =>
 	callApi(takeQuiz, { as: who, params: { id }, body: { answers } })
 const complete = (id: string, isCompleted: unknown = true, who = as.member) =>
-	callApi(setProgress, { as: who, params: { id }, body: { isCompleted } })
+	callApi(updateProgress, { as: who, params: { id }, body: { isCompleted } })
 const save = (content: unknown, who = as.member, id = journal.id) =>
 	callApi(saveJournal, { as: who, params: { id }, body: { content } })
 const entryOf = async (who: Principal) =>
@@ -66,7 +66,7 @@ describe('completing modules', () => {
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await attempt([1, 0, 0], as.otherMember)
 		await attempt([0, 1, 1])
-		expect(await complete(quiz.id)).toMatchObject({ status: 409, text: setProgress.errors.notPassed[1] })
+		expect(await complete(quiz.id)).toMatchObject({ status: 409, text: updateProgress.errors.notPassed[1] })
 		await attempt([1, 0, 1])
 		expect(await complete(quiz.id)).toMatchObject({ status: 200, json: { moduleId: quiz.id, isCompleted: true } })
 		expect((await complete(quiz.id, false)).status).toBe(200)
@@ -84,11 +84,11 @@ describe('completing modules', () => {
 		const victim = { userId: mine.userId ?? '', id: mine.userId ?? '' }
 		const tricks = [
 			await callApi(getProgress, { as: theirs, params: { id: course.id }, query: victim }),
-			await callApi(getUserProgress, { as: theirs, params: { id: course.id }, query: victim }),
-			await callApi(getUserCourses, { as: theirs, query: victim }),
+			await callApi(listUserProgress, { as: theirs, params: { id: course.id }, query: victim }),
+			await callApi(listUserCourses, { as: theirs, query: victim }),
 			await callApi(getQuizState, { as: theirs, params: { id: quiz.id }, query: victim }),
 			// The other's passing attempt opens nothing.
-			await callApi(setProgress, {
+			await callApi(updateProgress, {
 				as: theirs,
 				params: { id: quiz.id },
 				body: { isCompleted: true, ...victim, passed: true },
@@ -101,7 +101,7 @@ describe('completing modules', () => {
 		expect(tricks[2]?.json).toMatchObject([{ progress: { completed: 0 } }])
 		expect(tricks[3]?.json).toEqual({ hasPassed: false, last: null })
 		// Resetting is one's own too.
-		await callApi(setProgress, { as: theirs, params: { id: journal.id }, body: { isCompleted: false, ...victim } })
+		await callApi(updateProgress, { as: theirs, params: { id: journal.id }, body: { isCompleted: false, ...victim } })
 		const after = await db().select().from(moduleProgress)
 		expect(after.filter(({ userId }) => userId === mine.userId)).toEqual(before)
 		const state = (await callApi(getQuizState, { as: mine, params: { id: quiz.id } })).json
@@ -226,7 +226,7 @@ describe('journals', () => {
 				params: { id: journal.id, entryId },
 				body: { instructorFeedback: 'ha' },
 			}),
-			callApi(setProgress, {
+			callApi(updateProgress, {
 				as: as.otherMember,
 				params: { id: journal.id },
 				body: { isCompleted: true, userId: as.member.userId },
@@ -270,7 +270,7 @@ describe('journals', () => {
 				['there', 'Elsewhere', ''],
 				['here', course.title, 'What will you change?'],
 			])
-			expect(await countWaitingEntries()).toBe(2)
+			expect(await countWaitingJournals()).toBe(2)
 			await answer(as.member, 'Well seen.')
 			expect((await list()).map(({ content }) => content)).toEqual(['there'])
 			const page = await callApi(listWaitingJournals, { as: as.admin, query: { limit: '1' } })

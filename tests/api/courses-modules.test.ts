@@ -8,7 +8,7 @@ import {
 	type CourseModule,
 	createModule,
 	deleteModule,
-	getModules,
+	listModules,
 	orderModules,
 	updateModule,
 } from '#src/features/modules/contract.ts'
@@ -29,7 +29,7 @@ afterEach(() => database.discard())
 
 const body = { title: 'Reading', description: 'Something to read.', content: 'Twenty characters of it.' }
 const read = async (who = as.visitor) =>
-	(await callApi(getModules, { as: who, params: { id: course.id } })).json as CourseModule[]
+	(await callApi(listModules, { as: who, params: { id: course.id } })).json as CourseModule[]
 const titles = async () => (await read()).map(({ title, orderIndex }) => `${orderIndex} ${title}`)
 
 describe('writing modules', () => {
@@ -193,7 +193,7 @@ describe('the order of modules', () => {
 	test('a course that is unpublished keeps its modules from visitors', async () => {
 		await make('One')
 		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
-		expect((await callApi(getModules, { params: { id: course.id } })).text).toBe('Course not found')
+		expect((await callApi(listModules, { params: { id: course.id } })).text).toBe('Course not found')
 		expect(await read(as.admin)).toHaveLength(1)
 	})
 })

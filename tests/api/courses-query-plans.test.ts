@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enroll, getCourses, getProgress, getUserCourses, getUserProgress } from '#src/features/courses/contract.ts'
-import { getComments, getReplies, postComment } from '#src/features/discussion/contract.ts'
+import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
+import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
 import {
 	getJournal,
-	getModules,
 	getQuizState,
 	listJournals,
+	listModules,
 	listWaitingJournals,
-	setProgress,
+	updateProgress,
 } from '#src/features/modules/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { sealCursor } from '#src/platform/paging.ts'
@@ -36,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => database.discard())
 
 const listed: Array<[string, Contract, 'member' | 'admin', Record<string, string>]> = [
-	['courses', getCourses, 'member', { cursor: sealCursor(['zzz']) }],
-	['courses of an admin', getCourses, 'admin', { cursor: sealCursor(['zzz']) }],
-	['own courses', getUserCourses, 'member', {}],
-	['modules', getModules, 'member', {}],
+	['courses', listCourses, 'member', { cursor: sealCursor(['zzz']) }],
+	['courses of an admin', listCourses, 'admin', { cursor: sealCursor(['zzz']) }],
+	['own courses', listUserCourses, 'member', {}],
+	['modules', listModules, 'member', {}],
 	['journals that wait in all courses', listWaitingJournals, 'admin', { cursor: sealCursor(['zzz']) }],
 	['journals of a course', listJournals, 'admin', { cursor: sealCursor(['zzz']), waiting: 'true' }],
 ]
@@ -70,18 +70,18 @@ test.each(listed)('the list of %s uses an index', async (_, contract, who, query
 test('the calls of a learner use indexes', async () => {
 	const as_ = { as: as.member, params }
 	await callApi(enroll, as_)
-	const { id } = ((await callApi(getModules, as_)).json as Array<{ id: string }>)[0] ?? { id: '' }
+	const { id } = ((await callApi(listModules, as_)).json as Array<{ id: string }>)[0] ?? { id: '' }
 	const inModule = { as: as.member, params: { id } }
-	const comment = (await callApi(postComment, { ...inModule, body: { content: 'hello' } })).json as { id: string }
+	const comment = (await callApi(createComment, { ...inModule, body: { content: 'hello' } })).json as { id: string }
 	const work = [
 		() => callApi(getProgress, as_),
-		() => callApi(getUserProgress, as_),
-		() => callApi(getComments, { ...inModule, query: { cursor: sealCursor([1, 'zzz']) } }),
-		() => callApi(getReplies, { as: as.member, params: { id: comment.id }, query: { cursor: sealCursor(['0']) } }),
-		() => callApi(postComment, { ...inModule, body: { content: 'again', parentId: comment.id } }),
+		() => callApi(listUserProgress, as_),
+		() => callApi(listComments, { ...inModule, query: { cursor: sealCursor([1, 'zzz']) } }),
+		() => callApi(listReplies, { as: as.member, params: { id: comment.id }, query: { cursor: sealCursor(['0']) } }),
+		() => callApi(createComment, { ...inModule, body: { content: 'again', parentId: comment.id } }),
 		() => callApi(getQuizState, inModule),
 		() => callApi(getJournal, inModule),
-		() => callApi(setProgress, { ...inModule, body: { isCompleted: true } }),
+		() => callApi(updateProgress, { ...inModule, body: { isCompleted: true } }),
 	]
 	for (const one of work) expect((await plansOf(one)).filter(isFullScan)).toEqual([])
 })

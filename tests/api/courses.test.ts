@@ -13,15 +13,15 @@ import {
 	type EnrolledCourse,
 	enroll,
 	getCourse,
-	getCourses,
 	getProgress,
 	getPublishing,
-	getUserCourses,
-	getUserProgress,
+	listCourses,
+	listUserCourses,
+	listUserProgress,
 	updateCourse,
 } from '#src/features/courses/contract.ts'
-import { getComments, getReplies, postComment } from '#src/features/discussion/contract.ts'
-import { getJournal, getModules, saveJournal, setProgress, takeQuiz } from '#src/features/modules/contract.ts'
+import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
+import { getJournal, listModules, saveJournal, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -97,9 +97,9 @@ describe('writing courses', () => {
 		const journal = await makeModule(as.admin, made.id, { type: 'journal' })
 		await callApi(enroll, { as: as.member, params: { id: made.id } })
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
-		await callApi(setProgress, { as: as.member, params: { id: quiz.id }, body: { isCompleted: true } })
+		await callApi(updateProgress, { as: as.member, params: { id: quiz.id }, body: { isCompleted: true } })
 		await callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'mine' } })
-		await callApi(postComment, { as: as.member, params: { id: quiz.id }, body: { content: 'hello' } })
+		await callApi(createComment, { as: as.member, params: { id: quiz.id }, body: { content: 'hello' } })
 		expect((await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })).status).toBe(204)
 		for (const table of [modules, enrollments, moduleProgress, quizAttempts, journalEntries, comments])
 			expect(await db().select().from(table)).toEqual([])
@@ -112,26 +112,26 @@ describe('reading courses', () => {
 		const draft = await makeCourse(as.admin, { isPublished: false })
 		const inDraft = await makeModule(as.admin, draft.id, { type: 'journal' })
 		const comment = (
-			await callApi(postComment, { as: as.admin, params: { id: inDraft.id }, body: { content: 'early' } })
+			await callApi(createComment, { as: as.admin, params: { id: inDraft.id }, body: { content: 'early' } })
 		).json as { id: string }
 		const course = { id: draft.id }
 		const module = { id: inDraft.id }
-		expect(ids(await callApi(getCourses, { as: as.visitor }))).toEqual([])
-		expect(ids(await callApi(getCourses, { as: as.admin }))).toEqual([draft.id])
+		expect(ids(await callApi(listCourses, { as: as.visitor }))).toEqual([])
+		expect(ids(await callApi(listCourses, { as: as.admin }))).toEqual([draft.id])
 		for (const who of [as.visitor, as.member])
-			for (const contract of [getCourse, getModules])
+			for (const contract of [getCourse, listModules])
 				expect([(await callApi(contract, { as: who, params: course })).status]).toEqual([404])
 		const calls = [
 			callApi(enroll, { as: as.member, params: course }),
 			callApi(getProgress, { as: as.member, params: course }),
-			callApi(getUserProgress, { as: as.member, params: course }),
-			callApi(setProgress, { as: as.member, params: module, body: { isCompleted: true } }),
+			callApi(listUserProgress, { as: as.member, params: course }),
+			callApi(updateProgress, { as: as.member, params: module, body: { isCompleted: true } }),
 			callApi(takeQuiz, { as: as.member, params: module, body: { answers: [] } }),
 			callApi(getJournal, { as: as.member, params: module }),
 			callApi(saveJournal, { as: as.member, params: module, body: { content: 'x' } }),
-			callApi(getComments, { as: as.member, params: module }),
-			callApi(postComment, { as: as.member, params: module, body: { content: 'x' } }),
-			callApi(getReplies, { as: as.member, params: { id: comment.id } }),
+			callApi(listComments, { as: as.member, params: module }),
+			callApi(createComment, { as: as.member, params: module, body: { content: 'x' } }),
+			callApi(listReplies, { as: as.member, params: { id: comment.id } }),
 		]
 		expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404))
 		expect(await db().select().from(enrollments)).toEqual([])
@@ -143,7 +143,7 @@ describe('reading courses', () => {
 		const publish = (isPublished: boolean) =>
 			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished } })
 		await publish(false)
-		expect((await callApi(getUserCourses, { as: as.member })).json).toEqual([])
+		expect((await callApi(listUserCourses, { as: as.member })).json).toEqual([])
 		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(404)
 		await publish(true)
 		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('reading courses', () => {
 		const seen: string[] = []
 		let query: Record<string, string> = { limit: '3' }
 		for (let page = 0; page < 3; page++) {
-			const reply = await callApi(getCourses, { query })
+			const reply = await callApi(listCourses, { query })
 			expect(reply.header('X-Total-Count')).toBe('7')
 			seen.push(...ids(reply))
 			const next = /<([^>]+)>; rel="next"/.exec(reply.header('Link') ?? '')?.[1]
@@ -164,7 +164,7 @@ describe('reading courses', () => {
 			query = Object.fromEntries(new URL(next, 'http://x').searchParams)
 		}
 		expect(seen).toEqual(made)
-		expect((await callApi(getCourses, { query: { limit: '101' } })).status).toBe(400)
+		expect((await callApi(listCourses, { query: { limit: '101' } })).status).toBe(400)
 	})
 
 	test('visitors get an answer that caches may keep, with an ETag; a session never does', async () => {
@@ -191,18 +191,18 @@ describe('taking a course', () => {
 		const second = await makeModule(as.admin, made.id)
 		expect((await callApi(getProgress, { as: as.member, params })).text).toBe('Not enrolled')
 		expect((await callApi(getProgress, { as: as.member, params })).status).toBe(403)
-		expect((await callApi(getUserProgress, { as: as.member, params })).status).toBe(403)
+		expect((await callApi(listUserProgress, { as: as.member, params })).status).toBe(403)
 		const replies = await Promise.all([1, 2, 3].map(() => callApi(enroll, { as: as.member, params })))
 		for (const reply of replies)
 			expect([reply.status, reply.json]).toEqual([200, { courseId: made.id, progress: { completed: 0, total: 2 } }])
 		expect(await db().select().from(enrollments)).toHaveLength(1)
-		await callApi(setProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: true } })
+		await callApi(updateProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: true } })
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 1, total: 2 })
-		expect((await callApi(getUserProgress, { as: as.member, params })).json).toEqual([
+		expect((await callApi(listUserProgress, { as: as.member, params })).json).toEqual([
 			{ moduleId: first.id, isCompleted: false },
 			{ moduleId: second.id, isCompleted: true },
 		])
-		await callApi(setProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: false } })
+		await callApi(updateProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: false } })
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 0, total: 2 })
 	})
 
@@ -212,13 +212,13 @@ describe('taking a course', () => {
 		const done = await makeModule(as.admin, other.id)
 		for (const made of [one, other]) await callApi(enroll, { as: as.member, params: { id: made.id } })
 		await callApi(enroll, { as: as.otherMember, params: { id: one.id } })
-		await callApi(setProgress, { as: as.member, params: { id: done.id }, body: { isCompleted: true } })
-		const mine = (await callApi(getUserCourses, { as: as.member })).json as EnrolledCourse[]
+		await callApi(updateProgress, { as: as.member, params: { id: done.id }, body: { isCompleted: true } })
+		const mine = (await callApi(listUserCourses, { as: as.member })).json as EnrolledCourse[]
 		expect(mine.map(({ title, progress }) => [title, progress])).toEqual([
 			['Other', { completed: 1, total: 1 }],
 			['One', { completed: 0, total: 1 }],
 		])
-		expect(ids(await callApi(getUserCourses, { as: as.otherMember }))).toEqual([one.id])
+		expect(ids(await callApi(listUserCourses, { as: as.otherMember }))).toEqual([one.id])
 	})
 
 	test('who publishes a course or takes it back is told what speaks against it', async () => {

@@ -11,7 +11,7 @@ import { sendDueMails } from '#src/app/mails.ts'
 import { requestReset } from '#src/features/auth/password-contract.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { createCategory, createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
-import { addUser, deleteUser } from '#src/features/users/contract.ts'
+import { createUser, deleteUser } from '#src/features/users/contract.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
@@ -54,7 +54,7 @@ test('the connection overwrites what it deletes', async () => {
 test('a first password, a link and an application are in no byte of the database once their mails have left', async () => {
 	const password = 'quiet harbour lantern 77'
 	const applied = 'the oak table of Dana 31'
-	const added = await callApi(addUser, {
+	const added = await callApi(createUser, {
 		as: admin,
 		body: { name: 'Ruth Okafor', email: 'ruth@example.com', password },
 	})

@@ -5,7 +5,7 @@ import { questionFollows } from '#db/schema/questions.ts'
 import { handle } from '#src/app/handle.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { createCourse } from '#src/features/courses/contract.ts'
-import { postComment } from '#src/features/discussion/contract.ts'
+import { createComment } from '#src/features/discussion/contract.ts'
 import { createModule } from '#src/features/modules/contract.ts'
 import { createCategory, createQuestion, getQuestion, listQuestions } from '#src/features/questions/contract.ts'
 import { type Contract, contract, takesBody } from '#src/lib/contract.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 		category,
 		question,
 		course,
-		comment: await make(postComment, { id: text }, { content: 'A thought' }),
+		comment: await make(createComment, { id: text }, { content: 'A thought' }),
 		text,
 		quiz: await module('quiz'),
 		journal: await module('journal'),

@@ -15,7 +15,7 @@ import { apply, decideApplication } from '#src/features/applications/contract.ts
 import { applicationApproved } from '#src/features/applications/server/mails.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
-import { addUser } from '#src/features/users/contract.ts'
+import { createUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
@@ -82,7 +82,7 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 	await step(changePassword, 204, passwords, dana)
 	await step(requestReset, 204, { email: 'dana@example.com' })
 	const account = { name: 'Imani Brooks', email: 'imani@example.com', role: 'regular', password: 'a first password' }
-	await step(addUser, 201, account, admin)
+	await step(createUser, 201, account, admin)
 	const waiting = await openRows()
 	expect(waiting).toHaveLength(10)
 	expect(

@@ -13,9 +13,9 @@ import { applicationApproved, applicationRejected } from '#src/features/applicat
 import { NO_RESET_MAIL, requestReset } from '#src/features/auth/password-contract.ts'
 import { passwordReset } from '#src/features/auth/server/mails.ts'
 import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
-import { countUnsentMail, unsentQuery } from '#src/features/mail/server/service.ts'
+import { countUnsentMail, unsentStatement } from '#src/features/mail/server/service.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
-import { addUser } from '#src/features/users/contract.ts'
+import { createUser } from '#src/features/users/contract.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail, readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
@@ -269,13 +269,13 @@ describe('in production without a mail server', () => {
 		use(off)
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
-		const added = await callApi(addUser, { as: admin, body })
+		const added = await callApi(createUser, { as: admin, body })
 		expect(added).toMatchObject({ status: 201, json: { mailWaits: true } })
 		smtp = await startSmtp()
 		use({ production: true, smtpUrl: smtp.url })
 		await sendDueMails()
 		expect(smtp.mails[0]?.text).toContain('first password of Dana')
-		const other = await callApi(addUser, { as: admin, body: { ...body, email: 'other@example.com' } })
+		const other = await callApi(createUser, { as: admin, body: { ...body, email: 'other@example.com' } })
 		expect(other.json).toMatchObject({ mailWaits: false })
 	})
 
@@ -331,7 +331,7 @@ test('answers go where the settings say, and nowhere without', async () => {
 })
 
 test('the list of unsent mails is read by an index', async () => {
-	const { sql, params } = unsentQuery('dead', [5, 'x'], 50).toSQL()
+	const { sql, params } = unsentStatement('dead', [5, 'x'], 50).toSQL()
 	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
 	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
 })

@@ -5,7 +5,7 @@ import { createSession, deleteSession, suggestTopic } from '#src/features/coachi
 import {
 	deleteComment as deleteCourseComment,
 	pinComment,
-	postComment as postCourseComment,
+	createComment as postCourseComment,
 } from '#src/features/discussion/contract.ts'
 import { deletePost, lockPost } from '#src/features/moderation/contract.ts'
 import {

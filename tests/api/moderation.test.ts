@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
-import { getReplies, postComment } from '#src/features/discussion/contract.ts'
+import { createComment as createCourseComment, listReplies } from '#src/features/discussion/contract.ts'
 import { deletePost, listPosts, lockPost, type Post } from '#src/features/moderation/contract.ts'
 import { createComment } from '#src/features/questions/contract.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -102,7 +102,11 @@ describe('comments on courses', () => {
 	})
 
 	async function comment(content: string, parentId?: string): Promise<string> {
-		const reply = await callApi(postComment, { as: member, params: { id: moduleId }, body: { content, parentId } })
+		const reply = await callApi(createCourseComment, {
+			as: member,
+			params: { id: moduleId },
+			body: { content, parentId },
+		})
 		expect(reply.status, reply.text).toBe(201)
 		return (reply.json as { id: string }).id
 	}
@@ -150,7 +154,7 @@ describe('comments on courses', () => {
 		expect((await remove(id)).status).toBe(204)
 		expect((await remove(id)).status).toBe(404)
 		expect(await totals()).toEqual([all, ofCourses])
-		expect((await callApi(getReplies, { as: member, params: { id } })).status).toBe(404)
+		expect((await callApi(listReplies, { as: member, params: { id } })).status).toBe(404)
 		expect(await db().$count(comments, eq(comments.parentId, id))).toBe(0)
 	})
 

@@ -28,7 +28,7 @@ import type { Release } from '#src/app/build/release.ts'
 import { askServer, listenForCommands } from '#src/app/control.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
-import { demoHomePodcast, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { getDemoHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { site } from '#src/lib/site.ts'
 import * as settings from '#src/platform/env.ts'
 import { StaticStore } from '#src/platform/http/static-store.ts'
@@ -209,10 +209,10 @@ describe('the snapshot', () => {
 	test('survives exports at once, and has what the last one found', async () => {
 		const database = await freshDatabase()
 		const early = Array.from({ length: 10 }, () => exportSnapshot(folder))
-		await refreshPodcast()
+		await refreshFeed()
 		await Promise.all([...early, exportSnapshot(folder)])
 		await database.discard()
-		const { title, episodes } = await demoHomePodcast()
+		const { title, episodes } = await getDemoHomePodcast()
 		expect((await prepared()).podcast).toMatchObject({ title, episodes })
 		expect(await prepareSnapshot(folder)).toBe(file())
 		expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
@@ -226,7 +226,7 @@ describe('the snapshot', () => {
 		['it is no object', 'null'],
 	])('is filled with demonstration content, in production with none, where %s', async (_, content) => {
 		if (content !== undefined) writeFileSync(file(), content)
-		expect((await prepared()).podcast).toEqual(await demoHomePodcast())
+		expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
 		inProduction()
 		const nothing = { description: '', image: null, episodes: [], author: null, link: null, feedUrl: null }
 		expect((await prepared()).podcast).toEqual({ title: site.name, ...nothing })
@@ -234,7 +234,7 @@ describe('the snapshot', () => {
 
 	test('of a site that was tried out brings no demonstration podcast into production', async () => {
 		const database = await freshDatabase()
-		await refreshPodcast()
+		await refreshFeed()
 		await exportSnapshot(folder)
 		await database.discard()
 		expect((await prepared()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })

@@ -16,7 +16,7 @@ import {
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
-import { editUser } from '#src/features/users/contract.ts'
+import { updateUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeResetMails, waitingMails } from '#tests/support/mail.ts'
@@ -138,7 +138,11 @@ describe('resetting', () => {
 	test('a link that lies in a former mailbox is worth nothing once an admin has changed the address', async () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const edit = (email: string, name = 'Tomas Keller') =>
-			callApi(editUser, { as: admin, params: { id: person.id }, body: { name, email, role: 'user', status: 'active' } })
+			callApi(updateUser, {
+				as: admin,
+				params: { id: person.id },
+				body: { name, email, role: 'user', status: 'active' },
+			})
 		await ask('tomas@club.example')
 		await makeResetMails()
 		expect((await edit('Tomas@club.example', 'Tomas J. Keller')).status).toBe(200)

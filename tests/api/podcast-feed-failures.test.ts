@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { getHomePodcast, podcastStatus } from '#src/features/podcast/server/service.ts'
+import { getHomePodcast, getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
 import {
 	published,
@@ -95,7 +95,7 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 				line: 'podcast feed not read; the last good one stays',
 			},
 		])
-		expect(await podcastStatus()).toMatchObject({
+		expect(await getPodcastStatus()).toMatchObject({
 			episodes: 1,
 			failingSince: expect.any(Date),
 			lastError: expect.stringMatching(reason),
@@ -105,16 +105,16 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 	test('is written down once, not each round, and forgotten when the feed is good again', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Good'])))
 		await serveAndRefresh(redirectTo('file:///etc/passwd'))
-		const { failingSince } = await podcastStatus()
+		const { failingSince } = await getPodcastStatus()
 		const before = await rowsWritten()
 		await refresh()
 		expect((await rowsWritten()) - before).toBe(0)
 		await serveAndRefresh((_, response) => response.writeHead(500).end())
-		expect(await podcastStatus()).toMatchObject({ failingSince, lastError: expect.stringContaining('500') })
+		expect(await getPodcastStatus()).toMatchObject({ failingSince, lastError: expect.stringContaining('500') })
 		expect(takeWarnings()).toHaveLength(3)
 
 		expect(await serveAndRefresh(feedAnswer(feedXml(['Good'])))).toMatchObject({ outcome: 'unchanged' })
-		expect(await podcastStatus()).toMatchObject({
+		expect(await getPodcastStatus()).toMatchObject({
 			failingSince: null,
 			lastError: null,
 			lastSuccessAt: expect.any(Date),
@@ -147,6 +147,6 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 		const stopping = new AbortController()
 		server.answer = () => stopping.abort(new Error('stopping'))
 		await expect(refresh({ signal: stopping.signal })).rejects.toThrow('stopping')
-		expect((await podcastStatus()).failingSince).toBeNull()
+		expect((await getPodcastStatus()).failingSince).toBeNull()
 	})
 })

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
-import { getHomePodcast, getPodcast } from '#src/features/podcast/server/service.ts'
+import { getHomePodcast, getWholePodcast } from '#src/features/podcast/server/service.ts'
 import { onPublishNudge } from '#src/platform/publish-queue.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
 import { published, refresh, rowsWritten, serveAndRefresh, server, setUpPodcast } from '#tests/support/podcast.ts'
@@ -17,7 +17,7 @@ describe('a good feed', () => {
 			episodes: 489,
 			message: 'The feed has news. The site now has 489 episodes.',
 		})
-		const podcast = await getPodcast()
+		const podcast = await getWholePodcast()
 		expect(podcast).toMatchObject({
 			title: 'Supreme Court Oral Arguments',
 			image: 'https://scotusstats.com/podcast/podcast.jpg',
@@ -54,12 +54,12 @@ describe('a good feed', () => {
 		const audio = '<item><enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>'
 		const text = feedFile('iso-8859-1.rss').toString('latin1').replaceAll('<item>', audio)
 		await serveAndRefresh(feedAnswer(Buffer.from(text, 'latin1')))
-		expect((await getPodcast()).title).toBe('Jornal de Notícias - Últimas Notícias')
+		expect((await getWholePodcast()).title).toBe('Jornal de Notícias - Últimas Notícias')
 		const undeclared = text.replace(' encoding="ISO-8859-1"', '').replace('Jornal', 'O jornal')
 		await serveAndRefresh(
 			feedAnswer(Buffer.from(undeclared, 'latin1'), { 'Content-Type': 'text/xml; charset=ISO-8859-1' }),
 		)
-		expect((await getPodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
+		expect((await getWholePodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
 	})
 
 	test('has its relative addresses resolved from where it was found', async () => {
@@ -68,7 +68,7 @@ describe('a good feed', () => {
 				? response.writeHead(302, { Location: '/real/feed.xml' }).end()
 				: feedAnswer(feedXml(['One'], '<itunes:image href="cover.png"/>'))(request, response)
 		await refresh()
-		expect(await getPodcast()).toMatchObject({
+		expect(await getWholePodcast()).toMatchObject({
 			image: `http://127.0.0.1:${server.port}/real/cover.png`,
 			episodes: [{ audioUrl: `http://127.0.0.1:${server.port}/audio/One.mp3` }],
 		})
@@ -122,12 +122,12 @@ describe('a second round', () => {
 
 	test('takes new, changed and withdrawn episodes, in one write, and asks for the pages', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Three', 'Two', 'One'])))
-		const ids = new Map((await getPodcast()).episodes.map(({ id, title }) => [title, id]))
+		const ids = new Map((await getWholePodcast()).episodes.map(({ id, title }) => [title, id]))
 		const nudged = vi.fn()
 		const unsubscribe = onPublishNudge(nudged)
 		await serveAndRefresh(feedAnswer(feedXml(['Four', 'Three', 'One'])))
 		unsubscribe()
-		const podcast = await getPodcast()
+		const podcast = await getWholePodcast()
 		expect(podcast.episodes.map(({ title }) => title)).toEqual(['Four', 'Three', 'One'])
 		expect(podcast.episodes.slice(1).map(({ id }) => id)).toEqual([ids.get('Three'), ids.get('One')])
 		expect(await published()).toEqual(['/', '/'])

@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { getPodcast, type Podcast, refreshPodcast } from '#src/features/podcast/contract.ts'
 import { parseFeed } from '#src/features/podcast/server/parse-feed.ts'
-import { demoHomePodcast, getHomePodcast, refreshPodcast as round } from '#src/features/podcast/server/service.ts'
+import { getDemoHomePodcast, getHomePodcast, refreshFeed as round } from '#src/features/podcast/server/service.ts'
 import { saveFailure, saveFeed } from '#src/features/podcast/server/store.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -110,7 +110,7 @@ test('an admin asks for a round, and learns what came of it', async () => {
 
 test('what a build shows without a database is what the database gives after the first round', async () => {
 	await round({ feedUrl: undefined })
-	expect(JSON.stringify(await demoHomePodcast())).toBe(JSON.stringify(await getHomePodcast()))
+	expect(JSON.stringify(await getDemoHomePodcast())).toBe(JSON.stringify(await getHomePodcast()))
 })
 
 test('the lists read along their index', async () => {

@@ -7,7 +7,7 @@ import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/m
 import { categoryQuestionsStatement } from '#src/features/questions/server/categories.ts'
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
 import { pageStatement } from '#src/features/questions/server/list.ts'
-import { questionStatement, suggestStatement } from '#src/features/questions/server/questions.ts'
+import { membersStatement, questionStatement } from '#src/features/questions/server/questions.ts'
 import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -42,7 +42,7 @@ describe('the query plan', () => {
 		['one question', () => questionStatement('x', 'u')],
 		['its comments', () => commentsStatement({ questionId: 'x', after: undefined, limit: 50 })],
 		['its next comments', () => commentsStatement({ questionId: 'x', after: 'y', limit: 50 })],
-		['completion of mentions', () => suggestStatement('ru')],
+		['completion of mentions', () => membersStatement('ru')],
 		['moderation of questions', () => questionPosts('x', 50)],
 		['moderation of comments', () => commentPosts('x', 50)],
 		['moderation of course comments', () => courseCommentPosts('x', 50)],

@@ -4,13 +4,13 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import {
 	deleteUser,
-	editUser,
 	exportUsers,
 	getStats,
 	listUsers,
 	type UserFilters,
+	updateUser,
 } from '#src/features/users/contract.ts'
-import { matchOf, usersQuery } from '#src/features/users/server/directory.ts'
+import { matchOf, usersStatement } from '#src/features/users/server/directory.ts'
 import { csvValue } from '#src/features/users/server/export.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
@@ -48,7 +48,7 @@ describe('the list', () => {
 	async function edit(name: string, change: Record<string, unknown>): Promise<string> {
 		const [row] = await db().select().from(users).where(eq(users.name, name))
 		const { id = '', email, role, status } = row ?? {}
-		await callApi(editUser, { as: admin, params: { id }, body: { name, email, role, status, ...change } })
+		await callApi(updateUser, { as: admin, params: { id }, body: { name, email, role, status, ...change } })
 		return id
 	}
 
@@ -109,7 +109,7 @@ describe('the list', () => {
 	test.each<UserFilters>([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
 		'with %o is read by an index',
 		async (filters) => {
-			const { sql, params } = usersQuery(filters, 'x', 50).toSQL()
+			const { sql, params } = usersStatement(filters, 'x', 50).toSQL()
 			const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
 			const steps = plan.rows.map((row) => String(row.detail)).join('\n')
 			expect(steps).toMatch(/SEARCH users USING INDEX/)

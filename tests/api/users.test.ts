@@ -7,7 +7,7 @@ import { users } from '#db/schema/users.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
-import { addUser, deleteUser, editUser, listUsers } from '#src/features/users/contract.ts'
+import { createUser, deleteUser, listUsers, updateUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { waitingMails } from '#tests/support/mail.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => database.discard())
 
 const PASSWORD = 'oak table by the window'
-const put = (id: string, body: Record<string, unknown>, as = admin) => callApi(editUser, { as, params: { id }, body })
+const put = (id: string, body: Record<string, unknown>, as = admin) => callApi(updateUser, { as, params: { id }, body })
 const bodyOf = (row: { name: string; email: string; role: string; status: string }, more = {}) => ({
 	name: row.name,
 	email: row.email,
@@ -37,7 +37,7 @@ const adminsLeft = async () =>
 
 describe('adding', () => {
 	test('answers the account, mails how to sign in, and is audited', async () => {
-		const reply = await callApi(addUser, {
+		const reply = await callApi(createUser, {
 			as: admin,
 			body: { name: 'Tomas Keller', email: 'tomas@club.example', role: 'regular', password: PASSWORD },
 		})
@@ -61,12 +61,12 @@ describe('adding', () => {
 
 	test('a role that is not said is a regular one', async () => {
 		expect(
-			await callApi(addUser, { as: admin, body: { name: 'Tomas', email: 't@club.example', password: PASSWORD } }),
+			await callApi(createUser, { as: admin, body: { name: 'Tomas', email: 't@club.example', password: PASSWORD } }),
 		).toMatchObject({ json: { role: 'user' } })
 	})
 
 	test('a taken address is refused and leaves nothing behind', async () => {
-		const reply = await callApi(addUser, {
+		const reply = await callApi(createUser, {
 			as: admin,
 			body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD },
 		})
@@ -83,7 +83,7 @@ describe('adding', () => {
 		[{ role: 'owner' }, 'Choose a role'],
 	])('refuses %o', async (overrides, text) => {
 		const body = { name: 'Tomas', email: 't@club.example', role: 'admin', password: PASSWORD, ...overrides }
-		expect(await callApi(addUser, { as: admin, body })).toMatchObject({ status: 400, text })
+		expect(await callApi(createUser, { as: admin, body })).toMatchObject({ status: 400, text })
 	})
 })
 
@@ -211,7 +211,7 @@ describe('one active admin', () => {
 
 	test('whoever was demoted a moment ago cannot act any more, even past the guard', async () => {
 		const other = await insertAccount({ role: 'admin' })
-		const { edit } = await import('#src/features/users/server/manage.ts')
+		const { updateUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const stale = {
 			user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' },
@@ -221,16 +221,18 @@ describe('one active admin', () => {
 			query: {},
 			body: { name: 'Other', email: other.email, role: 'user', status: 'active' },
 		} as never
-		await expect(edit(input, stale)).rejects.toMatchObject({ status: 403 })
+		await expect(updateUser(input, stale)).rejects.toMatchObject({ status: 403 })
 		expect(await adminsLeft()).toBe(1)
 	})
 
 	test('whoever is demoted while a new password is hashed leaves no account behind', async () => {
-		const { add } = await import('#src/features/users/server/manage.ts')
+		const { createUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const stale = { user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' } }
 		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
-		await expect(add({ params: {}, query: {}, body } as never, stale as never)).rejects.toMatchObject({ status: 403 })
+		await expect(createUser({ params: {}, query: {}, body } as never, stale as never)).rejects.toMatchObject({
+			status: 403,
+		})
 		expect(await db().select({ email: users.email }).from(users)).toEqual([{ email: 'ruth@club.example' }])
 		expect(await waitingMails()).toEqual([])
 		expect(await db().select().from(audit)).toEqual([])
@@ -239,7 +241,7 @@ describe('one active admin', () => {
 	test('whoever is demoted while their request is on its way is refused', async () => {
 		const demote = () => db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
-		const reply = await callApi(addUser, { as: admin, body, beforeBody: demote })
+		const reply = await callApi(createUser, { as: admin, body, beforeBody: demote })
 		expect(reply).toMatchObject({ status: 401, text: 'Please sign in' })
 		expect(await adminsLeft()).toBe(0)
 	})

@@ -4,7 +4,7 @@ import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import type { RefreshOptions } from '#src/features/podcast/server/refresh.ts'
-import { getPodcast, refreshPodcast } from '#src/features/podcast/server/service.ts'
+import { getWholePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { log } from '#src/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
@@ -44,7 +44,7 @@ export const takeWarnings = () => warnings.splice(0)
 
 /** One round over the feed of the server. */
 export const refresh = (overrides: Partial<RefreshOptions> = {}) =>
-	refreshPodcast({ feedUrl: server.url, allowPrivate: true, ...overrides })
+	refreshFeed({ feedUrl: server.url, allowPrivate: true, ...overrides })
 
 /** Rows inserted, changed or deleted on this connection since it was opened. */
 export async function rowsWritten(): Promise<number> {
@@ -56,7 +56,7 @@ export async function rowsWritten(): Promise<number> {
 export const published = async () => (await db().select().from(publishEvents)).map(({ path }) => path)
 
 /** The titles of the stored episodes. */
-export const titles = async () => (await getPodcast()).episodes.map(({ title }) => title)
+export const titles = async () => (await getWholePodcast()).episodes.map(({ title }) => title)
 
 /** Lets the server answer so, and makes one round. */
 export async function serveAndRefresh(answer: RequestListener, overrides?: Partial<RefreshOptions>) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Course, course } from '#src/features/courses/contract.ts'
-import { readCatalogue } from '#src/features/courses/server/public-pages.ts'
+import { listPublicCourses } from '#src/features/courses/server/public-pages.ts'
 import { coursePage } from './course.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
@@ -8,7 +8,7 @@ import type { PublicPageKind, SnapshotContent } from './kind.ts'
 const content: SnapshotContent<Course[]> = {
 	key: coursePage.files.key,
 	schema: z.array(z.object({ ...course.shape })),
-	current: readCatalogue,
+	current: listPublicCourses,
 	demo: async () => (await coursePage.files.demo()).map(({ data }) => data.course),
 	empty: [],
 }

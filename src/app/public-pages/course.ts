@@ -1,8 +1,8 @@
 import type { Course } from '#src/features/courses/contract.ts'
 import {
+	findPublicCourse,
+	listPublicVersions,
 	type PublicCourse,
-	publishedVersions,
-	readPublicCourse,
 	toPublicCourse,
 } from '#src/features/courses/server/public-pages.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
@@ -11,8 +11,8 @@ const files: SnapshotFiles<PublicCourse> = {
 	key: 'courses',
 	idsIn: (courses) => (courses as Course[]).map(({ id }) => id),
 	versions: async () =>
-		(await publishedVersions()).map(({ id, updatedAt }) => ({ id, version: updatedAt.toISOString() })),
-	current: readPublicCourse,
+		(await listPublicVersions()).map(({ id, updatedAt }) => ({ id, version: updatedAt.toISOString() })),
+	current: findPublicCourse,
 	async demo() {
 		// Loaded where it is asked for: production has no demonstration.
 		const { demoCourseRows } = await import('#db/seed/courses/index.ts')
@@ -25,6 +25,6 @@ const files: SnapshotFiles<PublicCourse> = {
 
 export const coursePage = {
 	matches: (path) => /^\/courses\/[^/]+$/.test(path),
-	paths: async () => (await publishedVersions()).map(({ id, updatedAt }) => ({ path: `/courses/${id}`, updatedAt })),
+	paths: async () => (await listPublicVersions()).map(({ id, updatedAt }) => ({ path: `/courses/${id}`, updatedAt })),
 	files,
 } satisfies PublicPageKind

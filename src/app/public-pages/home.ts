@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type PodcastPage, podcast } from '#src/features/podcast/contract.ts'
 import { isDemoFeed } from '#src/features/podcast/server/demo-feed.ts'
-import { demoHomePodcast, getHomePodcast } from '#src/features/podcast/server/service.ts'
+import { getDemoHomePodcast, getHomePodcast } from '#src/features/podcast/server/service.ts'
 import { absoluteUrl } from '#src/lib/seo.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
@@ -22,7 +22,7 @@ const content: SnapshotContent<PodcastPage> = {
 	schema: z.object({ ...podcast.shape, author: text, link: text, feedUrl: text }),
 	isUsable,
 	current: getHomePodcast,
-	demo: demoHomePodcast,
+	demo: getDemoHomePodcast,
 	empty: { title: site.name, description: '', image: null, episodes: [], author: null, link: null, feedUrl: null },
 }
 

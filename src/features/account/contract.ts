@@ -6,7 +6,7 @@ import { USERNAME } from '#src/lib/usernames.ts'
 
 const USERNAME_RULE = 'Use 3 to 30 lower case letters and digits; dots, dashes and underscores may stand between them'
 
-export const editProfile = contract({
+export const updateProfile = contract({
 	method: 'PUT',
 	path: '/api/user/profile',
 	access: 'member',

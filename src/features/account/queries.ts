@@ -1,16 +1,16 @@
 import { setUser } from '#src/lib/auth-state.ts'
 import type { BodyInput } from '#src/lib/contract.ts'
 import { mutation, query } from '#src/lib/query.ts'
-import { editProfile, endOtherSignIns, endSignIn, listSignIns } from './contract.ts'
+import { endOtherSignIns, endSignIn, listSignIns, updateProfile } from './contract.ts'
 
-export const profileMutation = mutation(editProfile, {
-	input: (body: BodyInput<typeof editProfile>) => ({ body }),
+export const updateProfileMutation = mutation(updateProfile, {
+	input: (body: BodyInput<typeof updateProfile>) => ({ body }),
 	follows: setUser,
 	done: 'Profile saved',
 	failed: 'Failed to save your profile',
 })
 
-export const signInsQuery = query(listSignIns)
+export const listSignInsQuery = query(listSignIns)
 
 const ending = {
 	done: 'Signed out there',

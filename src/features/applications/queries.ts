@@ -19,10 +19,10 @@ export const applyMutation = mutation(apply, {
 })
 
 /** Applications of one status, newest first, in pages. */
-export const applicationsQuery = (status: ApplicationStatus) =>
+export const listApplicationsQuery = (status: ApplicationStatus) =>
 	list(listApplications, { query: { status } }, { refetchInterval: REFETCH_MS })
 
-export const decideMutation = mutation(decideApplication, {
+export const decideApplicationMutation = mutation(decideApplication, {
 	input: ({ id, action }: { id: Application['id']; action: 'approve' | 'reject' }) => ({
 		params: { userId: id },
 		body: { action },

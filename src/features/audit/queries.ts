@@ -2,4 +2,4 @@ import { list } from '#src/lib/query-list.ts'
 import { listAudit } from './contract.ts'
 
 /** Entries, newest first, in pages; of one kind of action where one is given. */
-export const auditQuery = (action: string) => list(listAudit, { query: { action: action || undefined } })
+export const listAuditQuery = (action: string) => list(listAudit, { query: { action: action || undefined } })

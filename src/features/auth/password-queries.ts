@@ -15,7 +15,7 @@ export const requestResetMutation = mutation(requestReset, {
 })
 
 /** Whether a link still works. */
-export const resetLinkQuery = (token: string) =>
+export const checkResetQuery = (token: string) =>
 	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false } } })
 
 export const resetPasswordMutation = mutation(resetPassword, {

@@ -9,10 +9,10 @@ import {
 	type TopicBody,
 } from './contract.ts'
 
-export const sessionsQuery = query(listSessions)
+export const listSessionsQuery = query(listSessions)
 
 /** A session with its topics. */
-export const sessionQuery = (id: string) => query(getSession, { params: { id } })
+export const getSessionQuery = (id: string) => query(getSession, { params: { id } })
 
 /** What every change of a session makes stale. */
 export const SESSIONS = [listSessions, getSession]

@@ -5,18 +5,18 @@ import {
 	createCourse,
 	deleteCourse,
 	getCourse,
-	getCourses,
 	getPublishing,
+	listCourses,
 	updateCourse,
 } from './contract.ts'
-import { allCoursesQuery } from './queries.ts'
+import { listCoursesQuery } from './queries.ts'
 
 /** The list as the admin screens use it: fresh for five minutes (docs/product.md, Administration). */
-export const adminCoursesQuery = { ...allCoursesQuery, staleTime: 5 * 60 * 1000 }
+export const listCoursesForAdminsQuery = { ...listCoursesQuery, staleTime: 5 * 60 * 1000 }
 
-export const courseQuery = (id: string) => query(getCourse, { params: { id } })
+export const getCourseQuery = (id: string) => query(getCourse, { params: { id } })
 
-const refreshes = [getCourses, getCourse]
+const refreshes = [listCourses, getCourse]
 
 /** What of `body` is not as `course` has it. */
 export const changesOf = (course: Course, body: CourseBody): Partial<CourseBody> =>
@@ -42,11 +42,11 @@ export const updateCourseMutation = (course: Course) =>
 	})
 
 /** What speaks against publishing a course, or against taking it back, looked at anew each time. */
-export const lookBeforePublishing = (id: string) =>
+export const getPublishingMutation = (id: string) =>
 	mutation(getPublishing, { input: () => ({ params: { id } }), failed: 'Failed to update course' })
 
 /** The switch on the modules screen. */
-export const publishCourseMutation = (id: string) =>
+export const updateCoursePublishingMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (isPublished: boolean) => ({ params: { id }, body: { isPublished } }),
 		done: ({ isPublished }) => ({

@@ -55,7 +55,7 @@ export type CourseBody = z.input<typeof courseBody>
 export const courseChange = z.partial(z.object(fields))
 
 /** Newest first. Admins get drafts too. */
-export const getCourses = contract({
+export const listCourses = contract({
 	method: 'GET',
 	path: '/api/courses',
 	access: 'public',
@@ -120,7 +120,7 @@ export const deleteCourse = contract({
 })
 
 /** The caller's own courses, the most complete first. All of them: the dashboard adds them up. */
-export const getUserCourses = contract({
+export const listUserCourses = contract({
 	method: 'GET',
 	path: '/api/user/courses',
 	access: 'member',
@@ -146,7 +146,7 @@ export const getProgress = contract({
 })
 
 /** Every module of the course, completed or not. */
-export const getUserProgress = contract({
+export const listUserProgress = contract({
 	method: 'GET',
 	path: '/api/courses/:id/user-progress',
 	access: 'member',

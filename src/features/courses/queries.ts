@@ -1,18 +1,18 @@
-import { setProgress } from '#src/features/modules/contract.ts'
+import { updateProgress } from '#src/features/modules/contract.ts'
 import { mutation, put, query, wholeList } from '#src/lib/query.ts'
-import { enroll, getCourses, getProgress, getUserCourses, getUserProgress } from './contract.ts'
+import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 
 /** Most courses that the server gives at once. */
 const PAGE = 100
 
 /** Every course that the caller may see. For an admin with the drafts. */
-export const allCoursesQuery = wholeList(getCourses, { query: { limit: PAGE } })
+export const listCoursesQuery = wholeList(listCourses, { query: { limit: PAGE } })
 
 /** One's own courses; none for a visitor. */
-export const ownCoursesQuery = query(getUserCourses, {}, { instead: { of: [401], value: [] } })
+export const listUserCoursesQuery = query(listUserCourses, {}, { instead: { of: [401], value: [] } })
 
 /** How far the caller is in a course; null for a visitor, and for who is not enrolled. */
-export const courseProgressQuery = (courseId: string) =>
+export const getProgressQuery = (courseId: string) =>
 	query(
 		getProgress,
 		{ params: { id: courseId } },
@@ -21,13 +21,13 @@ export const courseProgressQuery = (courseId: string) =>
 	)
 
 /** Which modules of a course the caller has completed; none for a visitor, and for who is not enrolled. */
-export const moduleProgressQuery = (courseId: string) =>
-	query(getUserProgress, { params: { id: courseId } }, { instead: { of: [401, 403], value: [] } })
+export const listUserProgressQuery = (courseId: string) =>
+	query(listUserProgress, { params: { id: courseId } }, { instead: { of: [401, 403], value: [] } })
 
-const PROGRESS = [getUserCourses, getProgress, getUserProgress]
+const PROGRESS = [listUserCourses, getProgress, listUserProgress]
 
-export const setProgressMutation = (moduleId: string) =>
-	mutation(setProgress, {
+export const updateProgressMutation = (moduleId: string) =>
+	mutation(updateProgress, {
 		key: moduleId,
 		input: (isCompleted: boolean) => ({ params: { id: moduleId }, body: { isCompleted } }),
 		done: ({ isCompleted }) => (isCompleted ? 'Progress saved' : 'Progress reset'),
@@ -38,7 +38,7 @@ export const setProgressMutation = (moduleId: string) =>
 export const enrollMutation = (courseId: string) =>
 	mutation(enroll, {
 		input: () => ({ params: { id: courseId } }),
-		follows: ({ progress }) => put(courseProgressQuery(courseId), () => progress),
+		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
 		done: { title: 'Enrolled Successfully', description: 'Your place is kept from now on.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
 		refreshes: PROGRESS,

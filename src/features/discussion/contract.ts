@@ -33,7 +33,7 @@ const moduleParams = z.object({ id: z.string() })
 const commentParams = z.object({ id: z.string() })
 
 /** Top-level comments: pinned ones first, then the newest. */
-export const getComments = contract({
+export const listComments = contract({
 	method: 'GET',
 	path: '/api/modules/:id/comments',
 	access: 'member',
@@ -55,7 +55,7 @@ export const commentBody = z.object({
 	parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 
-export const postComment = contract({
+export const createComment = contract({
 	method: 'POST',
 	path: '/api/modules/:id/comments',
 	access: 'member',
@@ -71,7 +71,7 @@ export const postComment = contract({
 })
 
 /** Oldest first. */
-export const getReplies = contract({
+export const listReplies = contract({
 	method: 'GET',
 	path: '/api/comments/:id/replies',
 	access: 'member',

@@ -3,27 +3,27 @@ import { list } from '#src/lib/query-list.ts'
 import {
 	COMMENTS_PAGE,
 	type Comment,
+	createComment,
 	deleteComment,
-	getComments,
-	getReplies,
+	listComments,
+	listReplies,
 	pinComment,
-	postComment,
 } from './contract.ts'
 
 const query = { limit: COMMENTS_PAGE }
 
-export const commentsQuery = (moduleId: string) => list(getComments, { params: { id: moduleId }, query })
+export const listCommentsQuery = (moduleId: string) => list(listComments, { params: { id: moduleId }, query })
 
-export const repliesQuery = (commentId: string) => list(getReplies, { params: { id: commentId }, query })
+export const listRepliesQuery = (commentId: string) => list(listReplies, { params: { id: commentId }, query })
 
 /** What every change of a discussion makes stale: the list, and the replies of the comment that it was about. */
 const discussion = (moduleId: string, parentId: string | null | undefined) => [
-	[getComments, { id: moduleId }] as const,
-	...(parentId ? [[getReplies, { id: parentId }] as const] : []),
+	[listComments, { id: moduleId }] as const,
+	...(parentId ? [[listReplies, { id: parentId }] as const] : []),
 ]
 
-export const addCommentMutation = (moduleId: string, parentId?: string) =>
-	mutation(postComment, {
+export const createCommentMutation = (moduleId: string, parentId?: string) =>
+	mutation(createComment, {
 		input: (content: string) => ({ params: { id: moduleId }, body: { content, ...(parentId ? { parentId } : {}) } }),
 		done: 'Comment added',
 		failed: 'Error adding comment',

@@ -2,9 +2,9 @@ import { mutation } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { listUnsentMail, resendMail, type UnsentMail } from './contract.ts'
 
-export const unsentMailQuery = (state: UnsentMail['state']) => list(listUnsentMail, { query: { state } })
+export const listUnsentMailQuery = (state: UnsentMail['state']) => list(listUnsentMail, { query: { state } })
 
-export const resendMutation = mutation(resendMail, {
+export const resendMailMutation = mutation(resendMail, {
 	input: (id: string) => ({ params: { id } }),
 	done: 'The mail is being sent again',
 	failed: ['Failed to send again', 'Please try again'],

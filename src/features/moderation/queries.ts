@@ -8,7 +8,7 @@ export const PAGE_SIZE = 30
 /** One kind, or all of them. */
 export type KindFilter = PostKind | ''
 
-export const postsQuery = (kind: KindFilter) =>
+export const listPostsQuery = (kind: KindFilter) =>
 	list(listPosts, { query: { limit: PAGE_SIZE, kind: kind || undefined } })
 
 const params = ({ kind, id }: Post) => ({ kind, id })

@@ -4,19 +4,19 @@ import {
 	type AdminJournalEntry,
 	createModule,
 	deleteModule,
-	getModules,
 	giveFeedback,
 	JOURNALS_PAGE,
 	listJournals,
+	listModules,
 	listWaitingJournals,
 	type ModuleBody,
 	orderModules,
 	updateModule,
 } from './contract.ts'
 
-export const modulesQuery = (courseId: string) => query(getModules, { params: { id: courseId } })
+export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 
-const modulesOf = (courseId: string) => [[getModules, { id: courseId }]] as const
+const modulesOf = (courseId: string) => [[listModules, { id: courseId }]] as const
 
 export const createModuleMutation = (courseId: string) =>
 	mutation(createModule, {
@@ -51,16 +51,16 @@ export const orderModulesMutation = (courseId: string) =>
 		refreshesAfterFailure: modulesOf(courseId),
 	})
 
-/** Entries of a course, or without one those that wait in all courses. */
-export const journalsQuery = (courseId: string | undefined, waitingOnly: boolean) =>
-	courseId === undefined
-		? list(listWaitingJournals, { query: { limit: JOURNALS_PAGE } })
-		: list(listJournals, {
-				params: { id: courseId },
-				query: { limit: JOURNALS_PAGE, waiting: waitingOnly ? 'true' : undefined },
-			})
+export const listJournalsQuery = (courseId: string, waitingOnly: boolean) =>
+	list(listJournals, {
+		params: { id: courseId },
+		query: { limit: JOURNALS_PAGE, waiting: waitingOnly ? 'true' : undefined },
+	})
 
-export const feedbackMutation = (entry: AdminJournalEntry) =>
+/** Those that wait in all courses. */
+export const listWaitingJournalsQuery = list(listWaitingJournals, { query: { limit: JOURNALS_PAGE } })
+
+export const giveFeedbackMutation = (entry: AdminJournalEntry) =>
 	mutation(giveFeedback, {
 		input: (instructorFeedback: string) => ({
 			params: { id: entry.moduleId, entryId: entry.id },

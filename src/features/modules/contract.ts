@@ -62,7 +62,7 @@ export const moduleChange = z.object({
 	...versionField,
 })
 
-export const getModules = contract({
+export const listModules = contract({
 	method: 'GET',
 	path: '/api/courses/:id/modules',
 	access: 'public',
@@ -125,7 +125,7 @@ export const orderModules = contract({
 
 export const moduleProgress = z.object({ moduleId: z.string(), isCompleted: z.boolean() })
 
-export const setProgress = contract({
+export const updateProgress = contract({
 	method: 'POST',
 	path: '/api/modules/:id/progress',
 	access: 'member',

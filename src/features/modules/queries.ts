@@ -2,7 +2,7 @@ import { mutation, put, query } from '#src/lib/query.ts'
 import { getJournal, getQuizState, saveJournal, takeQuiz } from './contract.ts'
 
 /** The member's own attempts. */
-export const quizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })
+export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })
 
 export const takeQuizMutation = (moduleId: string) =>
 	mutation(takeQuiz, {
@@ -11,12 +11,12 @@ export const takeQuizMutation = (moduleId: string) =>
 		refreshes: [[getQuizState, { id: moduleId }]],
 	})
 
-export const journalQuery = (moduleId: string) => query(getJournal, { params: { id: moduleId } })
+export const getJournalQuery = (moduleId: string) => query(getJournal, { params: { id: moduleId } })
 
 export const saveJournalMutation = (moduleId: string) =>
 	mutation(saveJournal, {
 		input: (content: string) => ({ params: { id: moduleId }, body: { content } }),
 		done: 'Journal entry saved',
 		failed: 'Error saving journal entry',
-		follows: (entry) => put(journalQuery(moduleId), () => entry),
+		follows: (entry) => put(getJournalQuery(moduleId), () => entry),
 	})

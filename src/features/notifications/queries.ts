@@ -1,7 +1,7 @@
 import { mutation } from '#src/lib/query.ts'
 import { type Preferences, unsubscribe, updatePreferences } from './contract.ts'
 
-export const preferencesMutation = mutation(updatePreferences, {
+export const updatePreferencesMutation = mutation(updatePreferences, {
 	input: (body: Preferences) => ({ body }),
 	done: 'Preferences saved',
 	failed: ['Failed to save preferences', ''],

@@ -55,7 +55,7 @@ export const moveQuestionsMutation = (id: string) =>
 	})
 
 /** Moves all questions of a category into another, and then deletes it. */
-export function moveAndDeleteCategoryMutation(id: string): Mutation<undefined, string> {
+export function deleteCategoryAfterMoveMutation(id: string): Mutation<undefined, string> {
 	const moving = moveQuestionsMutation(id)
 	const deleting = deleteCategoryMutation(id)
 	const { mutationKey, fallback, fail } = deleting

@@ -33,22 +33,22 @@ export interface Filters {
 	search: string
 }
 
-export const categoriesQuery = query(listCategories)
+export const listCategoriesQuery = query(listCategories)
 
 /** Pages of the list. */
-export const questionsQuery = ({ category, search }: Filters) =>
+export const listQuestionsQuery = ({ category, search }: Filters) =>
 	list(listQuestions, {
 		query: { limit: PAGE_SIZE, category: category || undefined, search: search.trim() ? search : undefined },
 	})
 
 /** Pages of the questions of one category alone. */
-export const categoryQuestionsQuery = (id: string) =>
+export const listCategoryQuestionsQuery = (id: string) =>
 	list(listCategoryQuestions, { params: { id }, query: { limit: PAGE_SIZE } })
 
-export const questionQuery = (id: string) => query(getQuestion, { params: { id } })
+export const getQuestionQuery = (id: string) => query(getQuestion, { params: { id } })
 
 /** Members whose name or username begins so, for a mention. */
-export const membersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
+export const suggestMembersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
 
 /** What every change makes stale: the lists and the question itself. */
 export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
@@ -96,7 +96,7 @@ export const lockQuestionMutation = (id: string) =>
 
 /** What the reader wants to hear of a question; shown at once. */
 export const followQuestionMutation = (id: string, before: FollowState) => {
-	const show = (follow: FollowState) => put(questionQuery(id), (question) => ({ ...question, follow }))
+	const show = (follow: FollowState) => put(getQuestionQuery(id), (question) => ({ ...question, follow }))
 	return mutation(followQuestion, {
 		input: (state: FollowState) => ({ params: { id }, body: { state } }),
 		ahead(state) {
@@ -108,7 +108,7 @@ export const followQuestionMutation = (id: string, before: FollowState) => {
 }
 
 /** Comments of a question from the first one on. */
-export const commentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
+export const listCommentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
 
 export const createCommentMutation = (questionId: string) =>
 	mutation(createComment, {

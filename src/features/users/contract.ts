@@ -62,7 +62,7 @@ const TAKEN = [409, 'Another account uses this e-mail address'] as const
 
 const NAME = 'Name must be at least 2 characters'
 
-export const addUser = contract({
+export const createUser = contract({
 	method: 'POST',
 	path: '/api/admin/users',
 	access: 'admin',
@@ -83,7 +83,7 @@ export const addUser = contract({
 	},
 })
 
-export const editUser = contract({
+export const updateUser = contract({
 	method: 'PUT',
 	path: '/api/admin/users/:id',
 	access: 'admin',

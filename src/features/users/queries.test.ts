@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { $toast } from '#src/lib/toast.ts'
-import { addUserMutation } from './queries.ts'
+import { createUserMutation } from './queries.ts'
 
 /** What is said after adding somebody on a server that can send mails, or cannot yet. */
 function saidWhen(mailWaits: boolean) {
-	void addUserMutation.succeed({ mailWaits } as never, {} as never)
+	void createUserMutation.succeed({ mailWaits } as never, {} as never)
 	return $toast.get()
 }
 

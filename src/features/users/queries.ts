@@ -1,18 +1,18 @@
 import type { BodyInput } from '#src/lib/contract.ts'
 import { mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
-import { addUser, deleteUser, editUser, getStats, listUsers, type UserFilters } from './contract.ts'
+import { createUser, deleteUser, getStats, listUsers, type UserFilters, updateUser } from './contract.ts'
 
 /** How many accounts there are. */
-export const statsQuery = query(getStats)
+export const getStatsQuery = query(getStats)
 
 /** Accounts, newest first, in pages. An empty filter is none. */
-export const usersQuery = (filters: UserFilters) => list(listUsers, { query: { ...filters } })
+export const listUsersQuery = (filters: UserFilters) => list(listUsers, { query: { ...filters } })
 
 const refreshes = [listUsers, getStats]
 
-export const addUserMutation = mutation(addUser, {
-	input: (body: BodyInput<typeof addUser>) => ({ body }),
+export const createUserMutation = mutation(createUser, {
+	input: (body: BodyInput<typeof createUser>) => ({ body }),
 	done: ({ mailWaits }) => ({
 		title: 'User added successfully',
 		description: mailWaits
@@ -23,8 +23,8 @@ export const addUserMutation = mutation(addUser, {
 	refreshes,
 })
 
-export const editUserMutation = mutation(editUser, {
-	input: ({ id, body }: { id: string; body: BodyInput<typeof editUser> }) => ({ params: { id }, body }),
+export const updateUserMutation = mutation(updateUser, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof updateUser> }) => ({ params: { id }, body }),
 	done: 'User updated successfully',
 	failed: 'Failed to update user',
 	refreshes,

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { apply } from '#src/features/applications/contract.ts'
-import { submitApplication } from '#src/features/applications/server/apply.ts'
+import * as contracts from '#src/features/applications/contract.ts'
+import * as applications from '#src/features/applications/server/apply.ts'
 
 export const prerender = false
-export const POST = handle(apply, submitApplication)
+export const POST = handle(contracts.apply, applications.apply)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getPodcast } from '#src/features/podcast/contract.ts'
-import { answerPodcast } from '#src/features/podcast/server/service.ts'
+import * as contracts from '#src/features/podcast/contract.ts'
+import * as podcast from '#src/features/podcast/server/service.ts'
 
 export const prerender = false
-export const GET = handle(getPodcast, answerPodcast)
+export const GET = handle(contracts.getPodcast, podcast.getPodcast)

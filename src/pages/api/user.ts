@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getUser } from '#src/features/auth/contract.ts'
-import { readUser } from '#src/features/auth/server/service.ts'
+import * as contracts from '#src/features/auth/contract.ts'
+import * as auth from '#src/features/auth/server/service.ts'
 
 export const prerender = false
-export const GET = handle(getUser, readUser)
+export const GET = handle(contracts.getUser, auth.getUser)

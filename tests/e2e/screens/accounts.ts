@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { editProfile, endOtherSignIns } from '#src/features/account/contract.ts'
+import { endOtherSignIns, updateProfile } from '#src/features/account/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { expect, openSession, test } from '../support/fixtures.ts'
@@ -187,8 +187,8 @@ const accountScreens: readonly Screen[] = [
 		as: 'member',
 		path: '/account',
 		allows: REFUSED,
-		prepare: (page) => refuse(page, editProfile, editProfile.errors.taken),
-		reach: (page) => press(page, 'Save', editProfile.errors.taken[1]),
+		prepare: (page) => refuse(page, updateProfile, updateProfile.errors.taken),
+		reach: (page) => press(page, 'Save', updateProfile.errors.taken[1]),
 	},
 	{
 		name: 'account-profile-errors',

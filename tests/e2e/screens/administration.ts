@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
-import { addUser, deleteUser, editUser } from '#src/features/users/contract.ts'
+import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { answer, refuse } from './answers.ts'
@@ -135,11 +135,11 @@ const userScreens: readonly Screen[] = [
 		path: '/admin/users',
 		windowOnly: true,
 		allows: REFUSED,
-		prepare: (page) => refuse(page, addUser, addUser.errors.taken),
+		prepare: (page) => refuse(page, createUser, createUser.errors.taken),
 		reach: dialog('Add New User', async (page) => {
 			await fill(page, newMember)
 			await inDialog(page, 'Add User').click()
-			await says(page, addUser.errors.taken[1])
+			await says(page, createUser.errors.taken[1])
 		}),
 	},
 	{
@@ -162,10 +162,10 @@ const userScreens: readonly Screen[] = [
 		path: '/admin/users',
 		windowOnly: true,
 		allows: REFUSED,
-		prepare: (page) => refuse(page, editUser, editUser.errors.taken),
+		prepare: (page) => refuse(page, updateUser, updateUser.errors.taken),
 		reach: dialog('Edit Marcus Oyelaran', async (page) => {
 			await inDialog(page, 'Save Changes').click()
-			await says(page, editUser.errors.taken[1])
+			await says(page, updateUser.errors.taken[1])
 			await fill(page, { Name: 'M', Email: 'no address' })
 			await expect(page.getByText('Please enter a valid email')).toBeVisible()
 		}),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { createCourse, deleteCourse, getCourses } from '#src/features/courses/contract.ts'
-import { deleteModule, getModules } from '#src/features/modules/contract.ts'
+import { createCourse, deleteCourse, listCourses } from '#src/features/courses/contract.ts'
+import { deleteModule, listModules } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -36,7 +36,7 @@ const list: readonly Screen[] = [
 		path: '/admin/courses',
 		async prepare(page) {
 			await answer(page, deleteCourse, { status: 204 })
-			await answer(page, getCourses, { json: [] })
+			await answer(page, listCourses, { json: [] })
 		},
 		async reach(page) {
 			await deleteOnScreen(page)
@@ -108,7 +108,7 @@ const modules: readonly Screen[] = [
 		path: MODULES,
 		async prepare(page) {
 			await answer(page, deleteModule, { status: 204 })
-			await answer(page, getModules, { json: [] })
+			await answer(page, listModules, { json: [] })
 		},
 		async reach(page) {
 			await deleteOnScreen(page)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { getProgress, getUserCourses, getUserProgress } from '#src/features/courses/contract.ts'
+import { getProgress, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold } from './answers.ts'
 import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
@@ -15,7 +15,7 @@ async function completed(page: Page): Promise<void> {
 	expect(all).toHaveLength(6)
 	const progress = { completed: all.length, total: all.length }
 	await answer(page, getProgress, { json: progress })
-	await answer(page, getUserProgress, {
+	await answer(page, listUserProgress, {
 		json: all.map(({ id }) => ({ moduleId: id, isCompleted: true })),
 	})
 	await attempted(page, 5)
@@ -35,21 +35,21 @@ const catalogue: readonly Screen[] = [
 		name: 'courses-mine-none',
 		as: 'member',
 		path: '/courses',
-		prepare: (page) => answer(page, getUserCourses, { json: [] }),
+		prepare: (page) => answer(page, listUserCourses, { json: [] }),
 		reach: (page) => expect(page.getByText("You aren't enrolled in any courses yet")).toBeVisible(),
 	},
 	{
 		name: 'courses-mine-loading',
 		as: 'member',
 		path: '/courses',
-		prepare: (page) => hold(page, getUserCourses),
+		prepare: (page) => hold(page, listUserCourses),
 	},
 	{
 		name: 'courses-mine-failed',
 		as: 'member',
 		path: '/courses',
 		allows: /status of 503/,
-		prepare: (page) => answer(page, getUserCourses, failing),
+		prepare: (page) => answer(page, listUserCourses, failing),
 		reach: (page) => expect(page.getByRole('main').getByRole('alert').first()).toBeVisible(),
 	},
 	{
@@ -104,7 +104,7 @@ const course: readonly Screen[] = [
 		path: INTAKE,
 		async prepare(page) {
 			await hold(page, getProgress)
-			await hold(page, getUserProgress)
+			await hold(page, listUserProgress)
 		},
 	},
 	{
@@ -112,7 +112,7 @@ const course: readonly Screen[] = [
 		as: 'member',
 		path: INTAKE,
 		allows: /status of 500/,
-		prepare: (page) => answer(page, getUserProgress, { ...failing, status: 500 }),
+		prepare: (page) => answer(page, listUserProgress, { ...failing, status: 500 }),
 		reach: (page) => expect(page.getByRole('main').getByRole('alert').first()).toBeVisible(),
 	},
 	{ name: 'course-not-found', path: '/courses/no-such-course', allows: /status of 404/ },

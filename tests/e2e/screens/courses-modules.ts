@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { getComments } from '#src/features/discussion/contract.ts'
+import { listComments } from '#src/features/discussion/contract.ts'
 import { getJournal, getQuizState } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold } from './answers.ts'
@@ -187,7 +187,7 @@ const discussion: readonly Screen[] = [
 	inModule(READING, {
 		name: 'discussion-empty',
 		as: 'member',
-		prepare: (page) => answer(page, getComments, { json: [] }),
+		prepare: (page) => answer(page, listComments, { json: [] }),
 		async reach(page) {
 			await openDiscussion(page)
 			await expect(page.getByText('No comments yet. Yours can be the first.')).toBeVisible()
@@ -196,14 +196,14 @@ const discussion: readonly Screen[] = [
 	inModule(READING, {
 		name: 'discussion-loading',
 		as: 'member',
-		prepare: (page) => hold(page, getComments),
+		prepare: (page) => hold(page, listComments),
 		reach: (page) => openDiscussion(page),
 	}),
 	inModule(READING, {
 		name: 'discussion-failed',
 		as: 'member',
 		allows: /status of 503/,
-		prepare: (page) => answer(page, getComments, failing),
+		prepare: (page) => answer(page, listComments, failing),
 		async reach(page) {
 			await openDiscussion(page)
 			await expect(reading(page).getByRole('alert')).toBeVisible()

@@ -4,12 +4,12 @@ import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
-import { editProfile } from '../contract.ts'
-import { profileMutation } from '../queries.ts'
+import { updateProfile } from '../contract.ts'
+import { updateProfileMutation } from '../queries.ts'
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
-	const form = useContractForm(editProfile.body, { defaultValues: { name: user.name, username: user.username } })
-	const mutation = useMutation(profileMutation)
+	const form = useContractForm(updateProfile.body, { defaultValues: { name: user.name, username: user.username } })
+	const mutation = useMutation(updateProfileMutation)
 	const { errors } = form.formState
 	const submit = form.handleSubmit((body) =>
 		mutation.mutate(body, { onSuccess: ({ name, username }) => form.reset({ name, username }) }),

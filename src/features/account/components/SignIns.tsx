@@ -5,11 +5,11 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { SignIn } from '../contract.ts'
-import { endOtherSignInsMutation, endSignInMutation, signInsQuery } from '../queries.ts'
+import { endOtherSignInsMutation, endSignInMutation, listSignInsQuery } from '../queries.ts'
 
 /** Where the member is signed in, and how to end it. */
 export function SignIns({ initial }: { initial: SignIn[] }) {
-	const { data, error } = useQuery(signInsQuery, { initial })
+	const { data, error } = useQuery(listSignInsQuery, { initial })
 	const end = useMutation(endSignInMutation)
 	const endOthers = useMutation(endOtherSignInsMutation)
 	const isEnding = end.isPending || endOthers.isPending

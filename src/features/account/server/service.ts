@@ -6,12 +6,12 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { liveSessions } from '#src/features/auth/server/sessions.ts'
 import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import type { Service } from '#src/platform/handle.ts'
-import { editProfile, type endOtherSignIns, endSignIn, type listSignIns } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { deviceName } from './device-name.ts'
 
-export const saveProfile: Service<typeof editProfile> = async ({ body }, context) => {
+export const updateProfile: Service<typeof contracts.updateProfile> = async ({ body }, context) => {
 	try {
 		const [row] = await db()
 			.update(users)
@@ -20,7 +20,7 @@ export const saveProfile: Service<typeof editProfile> = async ({ body }, context
 			.returning()
 		return row ?? context.user
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.username')) throw refusal(editProfile.errors.taken)
+		if (isUniqueViolation(error, 'users.username')) throw refusal(contracts.updateProfile.errors.taken)
 		throw error
 	}
 }
@@ -30,7 +30,7 @@ const publicId = (sessionId: string) =>
 	createHmac('sha256', env().secretKey).update(`sign-in:${sessionId}`).digest('base64url').slice(0, 22)
 
 /** Where the person is signed in, the present browser first. */
-export async function signInsOf(userId: string, currentId: string | undefined) {
+export async function listSignInsFor(userId: string, currentId: string | undefined) {
 	const rows = await liveSessions(userId)
 	return rows
 		.map(({ id, userAgent, clientAddress, createdAt, expiresAt }) => ({
@@ -44,15 +44,16 @@ export async function signInsOf(userId: string, currentId: string | undefined) {
 		.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-export const readSignIns: Service<typeof listSignIns> = (_, { user, authSession }) => signInsOf(user.id, authSession.id)
+export const listSignIns: Service<typeof contracts.listSignIns> = (_, { user, authSession }) =>
+	listSignInsFor(user.id, authSession.id)
 
-export const endOthers: Service<typeof endOtherSignIns> = async (_, { user, authSession }) => {
+export const endOtherSignIns: Service<typeof contracts.endOtherSignIns> = async (_, { user, authSession }) => {
 	await endSessions({ of: user.id, except: authSession.id })
 	return undefined
 }
 
-export const endOne: Service<typeof endSignIn> = async ({ params }, { user, authSession }) => {
-	const { errors } = endSignIn
+export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params }, { user, authSession }) => {
+	const { errors } = contracts.endSignIn
 	if (params.id === publicId(authSession.id)) throw refusal(errors.own)
 	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
 	if (!row) throw refusal(errors.unknown)

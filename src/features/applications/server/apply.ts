@@ -9,10 +9,10 @@ import type { BodyOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newChallenge } from '#src/platform/captcha/altcha.ts'
 import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/platform/captcha/captcha.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, enqueueMailToEach } from '#src/platform/mail/mail.ts'
 import { addressSubject, countTries, type RateLimit } from '#src/platform/rate-limit.ts'
-import { apply, getCaptchaChallenge } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
@@ -25,20 +25,22 @@ const HOUR_MS = 60 * 60_000
 
 const RECEIVED = "Your membership application has been received. We'll contact you soon!"
 
-export const readChallenge: Service<typeof getCaptchaChallenge> = async () => {
-	if (captchaSetup().provider !== 'altcha') throw refusal(getCaptchaChallenge.errors.other)
+export const getCaptchaChallenge: Service<typeof contracts.getCaptchaChallenge> = async () => {
+	if (captchaSetup().provider !== 'altcha') throw refusal(contracts.getCaptchaChallenge.errors.other)
 	const { parameters, signature } = await newChallenge()
 	return { parameters: { ...parameters }, signature: signature ?? '' }
 }
 
 async function assertCaptcha(token: string, clientAddress: string): Promise<void> {
 	const isRight = await consumeCaptcha(token, clientAddress).catch((error: unknown) => {
-		throw error instanceof CaptchaUnreachableError ? refusal(apply.errors.captchaDown, { retryAfter: 10 }) : error
+		throw error instanceof CaptchaUnreachableError
+			? refusal(contracts.apply.errors.captchaDown, { retryAfter: 10 })
+			: error
 	})
-	if (!isRight) throw refusal(apply.errors.captcha)
+	if (!isRight) throw refusal(contracts.apply.errors.captcha)
 }
 
-type Form = BodyOf<typeof apply>
+type Form = BodyOf<typeof contracts.apply>
 
 /** The account that an application is, not active yet. */
 const toAccount = (form: Form, passwordHash: string): NewAccount => ({
@@ -92,15 +94,15 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 }
 
 /** Takes an application. The answer and its time are the same whether the address is taken or not. */
-export const submitApplication: Service<typeof apply> = async ({ body }, context) => {
-	if (isCommonPassword(body.password)) throw refusal(apply.errors.common)
+export const apply: Service<typeof contracts.apply> = async ({ body }, context) => {
+	if (isCommonPassword(body.password)) throw refusal(contracts.apply.errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
-	if (wait !== undefined) throw refusal(apply.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw refusal(contracts.apply.errors.tooMany, { retryAfter: wait })
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
 	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
 	const passwordHash = await hashPassword(body.password).catch((error: unknown) => {
-		throw error instanceof PasswordsBusyError ? refusal(apply.errors.busy, { retryAfter: 2 }) : error
+		throw error instanceof PasswordsBusyError ? refusal(contracts.apply.errors.busy, { retryAfter: 2 }) : error
 	})
 	const [owner] = await db()
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })

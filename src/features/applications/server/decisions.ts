@@ -5,10 +5,11 @@ import { userCounts, users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { type ApplicationStatus, decideApplication, listApplications } from '../contract.ts'
+import type { ApplicationStatus } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { applicationApproved, applicationRejected } from './mails.ts'
 
@@ -45,7 +46,7 @@ export async function countApplications(): Promise<Record<ApplicationStatus, num
 }
 
 /** Applications by date, newest first; `after` is the last one of the page before. */
-export function applicationsQuery(given: {
+export function applicationsStatement(given: {
 	status?: ApplicationStatus | undefined
 	after?: readonly [number, string] | undefined
 	limit: number
@@ -62,11 +63,11 @@ export function applicationsQuery(given: {
 		.limit(limit + 1)
 }
 
-export const readApplications: Service<typeof listApplications> = async ({ query }, context) => {
+export const listApplications: Service<typeof contracts.listApplications> = async ({ query }, context) => {
 	const after = openCursor(query.cursor, 'number', 'id')
-	const [rows, counts] = await Promise.all([applicationsQuery({ ...query, after }), countApplications()])
+	const [rows, counts] = await Promise.all([applicationsStatement({ ...query, after }), countApplications()])
 	const total = query.status ? counts[query.status] : counts.pending + counts.approved + counts.rejected
-	const shown = page(context, listApplications, { query }, rows, {
+	const shown = page(context, contracts.listApplications, { query }, rows, {
 		total,
 		cursorOf: (row) => [row.applicationDate?.getTime() ?? 0, row.id],
 	})
@@ -82,8 +83,8 @@ const outcomes = {
  * Approves or rejects. However many admins decide at once, there is one decision, one mail and one audit entry: the
  * decision's row has the applicant as its key, and everything else happens only if that row is ours.
  */
-export const decide: Service<typeof decideApplication> = async ({ params, body }, context) => {
-	const { errors } = decideApplication
+export const decideApplication: Service<typeof contracts.decideApplication> = async ({ params, body }, context) => {
+	const { errors } = contracts.decideApplication
 	const { userId } = params
 	const { status, mail } = outcomes[body.action]
 	const isApplicant = and(eq(users.id, userId), isNotNull(users.applicationStatus))

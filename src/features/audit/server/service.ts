@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { listAudit } from '../contract.ts'
+import * as contracts from '../contract.ts'
 
 type Filters = { action?: string | undefined; subject?: string | undefined }
 
@@ -11,7 +11,7 @@ const byFilters = ({ action, subject }: Filters) =>
 	and(action ? eq(audit.action, action) : undefined, subject ? eq(audit.subjectId, subject) : undefined)
 
 /** Entries, newest first, after the one with this id. */
-export const auditQuery = (filters: Filters, after: string | undefined, limit: number) =>
+export const auditStatement = (filters: Filters, after: string | undefined, limit: number) =>
 	db()
 		.select()
 		.from(audit)
@@ -27,11 +27,11 @@ async function countAudit(filters: Filters): Promise<number> {
 	return Number(row?.count ?? 0)
 }
 
-export const readAudit: Service<typeof listAudit> = async ({ query }, context) => {
+export const listAudit: Service<typeof contracts.listAudit> = async ({ query }, context) => {
 	const { action, subject, limit, cursor } = query
 	const filters = { action: action || undefined, subject: subject || undefined }
 	const [after] = openCursor(cursor, 'id') ?? []
-	const [rows, total] = await Promise.all([auditQuery(filters, after, limit + 1), countAudit(filters)])
-	const shown = page(context, listAudit, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	const [rows, total] = await Promise.all([auditStatement(filters, after, limit + 1), countAudit(filters)])
+	const shown = page(context, contracts.listAudit, { query }, rows, { total, cursorOf: (row) => [row.id] })
 	return shown.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }))
 }

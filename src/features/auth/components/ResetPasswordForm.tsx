@@ -9,7 +9,7 @@ import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { resetPassword, resetPasswordForm } from '../password-contract.ts'
-import { resetLinkQuery, resetPasswordMutation } from '../password-queries.ts'
+import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 /** The token stands behind the #, which no server and no log ever sees. */
@@ -35,7 +35,7 @@ function useToken(): string | undefined {
  */
 function useLink(): LinkState {
 	const token = useToken()
-	const { data, isError } = useQuery(resetLinkQuery(token ?? ''), { enabled: Boolean(token) })
+	const { data, isError } = useQuery(checkResetQuery(token ?? ''), { enabled: Boolean(token) })
 	if (token === '') return 'incomplete'
 	if (isError || data?.isValid) return 'valid'
 	return data ? 'invalid' : 'checking'

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
-import { changePassword } from '../password-contract.ts'
+import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { SessionRefusedError } from './lucia.ts'
@@ -17,11 +17,11 @@ const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 1
 /** The new hash, once the current password was right. */
 async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {
 	try {
-		if (!(await verifyPassword(oldHash, body.currentPassword))) throw refusal(changePassword.errors.wrong)
-		if (body.newPassword === body.currentPassword) throw refusal(changePassword.errors.same)
+		if (!(await verifyPassword(oldHash, body.currentPassword))) throw refusal(contracts.changePassword.errors.wrong)
+		if (body.newPassword === body.currentPassword) throw refusal(contracts.changePassword.errors.same)
 		return await hashPassword(body.newPassword)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(changePassword.errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw refusal(contracts.changePassword.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -30,25 +30,25 @@ async function checkedHash(oldHash: string, body: { currentPassword: string; new
  * Changes the password, ends every session of the person and opens a new one for this browser. Of two changes at
  * once one wins: the statements go by the hash that the current password was checked against.
  */
-export const changeOwnPassword: Service<typeof changePassword> = async ({ body }, context) => {
+export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user } = context
-	if (isCommonPassword(body.newPassword)) throw refusal(changePassword.errors.common)
+	if (isCommonPassword(body.newPassword)) throw refusal(contracts.changePassword.errors.common)
 	const wait = await countTries([[wrongCurrent, user.id]])
-	if (wait !== undefined) throw refusal(changePassword.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw refusal(contracts.changePassword.errors.tooMany, { retryAfter: wait })
 	const [row] = await db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
-	if (!row) throw refusal(changePassword.errors.changed)
+	if (!row) throw refusal(contracts.changePassword.errors.changed)
 	const passwordHash = await checkedHash(row.hash, body)
 	const isUnchanged = eq(users.passwordHash, row.hash)
 	const [changed] = await write(
 		...setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged }),
 	)
-	if (changed.length === 0) throw refusal(changePassword.errors.changed)
+	if (changed.length === 0) throw refusal(contracts.changePassword.errors.changed)
 	await forgetTries(wrongCurrent, user.id)
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },
 		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
 	).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw refusal(changePassword.errors.changed)
+		if (error instanceof SessionRefusedError) throw refusal(contracts.changePassword.errors.changed)
 		throw error
 	})
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)

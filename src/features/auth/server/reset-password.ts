@@ -3,12 +3,12 @@ import { db, write } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { enqueueWork, isEnqueued, type OutboxWorker } from '#src/platform/outbox.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
-import { type checkReset, requestReset, resetPassword } from '../password-contract.ts'
+import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordReset } from './mails.ts'
@@ -29,12 +29,12 @@ const RESET_KIND = 'password-reset'
  * Takes the wish for a new password. Whether anybody has that address is only looked up afterwards, by the outbox:
  * the answer and its time are the same for every address.
  */
-export const askForReset: Service<typeof requestReset> = async ({ body }, context) => {
+export const requestReset: Service<typeof contracts.requestReset> = async ({ body }, context) => {
 	// A link that works for one hour cannot wait for a mail server.
-	if (mailWaits()) throw refusal(requestReset.errors.noMail)
+	if (mailWaits()) throw refusal(contracts.requestReset.errors.noMail)
 	const key = emailKey(body.email)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
-	if (wait !== undefined) throw refusal(requestReset.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw refusal(contracts.requestReset.errors.tooMany, { retryAfter: wait })
 	// Too many for one address: the mails stop, the answer does not change.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
@@ -79,7 +79,7 @@ async function ownerOf(token: string) {
 }
 
 /** Not limited: it costs one look into an index, and a token is too long to be guessed. */
-export const checkLink: Service<typeof checkReset> = async ({ body }) => ({
+export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => ({
 	isValid: (await ownerOf(body.token)) !== undefined,
 })
 
@@ -87,8 +87,8 @@ export const checkLink: Service<typeof checkReset> = async ({ body }) => ({
  * Sets the password by a link. The link is used up, every other link and session of the person ends; of two tries at
  * once with one link one wins.
  */
-export const setPasswordByLink: Service<typeof resetPassword> = async ({ body }, context) => {
-	const { errors } = resetPassword
+export const resetPassword: Service<typeof contracts.resetPassword> = async ({ body }, context) => {
+	const { errors } = contracts.resetPassword
 	if (isCommonPassword(body.newPassword)) throw refusal(errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })

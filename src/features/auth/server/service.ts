@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Context, Service } from '#src/platform/handle.ts'
+import type { Context, Service } from '#src/platform/create-handle.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
-import { type CurrentUser, type getCsrfToken, type getUser, login, type logout } from '../contract.ts'
+import type { CurrentUser } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { issueCsrfToken } from './csrf.ts'
 import { deviceCookieFor, knownDevice } from './devices.ts'
 import { SessionRefusedError } from './lucia.ts'
@@ -35,20 +36,20 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 		[byAddress, addressSubject(context.clientAddress)],
 		device ? [byDevice, device] : [triesByAccount, key],
 	])
-	if (wait !== undefined) throw refusal(login.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw refusal(contracts.login.errors.tooMany, { retryAfter: wait })
 	return device
 }
 
 function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
-	if (!user || !matches) throw refusal(login.errors.refused)
+	if (!user || !matches) throw refusal(contracts.login.errors.refused)
 	if (user.status === 'active') return
 	// Only who knows the password learns how the application stands.
-	if (user.applicationStatus === 'pending') throw refusal(login.errors.pending)
-	if (user.applicationStatus === 'rejected') throw refusal(login.errors.rejected)
-	throw refusal(login.errors.refused)
+	if (user.applicationStatus === 'pending') throw refusal(contracts.login.errors.pending)
+	if (user.applicationStatus === 'rejected') throw refusal(contracts.login.errors.rejected)
+	throw refusal(contracts.login.errors.refused)
 }
 
-export const signIn: Service<typeof login> = async ({ body }, context) => {
+export const login: Service<typeof contracts.login> = async ({ body }, context) => {
 	const key = emailKey(body.email)
 	const [user] = await db().select().from(users).where(eq(users.emailKey, key))
 	const device = await assertMayTry(user, key, context)
@@ -56,7 +57,7 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 	try {
 		matches = await verifyPassword(user?.passwordHash, body.password)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(login.errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw refusal(contracts.login.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 	assertMayEnter(user, matches)
@@ -68,7 +69,7 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 		userAgent: context.header('user-agent') ?? '',
 		clientAddress: context.clientAddress,
 	}).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw refusal(login.errors.refused)
+		if (error instanceof SessionRefusedError) throw refusal(contracts.login.errors.refused)
 		throw error
 	})
 	for (const cookie of [...cookies, deviceCookieFor(user.id, context.header('cookie'))])
@@ -76,14 +77,14 @@ export const signIn: Service<typeof login> = async ({ body }, context) => {
 	return toCurrentUser(user)
 }
 
-export const signOut: Service<typeof logout> = async (_, context) => {
+export const logout: Service<typeof contracts.logout> = async (_, context) => {
 	for (const cookie of await closeAuthSession(context.authSession)) context.setHeader('Set-Cookie', cookie)
 	return undefined
 }
 
-export const readUser: Service<typeof getUser> = async (_, context) => context.user
+export const getUser: Service<typeof contracts.getUser> = async (_, context) => context.user
 
-export const readCsrfToken: Service<typeof getCsrfToken> = async (_, context) => {
+export const getCsrfToken: Service<typeof contracts.getCsrfToken> = async (_, context) => {
 	const { token, cookies } = issueCsrfToken(context.authSession, context.header('cookie'))
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
 	return { csrfToken: token }

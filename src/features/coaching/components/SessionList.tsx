@@ -6,7 +6,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Session } from '../contract.ts'
-import { isPast, sessionsQuery } from '../queries.ts'
+import { isPast, listSessionsQuery } from '../queries.ts'
 import { SessionTime } from './SessionTime.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 
@@ -79,7 +79,7 @@ type Props = {
 
 /** The coaching sessions of a member: upcoming first, past ones folded away. */
 export function SessionList({ initial, userId, now }: Props) {
-	const { data: sessions, error } = useQuery(sessionsQuery, { initial })
+	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
 	const [suggesting, setSuggesting] = useState<string>()
 	// A session stays until it ends: who is late still needs the link.
 	const isOver = (session: Session) => isPast(session, now - session.durationMinutes * 60_000)

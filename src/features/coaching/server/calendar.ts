@@ -4,16 +4,10 @@ import { calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import type { Service } from '#src/platform/handle.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
-import {
-	type createSubscription,
-	getCalendar,
-	getSessionCalendar,
-	type getSubscription,
-	type revokeSubscription,
-} from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { type CalendarEvent, calendarFile } from '../ics.ts'
 
 const DAY_MS = 86_400_000
@@ -38,22 +32,22 @@ const toEvent = (row: Row): CalendarEvent => ({
 const publisher = () => ({ name: `${site.name} coaching`, address: env().mailFrom.address })
 
 /** One session; for a deleted one the file that takes it out of a calendar again. */
-export const readSessionCalendar: Service<typeof getSessionCalendar> = async ({ params }, context) => {
+export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = async ({ params }, context) => {
 	const [row] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, params.id))
-	if (!row) throw refusal(getSessionCalendar.errors.notFound)
+	if (!row) throw refusal(contracts.getSessionCalendar.errors.notFound)
 	context.setHeader('Content-Disposition', `attachment; filename="coaching-${row.id}.ics"`)
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
 /** Everything a subscribed calendar shows. Unknown, revoked and inactive are told apart by nobody. */
-export const readCalendar: Service<typeof getCalendar> = async ({ params }) => {
+export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
 		.select({ id: users.id })
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
 		.where(eq(calendarSubscriptions.tokenHash, hashToken(token)))
-	if (!member) throw refusal(getCalendar.errors.notFound)
+	if (!member) throw refusal(contracts.getCalendar.errors.notFound)
 	const rows = await db()
 		.select()
 		.from(coachingSessions)
@@ -73,11 +67,11 @@ export async function hasSubscription(userId: string): Promise<boolean> {
 	return row !== undefined
 }
 
-export const readSubscription: Service<typeof getSubscription> = async (_, { user }) => ({
+export const getSubscription: Service<typeof contracts.getSubscription> = async (_, { user }) => ({
 	exists: await hasSubscription(user.id),
 })
 
-export const makeSubscription: Service<typeof createSubscription> = async (_, { user }) => {
+export const createSubscription: Service<typeof contracts.createSubscription> = async (_, { user }) => {
 	const token = newToken()
 	const values = { tokenHash: hashToken(token), createdAt: new Date() }
 	await db()
@@ -87,7 +81,7 @@ export const makeSubscription: Service<typeof createSubscription> = async (_, { 
 	return { url: `${env().publicUrl}/api/calendar/${token}.ics` }
 }
 
-export const endSubscription: Service<typeof revokeSubscription> = async (_, { user }) => {
+export const revokeSubscription: Service<typeof contracts.revokeSubscription> = async (_, { user }) => {
 	await db().delete(calendarSubscriptions).where(own(user.id))
 	return undefined
 }

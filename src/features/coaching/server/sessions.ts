@@ -6,19 +6,10 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { isVersion, nextVersion } from '#src/platform/version.ts'
-import {
-	type createSession,
-	deleteSession,
-	getSession,
-	type listSessions,
-	type Session,
-	type SessionDetail,
-	suggestTopic,
-	type Topic,
-	updateSession,
-} from '../contract.ts'
+import type { Session, SessionDetail, Topic } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
@@ -59,7 +50,7 @@ const toSession = (row: Row): Session => ({
 })
 
 /** All sessions as `viewer` sees them. */
-export async function findSessions(viewer: CurrentUser): Promise<Session[]> {
+export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 	return (await sessionsStatement(viewer)).map(toSession)
 }
 
@@ -80,16 +71,19 @@ function findTopics(sessionId: string, viewer: CurrentUser): Promise<Topic[]> {
 		.orderBy(asc(coachingTopics.id))
 }
 
-export const readSessions: Service<typeof listSessions> = (_, { user }) => findSessions(user)
+export const listSessions: Service<typeof contracts.listSessions> = (_, { user }) => listSessionsFor(user)
 
-export const readSession: Service<typeof getSession> = async ({ params }, { user }): Promise<SessionDetail> => {
+export const getSession: Service<typeof contracts.getSession> = async (
+	{ params },
+	{ user },
+): Promise<SessionDetail> => {
 	const [session, topics] = await Promise.all([findSession(params.id, user), findTopics(params.id, user)])
-	if (!session) throw refusal(getSession.errors.notFound)
+	if (!session) throw refusal(contracts.getSession.errors.notFound)
 	return { ...session, topics }
 }
 
-type Fields = Parameters<Service<typeof createSession>>[0]['body']
-type Change = Parameters<Service<typeof updateSession>>[0]['body']
+type Fields = Parameters<Service<typeof contracts.createSession>>[0]['body']
+type Change = Parameters<Service<typeof contracts.updateSession>>[0]['body']
 
 const columns = (body: Fields) => ({
 	title: body.title,
@@ -100,7 +94,7 @@ const columns = (body: Fields) => ({
 	timeZone: body.timeZone,
 })
 
-export const addSession: Service<typeof createSession> = async ({ body }, { user }) => {
+export const createSession: Service<typeof contracts.createSession> = async ({ body }, { user }) => {
 	const id = newId()
 	const now = new Date()
 	await write(
@@ -120,7 +114,7 @@ const changedColumns = ({ description, scheduledAt, updatedAt: _, ...rest }: Cha
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
 })
 
-export const changeSession: Service<typeof updateSession> = async ({ params, body }, { user }) => {
+export const updateSession: Service<typeof contracts.updateSession> = async ({ params, body }, { user }) => {
 	const [changed] = await write(
 		db()
 			.update(coachingSessions)
@@ -133,12 +127,12 @@ export const changeSession: Service<typeof updateSession> = async ({ params, bod
 			.returning({ id: coachingSessions.id }),
 	)
 	const session = await findSession(params.id, user)
-	if (!session) throw refusal(updateSession.errors.notFound)
-	if (changed.length === 0) throw refusal(updateSession.errors.changed)
+	if (!session) throw refusal(contracts.updateSession.errors.notFound)
+	if (changed.length === 0) throw refusal(contracts.updateSession.errors.changed)
 	return session
 }
 
-export const removeSession: Service<typeof deleteSession> = async ({ params }, { user }) => {
+export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {
 	const now = new Date()
 	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
 	const [, cancelled] = await write(
@@ -161,11 +155,11 @@ export const removeSession: Service<typeof deleteSession> = async ({ params }, {
 			.where(and(eq(coachingSessions.id, params.id), isThere)),
 		db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
 	)
-	if ((cancelled as { rowsAffected: number }).rowsAffected === 0) throw refusal(deleteSession.errors.notFound)
+	if ((cancelled as { rowsAffected: number }).rowsAffected === 0) throw refusal(contracts.deleteSession.errors.notFound)
 	return undefined
 }
 
-export const addTopic: Service<typeof suggestTopic> = async ({ params, body }, { user }) => {
+export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ params, body }, { user }) => {
 	const { sessionId } = params
 	const id = newId()
 	const now = Date.now()
@@ -176,9 +170,11 @@ export const addTopic: Service<typeof suggestTopic> = async ({ params, body }, {
 			select ${id}, id, ${user.id}, ${body.topic}, ${now} from coaching_sessions
 			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}`),
 	).catch((error: unknown) => {
-		throw isUniqueViolation(error, 'coaching_topics') ? refusal(suggestTopic.errors.already) : error
+		throw isUniqueViolation(error, 'coaching_topics') ? refusal(contracts.suggestTopic.errors.already) : error
 	})
 	if ((inserted as { rowsAffected: number }).rowsAffected > 0)
 		return { id, topic: body.topic, user: { name: user.name } }
-	throw refusal((await findSession(sessionId, user)) ? suggestTopic.errors.past : suggestTopic.errors.notFound)
+	throw refusal(
+		(await findSession(sessionId, user)) ? contracts.suggestTopic.errors.past : contracts.suggestTopic.errors.notFound,
+	)
 }

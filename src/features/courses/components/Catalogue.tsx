@@ -8,7 +8,7 @@ import { Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Course, CourseProgress, EnrolledCourse } from '../contract.ts'
-import { allCoursesQuery, ownCoursesQuery } from '../queries.ts'
+import { listCoursesQuery, listUserCoursesQuery } from '../queries.ts'
 import { CatalogueControls } from './CatalogueControls.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { CARDS, type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
@@ -85,8 +85,8 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 	const isFiltered = isFiltering(filter)
 	// The page has the newest; the rest comes when somebody looks for it. Admins also have drafts to see.
 	const needsAll = user?.role === 'admin' || ((wantsAll || isFiltered) && total > first.length)
-	const all = useQuery(allCoursesQuery, { enabled: needsAll })
-	const own = useQuery(ownCoursesQuery, { enabled: Boolean(user) })
+	const all = useQuery(listCoursesQuery, { enabled: needsAll })
+	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
 	const courses = all.data ?? first
 	const found = withProgress(filterCourses(courses, filter), own.data)
 	const isLoading = needsAll && all.isFetching
@@ -128,7 +128,7 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 }
 
 function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): void }) {
-	const own = useQuery(ownCoursesQuery)
+	const own = useQuery(listUserCoursesQuery)
 	if (own.isPending) return <Waiting />
 	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 	if (own.data.length === 0)

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { $user } from '#src/lib/auth-state.ts'
 import { useQuery } from '#src/lib/query.ts'
-import { courseProgressQuery, moduleProgressQuery, ownCoursesQuery } from '../queries.ts'
+import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
 /** How far the reader of a course page is. Every island of the page reads the same answers. */
 export function useProgress(courseId: string) {
 	const viewer = useStore($user, { ssr: 'initial' })
-	const own = useQuery(ownCoursesQuery, { enabled: Boolean(viewer) })
+	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
 	const isListed = own.data?.some(({ id }) => id === courseId)
 	// Who is not enrolled would be told so by a 403, which browsers report as a fault. Only where the list could not be
 	// had is the course itself asked.
 	const enabled = Boolean(viewer) && (isListed ?? own.isError)
-	const course = useQuery(courseProgressQuery(courseId), { enabled })
-	const modules = useQuery(moduleProgressQuery(courseId), { enabled })
+	const course = useQuery(getProgressQuery(courseId), { enabled })
+	const modules = useQuery(listUserProgressQuery(courseId), { enabled })
 	const progress = isListed === false ? null : course.data
 	return {
 		viewer,

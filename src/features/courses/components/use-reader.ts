@@ -1,12 +1,12 @@
 import type { Reader } from '#src/features/modules/components/reader.ts'
 import { useIsPending, useMutation } from '#src/lib/query.ts'
-import { setProgressMutation } from '../queries.ts'
+import { updateProgressMutation } from '../queries.ts'
 import { useProgress } from './use-progress.ts'
 
 /** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
 export function useReader(courseId: string, moduleId: string): Reader & { setCompleted(isCompleted: boolean): void } {
 	const { viewer, isEnrolled, isCompleted } = useProgress(courseId)
-	const mutation = setProgressMutation(moduleId)
+	const mutation = updateProgressMutation(moduleId)
 	const { mutate } = useMutation(mutation)
 	const isSaving = useIsPending(mutation)
 	return {

@@ -6,11 +6,12 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
-import type { CourseProgress, enroll, getProgress, getUserCourses, getUserProgress } from '../contract.ts'
-import { completedBy, enrolledCourses } from './service.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../contract.ts'
+import type { CourseProgress } from '../contract.ts'
+import { completedBy, listUserCoursesFor } from './service.ts'
 
-export const listUserCourses: Service<typeof getUserCourses> = (_, { user }) => enrolledCourses(user)
+export const listUserCourses: Service<typeof contracts.listUserCourses> = (_, { user }) => listUserCoursesFor(user)
 
 /** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
@@ -28,7 +29,7 @@ async function requireProgress(courseId: string, user: CurrentUser): Promise<Cou
 	return { completed: found.completed, total: found.total }
 }
 
-export const enrollMember: Service<typeof enroll> = async ({ params }, { user }) => {
+export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {
 	// One statement, so that a course that is unpublished meanwhile takes nobody in. A second time changes nothing.
 	await db().run(sql`
 		insert into ${enrollments} (user_id, course_id, created_at)
@@ -38,9 +39,10 @@ export const enrollMember: Service<typeof enroll> = async ({ params }, { user })
 	return { courseId: params.id, progress: await requireProgress(params.id, user) }
 }
 
-export const readProgress: Service<typeof getProgress> = ({ params }, { user }) => requireProgress(params.id, user)
+export const getProgress: Service<typeof contracts.getProgress> = ({ params }, { user }) =>
+	requireProgress(params.id, user)
 
-export const readUserProgress: Service<typeof getUserProgress> = async ({ params }, { user }) => {
+export const listUserProgress: Service<typeof contracts.listUserProgress> = async ({ params }, { user }) => {
 	await requireProgress(params.id, user)
 	const rows = await db()
 		.select({ moduleId: modules.id, isCompleted: moduleProgress.isCompleted })

@@ -3,10 +3,10 @@ import { db } from '#db/client.ts'
 import { type CourseRow, courses } from '#db/schema/courses.ts'
 import type { ModuleRow } from '#db/schema/modules.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
-import { modulesOf } from '#src/features/modules/server/service.ts'
+import { listModulesFor } from '#src/features/modules/server/service.ts'
 import { toModule } from '#src/features/modules/server/to-module.ts'
 import type { Course } from '../contract.ts'
-import { findCourse, selectCourses, toCourse } from './service.ts'
+import { findCourse, listCoursesFor, toCourse } from './service.ts'
 
 /** What the page of a course shows to everybody. */
 export interface PublicCourse {
@@ -15,18 +15,18 @@ export interface PublicCourse {
 }
 
 /** Every published course, newest first: what the catalogue shows to everybody. */
-export async function readCatalogue(): Promise<Course[]> {
-	return (await selectCourses(undefined, { limit: 100_000 })).rows
+export async function listPublicCourses(): Promise<Course[]> {
+	return (await listCoursesFor(undefined, { limit: 100_000 })).rows
 }
 
 /** Undefined where there is no such course, or it is a draft. */
-export async function readPublicCourse(id: string): Promise<PublicCourse | undefined> {
+export async function findPublicCourse(id: string): Promise<PublicCourse | undefined> {
 	const course = await findCourse(id, undefined)
-	return course && { course, modules: await modulesOf(id, false) }
+	return course && { course, modules: await listModulesFor(id, false) }
 }
 
 /** Ids of the published courses with the instant of their last change, newest course first. */
-export async function publishedVersions(): Promise<Array<{ id: string; updatedAt: Date }>> {
+export async function listPublicVersions(): Promise<Array<{ id: string; updatedAt: Date }>> {
 	return db()
 		.select({ id: courses.id, updatedAt: courses.updatedAt })
 		.from(courses)

@@ -5,11 +5,11 @@ import { modules } from '#db/schema/modules.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { lackOf } from '#src/features/modules/types/registry.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
-import type { getPublishing } from '../contract.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../contract.ts'
 import { findCourse } from './service.ts'
 
-export const readPublishing: Service<typeof getPublishing> = async ({ params }, { user }) => {
+export const getPublishing: Service<typeof contracts.getPublishing> = async ({ params }, { user }) => {
 	if (!(await findCourse(params.id, user))) throw refusal(COURSE_NOT_FOUND)
 	const [enrolled] = await db().select({ count: count() }).from(enrollments).where(eq(enrollments.courseId, params.id))
 	const rows = await db()

@@ -9,18 +9,12 @@ import { publishCourse } from '#src/features/modules/server/publish-course.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
-import {
-	type Course,
-	type createCourse,
-	type deleteCourse,
-	type getCourse,
-	getCourses,
-	type updateCourse,
-} from '../contract.ts'
+import type { Course } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 
 const columns = {
@@ -63,7 +57,7 @@ export async function findCourse(id: string, user: Viewer | undefined): Promise<
  * Courses, newest first, from `cursor` (the id of the last one seen) on.
  * @returns up to `limit` of them, and how many there are.
  */
-export async function selectCourses(
+export async function listCoursesFor(
 	user: CurrentUser | undefined,
 	options: { limit: number; cursor?: string | undefined },
 ) {
@@ -78,14 +72,14 @@ export async function selectCourses(
 	return { rows: rows.map(toCourse), total: total?.count ?? 0 }
 }
 
-export const listCourses: Service<typeof getCourses> = async ({ query }, context) => {
+export const listCourses: Service<typeof contracts.listCourses> = async ({ query }, context) => {
 	const [cursor] = openCursor(query.cursor, 'id') ?? []
-	const { rows, total } = await selectCourses(context.user, { limit: query.limit + 1, cursor })
-	const shown = page(context, getCourses, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	const { rows, total } = await listCoursesFor(context.user, { limit: query.limit + 1, cursor })
+	const shown = page(context, contracts.listCourses, { query }, rows, { total, cursorOf: (row) => [row.id] })
 	return answerPublicly(context, shown, total, rows.length)
 }
 
-export const readCourse: Service<typeof getCourse> = async ({ params }, context) => {
+export const getCourse: Service<typeof contracts.getCourse> = async ({ params }, context) => {
 	const found = await findCourse(params.id, context.user)
 	if (!found) throw refusal(COURSE_NOT_FOUND)
 	return answerPublicly(context, found)
@@ -97,7 +91,7 @@ async function requireCourse(id: string): Promise<Course> {
 	return found
 }
 
-export const addCourse: Service<typeof createCourse> = async ({ body }, { user }) => {
+export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
 	const id = newId()
 	const subject = { type: 'course', id, name: body.title }
@@ -122,7 +116,7 @@ function recordSwitch(actor: CurrentUser, course: { id: string; title: string },
 	return [recordAudit({ actor, action, subject }, switches)]
 }
 
-export const changeCourse: Service<typeof updateCourse> = async ({ params, body }, { user }) => {
+export const updateCourse: Service<typeof contracts.updateCourse> = async ({ params, body }, { user }) => {
 	const { imageUrl, ...plain } = body
 	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }), updatedAt: new Date() }
 	const before = await requireCourse(params.id)
@@ -137,7 +131,7 @@ export const changeCourse: Service<typeof updateCourse> = async ({ params, body 
 	return requireCourse(params.id)
 }
 
-export const removeCourse: Service<typeof deleteCourse> = async ({ params }, { user }) => {
+export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
 	const { title } = await requireCourse(params.id)
 	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
@@ -159,7 +153,7 @@ export const completedBy = (userId: string) =>
 			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
 
 /** The courses that `user` takes, the most complete first. Drafts are left out for members, as everywhere. */
-export async function enrolledCourses(user: CurrentUser) {
+export async function listUserCoursesFor(user: CurrentUser) {
 	const rows = await db()
 		.select({ ...columns, completed: completedBy(user.id) })
 		.from(enrollments)

@@ -7,7 +7,7 @@ import { useDraft } from '#src/lib/drafts.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { typedSince } from '#src/lib/typed-since.ts'
 import { COMMENT_LIMIT, type Comment } from '../contract.ts'
-import { addCommentMutation } from '../queries.ts'
+import { createCommentMutation } from '../queries.ts'
 
 type Props = {
 	moduleId: string
@@ -25,7 +25,7 @@ export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 	const [isAsking, setAsking] = useState(false)
 	const key = `${userId}:comment:${moduleId}:${parentId ?? ''}`
 	const draft = useDraft(key)
-	const mutation = useMutation(addCommentMutation(moduleId, parentId), {
+	const mutation = useMutation(createCommentMutation(moduleId, parentId), {
 		onDone({ content }: Comment) {
 			// Not `draft.text`, which is the text of when it was sent; and the form may have been closed meanwhile.
 			const left = typedSince(field.current?.value ?? readDraft(key) ?? '', content)

@@ -5,7 +5,7 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useList } from '#src/lib/query-list.ts'
-import { commentsQuery } from '../queries.ts'
+import { listCommentsQuery } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 
@@ -44,7 +44,7 @@ function Waiting() {
 }
 
 function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
-	const query = useList(commentsQuery(moduleId))
+	const query = useList(listCommentsQuery(moduleId))
 	if (query.isPending) return <Waiting />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.items

@@ -4,14 +4,14 @@ import { Spinner } from '#src/components/ui/Spinner.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { Comment } from '../contract.ts'
-import { repliesQuery } from '../queries.ts'
+import { listRepliesQuery } from '../queries.ts'
 import { CommentActions, CommentBody } from './CommentBody.tsx'
 
 type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id' | 'role'> }
 
 /** The replies to one comment, oldest first. */
 export function Replies({ moduleId, parent, viewer }: Props) {
-	const { items, error, isPending, hasMore, loadMore, isLoadingMore, refetch } = useList(repliesQuery(parent.id))
+	const { items, error, isPending, hasMore, loadMore, isLoadingMore, refetch } = useList(listRepliesQuery(parent.id))
 	if (isPending)
 		return (
 			<p role="status" className="mt-3 flex items-center gap-2 text-small text-muted">

@@ -8,17 +8,10 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, requireVisibleModule } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import {
-	type Comment,
-	deleteComment as deleteContract,
-	getComments,
-	getReplies,
-	NOT_FOUND,
-	pinComment as pinContract,
-	postComment as postContract,
-} from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { type Comment, NOT_FOUND } from '../contract.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
 
 const columns = {
@@ -64,7 +57,7 @@ async function requireComment(id: string, user: CurrentUser): Promise<Row & { mo
 	return found
 }
 
-export const listComments: Service<typeof getComments> = async ({ params, query }, context) => {
+export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
 	await requireVisibleModule(params.id, context.user)
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
 	const after = openCursor(query.cursor, 'number', 'id')
@@ -73,13 +66,13 @@ export const listComments: Service<typeof getComments> = async ({ params, query 
 		.orderBy(desc(comments.isPinned), desc(comments.id))
 		.limit(query.limit + 1)
 	const [total] = await db().select({ count: count() }).from(comments).where(ofModule)
-	return page(context, getComments, { params, query }, rows, {
+	return page(context, contracts.listComments, { params, query }, rows, {
 		total: total?.count ?? 0,
 		cursorOf: (row) => [row.isPinned ? 1 : 0, row.id],
 	}).map(toComment)
 }
 
-export const listReplies: Service<typeof getReplies> = async ({ params, query }, context) => {
+export const listReplies: Service<typeof contracts.listReplies> = async ({ params, query }, context) => {
 	await requireComment(params.id, context.user)
 	const ofParent = eq(comments.parentId, params.id)
 	const [after] = openCursor(query.cursor, 'id') ?? []
@@ -88,13 +81,13 @@ export const listReplies: Service<typeof getReplies> = async ({ params, query },
 		.orderBy(asc(comments.id))
 		.limit(query.limit + 1)
 	const [total] = await db().select({ count: count() }).from(comments).where(ofParent)
-	return page(context, getReplies, { params, query }, rows, {
+	return page(context, contracts.listReplies, { params, query }, rows, {
 		total: total?.count ?? 0,
 		cursorOf: (row) => [row.id],
 	}).map(toComment)
 }
 
-export const addComment: Service<typeof postContract> = async ({ params, body }, { user }) => {
+export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	await requireVisibleModule(params.id, user)
 	const id = newId()
 	const parentId = body.parentId ?? null
@@ -112,21 +105,23 @@ export const addComment: Service<typeof postContract> = async ({ params, body },
 			.select({ parentId: comments.parentId })
 			.from(comments)
 			.where(and(eq(comments.id, parentId ?? ''), eq(comments.moduleId, params.id)))
-		throw refusal(parent?.parentId ? postContract.errors.replyToReply : postContract.errors.parentNotFound)
+		throw refusal(
+			parent?.parentId ? contracts.createComment.errors.replyToReply : contracts.createComment.errors.parentNotFound,
+		)
 	}
 	return toComment(await requireComment(id, user))
 }
 
-export const removeComment: Service<typeof deleteContract> = async ({ params }, { user }) => {
+export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
 	const found = await requireComment(params.id, user)
-	if (found.userId !== user.id && user.role !== 'admin') throw refusal(deleteContract.errors.notYours)
+	if (found.userId !== user.id && user.role !== 'admin') throw refusal(contracts.deleteComment.errors.notYours)
 	await deleteCourseComment(params.id, user)
 	return undefined
 }
 
-export const setPinned: Service<typeof pinContract> = async ({ params, body }, { user }) => {
+export const pinComment: Service<typeof contracts.pinComment> = async ({ params, body }, { user }) => {
 	const found = await requireComment(params.id, user)
-	if (found.parentId !== null) throw refusal(pinContract.errors.isReply)
+	if (found.parentId !== null) throw refusal(contracts.pinComment.errors.isReply)
 	await pinCourseComment(params.id, body.isPinned, user)
 	return toComment({ ...found, isPinned: body.isPinned })
 }

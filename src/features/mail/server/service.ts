@@ -3,10 +3,10 @@ import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { MAIL_KIND, type MailPayload, mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { listUnsentMail, resendMail } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
@@ -36,7 +36,11 @@ async function countState(state: 'waiting' | 'dead'): Promise<number> {
 }
 
 /** Mails of one state by when they are due, after the given one. */
-export const unsentQuery = (state: 'waiting' | 'dead', after: readonly [number, string] | undefined, limit: number) =>
+export const unsentStatement = (
+	state: 'waiting' | 'dead',
+	after: readonly [number, string] | undefined,
+	limit: number,
+) =>
 	db()
 		.select()
 		.from(outbox)
@@ -50,7 +54,7 @@ export const unsentQuery = (state: 'waiting' | 'dead', after: readonly [number, 
 		.orderBy(asc(outbox.availableAt), asc(outbox.id))
 		.limit(limit)
 
-type Row = Awaited<ReturnType<typeof unsentQuery>>[number]
+type Row = Awaited<ReturnType<typeof unsentStatement>>[number]
 
 /** A mail that a feature wrote itself has a subject in place of a kind and its title. */
 const payloadOf = (row: Row) => JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
@@ -71,13 +75,13 @@ function toUnsent(row: Row) {
 	}
 }
 
-export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, context) => {
+export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({ query }, context) => {
 	const { state, limit, cursor } = query
 	const [rows, total] = await Promise.all([
-		unsentQuery(state, openCursor(cursor, 'number', 'id'), limit + 1),
+		unsentStatement(state, openCursor(cursor, 'number', 'id'), limit + 1),
 		countState(state),
 	])
-	const shown = page(context, listUnsentMail, { query }, rows, {
+	const shown = page(context, contracts.listUnsentMail, { query }, rows, {
 		total,
 		cursorOf: (row) => [row.availableAt.getTime(), row.id],
 	})
@@ -88,11 +92,11 @@ export const readUnsentMail: Service<typeof listUnsentMail> = async ({ query }, 
  * Puts a mail at the head of the queue: one that was given up with all its tries anew. One that waits for its next try
  * keeps their count: it may be in hand at this very moment, and is then marked as sent by that count, not sent twice.
  */
-export const resend: Service<typeof resendMail> = async ({ params }, context) => {
+export const resendMail: Service<typeof contracts.resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
-	if (!row) throw refusal(resendMail.errors.unknown)
-	if (mailWaits()) throw refusal(resendMail.errors.noMail)
+	if (!row) throw refusal(contracts.resendMail.errors.unknown)
+	if (mailWaits()) throw refusal(contracts.resendMail.errors.noMail)
 	const { to, title } = payloadOf(row)
 	await write(
 		recordAudit(

@@ -11,7 +11,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { Post } from '../contract.ts'
-import { deletePostMutation, type KindFilter, lockPostMutation, postsQuery } from '../queries.ts'
+import { deletePostMutation, type KindFilter, listPostsQuery, lockPostMutation } from '../queries.ts'
 
 const KINDS: Record<Post['kind'], string> = {
 	question: 'Question',
@@ -44,7 +44,7 @@ function LockButton({ post }: { post: Post }) {
 export function PostList({ initial }: { initial: Page<Post> }) {
 	const [kind, setKind] = useState<KindFilter>('')
 	const [deleting, setDeleting] = useState<Post>()
-	const query = useList(postsQuery(kind), { initial: kind === '' ? initial : undefined })
+	const query = useList(listPostsQuery(kind), { initial: kind === '' ? initial : undefined })
 	const posts = query.items
 	return (
 		<>

@@ -9,9 +9,10 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { deleteCourseComment } from '#src/features/discussion/server/moderate.ts'
 import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/features/questions/server/moderate.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { deletePost, listPosts, lockPost, type Post, type PostKind } from '../contract.ts'
+import type { Post, PostKind } from '../contract.ts'
+import * as contracts from '../contract.ts'
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
 interface Source {
@@ -126,22 +127,23 @@ const sources: Record<PostKind, Source> = {
 }
 
 /** What members wrote lately, newest first. */
-export const readPosts: Service<typeof listPosts> = async ({ query }, context) => {
+export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, context) => {
 	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const found = await Promise.all(chosen.map((source) => source.list(before, query.limit + 1)))
 	const all = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
 	const counts = await Promise.all(chosen.map((source) => source.count()))
 	const total = counts.reduce((whole, part) => whole + part, 0)
-	return page(context, listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })
+	return page(context, contracts.listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })
 }
 
-export const removePost: Service<typeof deletePost> = async ({ params }, { user }) => {
-	if (!(await sources[params.kind].remove(params.id, user))) throw refusal(deletePost.errors.notFound)
+export const deletePost: Service<typeof contracts.deletePost> = async ({ params }, { user }) => {
+	if (!(await sources[params.kind].remove(params.id, user))) throw refusal(contracts.deletePost.errors.notFound)
 	return undefined
 }
 
-export const setPostLock: Service<typeof lockPost> = async ({ params, body }, { user }) => {
-	if (!(await sources[params.kind].lock?.(params.id, body.isLocked, user))) throw refusal(lockPost.errors.notFound)
+export const lockPost: Service<typeof contracts.lockPost> = async ({ params, body }, { user }) => {
+	if (!(await sources[params.kind].lock?.(params.id, body.isLocked, user)))
+		throw refusal(contracts.lockPost.errors.notFound)
 	return undefined
 }

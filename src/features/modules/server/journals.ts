@@ -4,9 +4,9 @@ import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { giveFeedback, listJournals, listWaitingJournals } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { journalData } from '../types/journal/schema.ts'
 import { readData } from '../types/registry.ts'
 import { feedbackNotice } from './feedback-notice.ts'
@@ -39,7 +39,7 @@ async function selectEntries(where: SQL | undefined, limit: number) {
 }
 
 /** The journals of a course, newest first. For admins alone: members are told who can read what they write. */
-export const listEntries: Service<typeof listJournals> = async ({ params, query }, context) => {
+export const listJournals: Service<typeof contracts.listJournals> = async ({ params, query }, context) => {
 	await requireVisibleCourse(params.id, context.user)
 	const ofCourse = and(
 		eq(journalEntries.courseId, params.id),
@@ -51,30 +51,30 @@ export const listEntries: Service<typeof listJournals> = async ({ params, query 
 		query.limit + 1,
 	)
 	const [total] = await db().select({ count: count() }).from(journalEntries).where(ofCourse)
-	return page(context, listJournals, { params, query }, rows, {
+	return page(context, contracts.listJournals, { params, query }, rows, {
 		total: total?.count ?? 0,
 		cursorOf: (row) => [row.id],
 	})
 }
 
 /** What waits for feedback in all courses. */
-export const listWaitingEntries: Service<typeof listWaitingJournals> = async ({ query }, context) => {
+export const listWaitingJournals: Service<typeof contracts.listWaitingJournals> = async ({ query }, context) => {
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const waiting = eq(journalEntries.isWaiting, true)
 	const rows = await selectEntries(
 		and(waiting, after === undefined ? undefined : lt(journalEntries.id, after)),
 		query.limit + 1,
 	)
-	return page(context, listWaitingJournals, { query }, rows, {
-		total: await countWaitingEntries(),
+	return page(context, contracts.listWaitingJournals, { query }, rows, {
+		total: await countWaitingJournals(),
 		cursorOf: (row) => [row.id],
 	})
 }
 
-export const writeFeedback: Service<typeof giveFeedback> = async ({ params, body }, { user }) => {
+export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ params, body }, { user }) => {
 	const ofModule = and(eq(journalEntries.id, params.entryId), eq(journalEntries.moduleId, params.id))
 	const [before] = await selectEntries(ofModule, 1)
-	if (!before) throw refusal(giveFeedback.errors.notFound)
+	if (!before) throw refusal(contracts.giveFeedback.errors.notFound)
 	await write(
 		// First: it asks whether the entry still waits.
 		...(await feedbackNotice(before, user.id)),
@@ -84,12 +84,12 @@ export const writeFeedback: Service<typeof giveFeedback> = async ({ params, body
 			.where(ofModule),
 	)
 	const [entry] = await selectEntries(ofModule, 1)
-	if (!entry) throw refusal(giveFeedback.errors.notFound)
+	if (!entry) throw refusal(contracts.giveFeedback.errors.notFound)
 	return entry
 }
 
 /** How many entries wait for feedback in all courses. */
-export async function countWaitingEntries(): Promise<number> {
+export async function countWaitingJournals(): Promise<number> {
 	const [row] = await db().select({ count: count() }).from(journalEntries).where(eq(journalEntries.isWaiting, true))
 	return row?.count ?? 0
 }

@@ -6,15 +6,9 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { requireVisibleModule } from '#src/features/courses/server/visibility.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/handle.ts'
-import {
-	type getJournal,
-	type getQuizState,
-	type JournalEntry,
-	saveJournal,
-	setProgress,
-	takeQuiz,
-} from '../contract.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type { JournalEntry } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
 import { grade, quizData } from '../types/quiz/schema.ts'
 import { moduleTypes, readData } from '../types/registry.ts'
@@ -35,7 +29,7 @@ async function contentOf(id: string): Promise<{ json: string; changedAt: Date }>
 const isEnrolled = (userId: string, courseId: string) =>
 	and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
-export const changeProgress: Service<typeof setProgress> = async ({ params, body }, { user }) => {
+export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
 	const found = await requireVisibleModule(params.id, user)
 	const needsPass = body.isCompleted && NEEDS_PASS.includes(found.type)
 	const passed = sql`exists (select 1 from ${quizAttempts} as a
@@ -50,7 +44,7 @@ export const changeProgress: Service<typeof setProgress> = async ({ params, body
 		returning is_completed`)
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
 	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, found.courseId))
-	throw refusal(enrolled ? setProgress.errors.notPassed : setProgress.errors.notEnrolled)
+	throw refusal(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
 }
 
 type AttemptRow = typeof quizAttempts.$inferSelect
@@ -65,13 +59,13 @@ function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 	}
 }
 
-export const attemptQuiz: Service<typeof takeQuiz> = async ({ params, body }, { user }) => {
+export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
 	const found = await requireVisibleModule(params.id, user)
-	if (found.type !== 'quiz') throw refusal(takeQuiz.errors.notQuiz)
+	if (found.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
 	const { json, changedAt } = await contentOf(params.id)
 	const data = readData(quizData, json)
-	if (data.questions.length === 0) throw refusal(takeQuiz.errors.noQuestions)
-	if (body.answers.length !== data.questions.length) throw refusal(takeQuiz.errors.mismatch)
+	if (data.questions.length === 0) throw refusal(contracts.takeQuiz.errors.noQuestions)
+	if (body.answers.length !== data.questions.length) throw refusal(contracts.takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
 	const [row] = await db()
 		.insert(quizAttempts)
@@ -89,7 +83,7 @@ export const attemptQuiz: Service<typeof takeQuiz> = async ({ params, body }, { 
 	return toResult(row, changedAt)
 }
 
-export const readQuizState: Service<typeof getQuizState> = async ({ params }, { user }) => {
+export const getQuizState: Service<typeof contracts.getQuizState> = async ({ params }, { user }) => {
 	await requireVisibleModule(params.id, user)
 	const { changedAt } = await contentOf(params.id)
 	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
@@ -105,18 +99,21 @@ export const readQuizState: Service<typeof getQuizState> = async ({ params }, { 
 const ownEntry = (user: CurrentUser, moduleId: string) =>
 	and(eq(journalEntries.userId, user.id), eq(journalEntries.moduleId, moduleId))
 
-export const readJournal: Service<typeof getJournal> = async ({ params }, { user }) => {
+export const getJournal: Service<typeof contracts.getJournal> = async ({ params }, { user }) => {
 	await requireVisibleModule(params.id, user)
 	const [row] = await db().select().from(journalEntries).where(ownEntry(user, params.id))
 	return row ?? null
 }
 
-export const writeJournal: Service<typeof saveJournal> = async ({ params, body }, { user }): Promise<JournalEntry> => {
+export const saveJournal: Service<typeof contracts.saveJournal> = async (
+	{ params, body },
+	{ user },
+): Promise<JournalEntry> => {
 	const found = await requireVisibleModule(params.id, user)
-	if (found.type !== 'journal') throw refusal(saveJournal.errors.notJournal)
+	if (found.type !== 'journal') throw refusal(contracts.saveJournal.errors.notJournal)
 	const { wordLimit } = readData(journalData, (await contentOf(params.id)).json)
 	if (isOverLimit(countWords(body.content), wordLimit))
-		throw new ApiError(400, `${saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
+		throw new ApiError(400, `${contracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
 	const now = new Date()
 	const [row] = await db()
 		.insert(journalEntries)

@@ -7,18 +7,12 @@ import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import { isVersion, nextVersion } from '#src/platform/version.ts'
-import {
-	COURSE_NOT_FOUND,
-	type createModule,
-	type deleteModule,
-	type getModules,
-	orderModules,
-	updateModule,
-} from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { COURSE_NOT_FOUND } from '../contract.ts'
 import { checkData } from '../types/registry.ts'
 import { actions } from './audit-actions.ts'
 import { publishCourse } from './publish-course.ts'
@@ -35,14 +29,14 @@ export async function requireVisibleCourse(id: string, user: Viewer | undefined)
 }
 
 /** The modules of a course in their order, as an admin or as everybody else gets them. */
-export async function modulesOf(courseId: string, isAdmin: boolean) {
+export async function listModulesFor(courseId: string, isAdmin: boolean) {
 	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
 	return rows.map((row) => toModule(row, isAdmin))
 }
 
-export const listModules: Service<typeof getModules> = async ({ params }, context) => {
+export const listModules: Service<typeof contracts.listModules> = async ({ params }, context) => {
 	await requireVisibleCourse(params.id, context.user)
-	return answerPublicly(context, await modulesOf(params.id, seesDrafts(context.user)))
+	return answerPublicly(context, await listModulesFor(params.id, seesDrafts(context.user)))
 }
 
 function checkedData(type: string, given: unknown): string {
@@ -80,7 +74,7 @@ async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number)
 		const [moved] = await write(orderStatement(row.courseId, others), ...publishCourse(row.courseId))
 		if (moved.length > 0) return
 	}
-	throw refusal(orderModules.errors.changed)
+	throw refusal(contracts.orderModules.errors.changed)
 }
 
 async function readModule(id: string): Promise<ModuleRow> {
@@ -89,7 +83,7 @@ async function readModule(id: string): Promise<ModuleRow> {
 	return row
 }
 
-export const addModule: Service<typeof createModule> = async ({ params, body }) => {
+export const createModule: Service<typeof contracts.createModule> = async ({ params, body }) => {
 	const id = newId()
 	const now = Date.now()
 	const data = checkedData(body.type, body.additionalContent)
@@ -111,7 +105,7 @@ export const addModule: Service<typeof createModule> = async ({ params, body }) 
 	return toModule(await readModule(id), true)
 }
 
-export const changeModule: Service<typeof updateModule> = async ({ params, body }) => {
+export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }) => {
 	const before = await readModule(params.id)
 	const { orderIndex, content, additionalContent, updatedAt, ...plain } = body
 	const type = body.type ?? before.type
@@ -134,14 +128,14 @@ export const changeModule: Service<typeof updateModule> = async ({ params, body 
 	)
 	if (written.length === 0) {
 		await readModule(params.id)
-		throw refusal(updateModule.errors.changed)
+		throw refusal(contracts.updateModule.errors.changed)
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
 	nudgePublisher()
 	return toModule(await readModule(params.id), true)
 }
 
-export const removeModule: Service<typeof deleteModule> = async ({ params }, { user }) => {
+export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
 	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
 	const [, deleted] = await write(
@@ -163,14 +157,14 @@ export const removeModule: Service<typeof deleteModule> = async ({ params }, { u
 	return undefined
 }
 
-export const reorderModules: Service<typeof orderModules> = async ({ params, body }) => {
+export const orderModules: Service<typeof contracts.orderModules> = async ({ params, body }) => {
 	await requireVisibleCourse(params.id, { role: 'admin' })
 	const ids = [...new Set(body.moduleIds)]
 	const known = await idsInOrder(params.id)
 	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length
-	if (!isComplete || !known.every((id) => ids.includes(id))) throw refusal(orderModules.errors.changed)
+	if (!isComplete || !known.every((id) => ids.includes(id))) throw refusal(contracts.orderModules.errors.changed)
 	const [ordered] = await write(orderStatement(params.id, ids), ...publishCourse(params.id))
-	if (ordered.length === 0 && ids.length > 0) throw refusal(orderModules.errors.changed)
+	if (ordered.length === 0 && ids.length > 0) throw refusal(contracts.orderModules.errors.changed)
 	nudgePublisher()
 	return ids.map((id, orderIndex) => ({ id, orderIndex }))
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { useMutation } from '#src/lib/query.ts'
 import type { Preferences } from '../contract.ts'
-import { preferencesMutation } from '../queries.ts'
+import { updatePreferencesMutation } from '../queries.ts'
 
 const kinds: readonly [keyof Preferences, string, string][] = [
 	['mentions', 'Mentions', 'When somebody writes @ and your username.'],
@@ -15,7 +15,7 @@ const kinds: readonly [keyof Preferences, string, string][] = [
 export function PreferencesForm({ initial }: { initial: Preferences }) {
 	const [wanted, setWanted] = useState(initial)
 	const id = useId()
-	const mutation = useMutation(preferencesMutation)
+	const mutation = useMutation(updatePreferencesMutation)
 	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">

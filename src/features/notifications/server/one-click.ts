@@ -1,9 +1,9 @@
 import { refusal } from '#src/lib/errors.ts'
+import { errorReply } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import { errorReply } from '#src/platform/handle.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { astroRoute } from '#src/platform/http/astro-bridge.ts'
-import { openUnsubscribe, unsubscribe } from '../contract.ts'
+import * as contracts from '../contract.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 
@@ -29,7 +29,7 @@ export function withOneClick(
 		try {
 			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
 			const what = await run(request.params.token ?? '')
-			if (what === undefined) throw refusal(unsubscribe.errors.notFound)
+			if (what === undefined) throw refusal(contracts.unsubscribe.errors.notFound)
 			return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 		} catch (error) {
 			return errorReply(error, request)
@@ -40,7 +40,7 @@ export function withOneClick(
 
 /** Mail programs without that button open the address of `List-Unsubscribe`: they are shown the page that asks. */
 export const showUnsubscribePage = astroRoute({
-	contract: openUnsubscribe,
+	contract: contracts.openUnsubscribe,
 	execute: async ({ params }) => ({
 		status: 302,
 		headers: [TEXT, ['Location', `${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token ?? '')}`]],

@@ -3,14 +3,15 @@ import { db, write } from '#db/client.ts'
 import { notificationPreferences, unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionFollows, questions } from '#db/schema/questions.ts'
 import { refusal } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { hashToken } from '#src/platform/tokens.ts'
-import { type getPreferences, type Preferences, unsubscribe, type updatePreferences } from '../contract.ts'
+import type { Preferences } from '../contract.ts'
+import * as contracts from '../contract.ts'
 
 const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true }
 
 /** Which mails a member wants: all, unless they said otherwise. */
-export async function preferencesOf(userId: string): Promise<Preferences> {
+export async function getPreferencesFor(userId: string): Promise<Preferences> {
 	const [row] = await db().select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
 	return row ?? ALL
 }
@@ -22,12 +23,12 @@ function setPreferences(userId: string, change: Partial<Preferences>) {
 		.onConflictDoUpdate({ target: notificationPreferences.userId, set: change })
 }
 
-export const readPreferences: Service<typeof getPreferences> = (_, { user }) => preferencesOf(user.id)
+export const getPreferences: Service<typeof contracts.getPreferences> = (_, { user }) => getPreferencesFor(user.id)
 
-export const changePreferences: Service<typeof updatePreferences> = async ({ body }, { user }) => {
+export const updatePreferences: Service<typeof contracts.updatePreferences> = async ({ body }, { user }) => {
 	const { feedback, ...known } = body
 	await write(setPreferences(user.id, feedback === undefined ? known : { ...known, feedback }))
-	return preferencesOf(user.id)
+	return getPreferencesFor(user.id)
 }
 
 const WORDS = {
@@ -77,8 +78,8 @@ export async function redeemToken(token: string): Promise<string | undefined> {
 	return words(row)
 }
 
-export const unsubscribeByToken: Service<typeof unsubscribe> = async ({ params }) => {
+export const unsubscribe: Service<typeof contracts.unsubscribe> = async ({ params }) => {
 	const what = await redeemToken(params.token)
-	if (what === undefined) throw refusal(unsubscribe.errors.notFound)
+	if (what === undefined) throw refusal(contracts.unsubscribe.errors.notFound)
 	return { what }
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '#src/lib/query.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
-import { podcastQuery } from '../queries.ts'
+import { getPodcastQuery } from '../queries.ts'
 import { PlayerView } from './PlayerView.tsx'
 
 /** The player with what the API says. */
 export function FetchedPlayer() {
-	const { data, isError, isFetching, refetch } = useQuery(podcastQuery(HOME_EPISODES))
+	const { data, isError, isFetching, refetch } = useQuery(getPodcastQuery(HOME_EPISODES))
 	return (
 		<PlayerView
 			podcast={data}

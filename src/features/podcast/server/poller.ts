@@ -3,7 +3,7 @@ import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
-import { refreshPodcast } from './refresh.ts'
+import { refreshFeed } from './refresh.ts'
 
 const LEASE = 'podcast-poller'
 
@@ -28,7 +28,7 @@ export interface PollerOptions {
 export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
 	const {
 		intervalMs = env().podcastPollSeconds * 1000,
-		refresh = refreshPodcast,
+		refresh = refreshFeed,
 		isShared = database().file === undefined,
 		holder = newId(),
 	} = options

@@ -125,7 +125,7 @@ const NO_FEED: RefreshOutcome = {
  * @param overrides in place of the settings, for tests and for the poller's signal.
  * @throws when the database does not take the news, and the reason of `signal` where that fired.
  */
-export function refreshPodcast(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
+export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
 	const options = { ...settings(), ...overrides }
 	if (!options.feedUrl && env().production) return Promise.resolve(NO_FEED)
 	running ??= round(options).finally(() => {

@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
+import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import { PreparedJson, type Service } from '#src/platform/handle.ts'
 import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
-import {
-	type Episode,
-	getPodcast as getPodcastContract,
-	type Podcast,
-	type PodcastPage,
-	type PodcastStatus,
-	type refreshPodcast as refreshPodcastContract,
-} from '../contract.ts'
+import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import { type NormalisedEpisode, parseFeed } from './parse-feed.ts'
-import { feedReader, refreshPodcast, shownAddress } from './refresh.ts'
+import { feedReader, refreshFeed, shownAddress } from './refresh.ts'
 import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
 
-export { refreshPodcast } from './refresh.ts'
+export { refreshFeed } from './refresh.ts'
 
 /** As many as a feed can have here. */
 const ALL = 1_000
@@ -59,19 +53,19 @@ async function wholePodcast() {
 	const found = hash === undefined ? undefined : await readFeed(ALL)
 	const podcast = found ? toPodcast(found.feed, found.episodes) : NOTHING
 	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
-	made = { hash: found?.feed.contentHash, podcast, etag, json: PreparedJson.of(getPodcastContract, podcast) }
+	made = { hash: found?.feed.contentHash, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
 	return made
 }
 
 /** The feed with all its episodes, newest first. Without a feed: no episodes. */
-export async function getPodcast(): Promise<Podcast> {
+export async function getWholePodcast(): Promise<Podcast> {
 	return (await wholePodcast()).podcast
 }
 
-export const answerPodcast: Service<typeof getPodcastContract> = async ({ query: { limit } }, context) => {
+export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: { limit } }, context) => {
 	const { hash, podcast, etag, json } = await wholePodcast()
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
-		throw refusal(getPodcastContract.errors.failed, { retryAfter: 60 })
+		throw refusal(contracts.getPodcast.errors.failed, { retryAfter: 60 })
 	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
 	const cacheControl = context.isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache'
 	context.setHeader('Cache-Control', cacheControl)
@@ -82,7 +76,7 @@ export const answerPodcast: Service<typeof getPodcastContract> = async ({ query:
 	return { ...podcast, episodes: podcast.episodes.slice(0, limit) }
 }
 
-export const answerRefresh: Service<typeof refreshPodcastContract> = () => refreshPodcast()
+export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => refreshFeed()
 
 /** The feed's address for readers; none where it has a query, which may hold a key that is the owner's alone. */
 const publicAddress = (url: string) => (new URL(url).search ? null : url)
@@ -107,7 +101,7 @@ export async function getHomePodcast(): Promise<PodcastPage> {
 }
 
 /** The same of the demonstration feed, without a database: for a build on an empty machine. */
-export async function demoHomePodcast(): Promise<PodcastPage> {
+export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const { publicUrl } = env()
 	const found = await readDemoFeed(publicUrl)
 	if (!found.modified) throw new Error('The demonstration feed was not read')
@@ -118,7 +112,7 @@ export async function demoHomePodcast(): Promise<PodcastPage> {
 }
 
 /** How the feed stands, for the admin dashboard. */
-export async function podcastStatus(): Promise<PodcastStatus> {
+export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { podcastFeedUrl, publicUrl, production } = env()
 	const { feed, status, episodes } = await readFeedState()
 	const { lastCheckedAt, lastGoodAt } = feedReader()

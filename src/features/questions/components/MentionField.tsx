@@ -3,7 +3,7 @@ import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { useQuery } from '#src/lib/query.ts'
 import { caretLineEnd } from '../caret-line.ts'
 import { mentionAt } from '../mentions.ts'
-import { membersQuery } from '../queries.ts'
+import { suggestMembersQuery } from '../queries.ts'
 
 type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & {
 	value: string
@@ -22,7 +22,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 	const [top, setTop] = useState(0)
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
-	const { data, isPlaceholderData } = useQuery(membersQuery(mention?.typed ?? ''), {
+	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(mention?.typed ?? ''), {
 		enabled: mention !== undefined,
 		placeholder: (previous) => previous,
 	})

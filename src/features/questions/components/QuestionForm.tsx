@@ -14,7 +14,7 @@ import { useFormDraft } from '#src/lib/drafts.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { type Category, type QuestionBody, questionBody } from '../contract.ts'
-import { categoriesQuery, createQuestionMutation, updateQuestionMutation } from '../queries.ts'
+import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { MentionField } from './MentionField.tsx'
 import { rememberPosted, usePosted } from './posted.ts'
@@ -86,7 +86,7 @@ type Props = {
 
 /** Asks a question, or edits one. What is typed is kept in the browser until it is posted. */
 export function QuestionForm({ categories: initial, viewer, edited, onDone }: Props) {
-	const { data: categories } = useQuery(categoriesQuery, { initial })
+	const { data: categories } = useQuery(listCategoriesQuery, { initial })
 	const [posted, setPosted] = usePosted()
 	const form = useContractForm(questionBody, {
 		defaultValues: { title: edited?.title ?? '', body: edited?.body ?? '', categoryId: edited?.categoryId ?? '' },

@@ -12,7 +12,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { type Category, MAX_MATCHES, type QuestionSummary } from '../contract.ts'
-import { type Filters, questionsQuery } from '../queries.ts'
+import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
@@ -148,7 +148,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	const [typed, setTyped] = useState(first.search)
 	const [filters, setFilters] = useState(first)
 	const isFirst = filters.category === first.category && filters.search === first.search
-	const query = useList(questionsQuery(filters), { initial: isFirst ? initial : undefined })
+	const query = useList(listQuestionsQuery(filters), { initial: isFirst ? initial : undefined })
 
 	useEffect(() => {
 		const timer = setTimeout(

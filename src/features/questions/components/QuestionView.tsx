@@ -8,7 +8,7 @@ import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
 import { type Category, LOCKED, type Question } from '../contract.ts'
-import { deleteQuestionMutation, lockQuestionMutation, QUESTIONS, questionQuery } from '../queries.ts'
+import { deleteQuestionMutation, getQuestionQuery, lockQuestionMutation, QUESTIONS } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { FollowSelect } from './FollowSelect.tsx'
@@ -126,7 +126,7 @@ type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 
 /** A question with its comments. */
 export function QuestionView({ initial, viewer, categories }: Props) {
-	const { data: question } = useQuery(questionQuery(initial.id), { initial })
+	const { data: question } = useQuery(getQuestionQuery(initial.id), { initial })
 	const [isEditing, setEditing] = useState(false)
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (

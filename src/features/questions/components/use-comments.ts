@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { put as putInto } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
-import { commentsQuery, questionQuery } from '../queries.ts'
+import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
 
 /** The comments page by page; the first page came with the question. */
 function useLoadedComments({ id, comments, commentCount, nextComments }: Question) {
-	const list = useList(commentsQuery(id), {
+	const list = useList(listCommentsQuery(id), {
 		initial: { items: comments, total: commentCount, next: nextComments ?? undefined },
 	})
 	const { items, hasMore, isLoadingMore, error } = list
@@ -59,7 +59,7 @@ export function useComments(question: Question) {
 	const comments = [...loaded.values()].filter(({ id }) => !gone.has(id))
 
 	const change = (by: number) =>
-		putInto(questionQuery(question.id), (now) => ({ ...now, commentCount: now.commentCount + by }))
+		putInto(getQuestionQuery(question.id), (now) => ({ ...now, commentCount: now.commentCount + by }))
 
 	return {
 		comments,

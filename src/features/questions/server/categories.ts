@@ -5,27 +5,19 @@ import { questionCategories, questions } from '#db/schema/questions.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import {
-	type Category,
-	createCategory,
-	deleteCategory,
-	type listCategories,
-	listCategoryQuestions,
-	moveQuestions,
-	type orderCategories,
-	updateCategory,
-} from '../contract.ts'
+import type { Category } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { moveAllQuestions, moveChosenQuestions } from './moderate.ts'
 
 /** All categories in the order the admins gave them. */
-export function allCategories(): Promise<Category[]> {
+export function listAllCategories(): Promise<Category[]> {
 	return db().select().from(questionCategories).orderBy(asc(questionCategories.position), asc(questionCategories.id))
 }
 
-export const readCategories: Service<typeof listCategories> = () => allCategories()
+export const listCategories: Service<typeof contracts.listCategories> = () => listAllCategories()
 
 /** The short name in addresses: lower case words joined by hyphens. */
 function slugOf(name: string): string {
@@ -37,7 +29,7 @@ function slugOf(name: string): string {
 	return words?.join('-') || `category-${newId().slice(-6)}`
 }
 
-const errors = createCategory.errors
+const errors = contracts.createCategory.errors
 /** Holds where `parentId` is a top-level category, or null. */
 const parentFits = (parentId: string | null) =>
 	parentId === null
@@ -48,7 +40,7 @@ const takenTo409 = (error: unknown): never => {
 	throw isUniqueViolation(error, 'question_categories.slug') ? refusal(errors.nameTaken) : error
 }
 
-export const addCategory: Service<typeof createCategory> = async ({ body }) => {
+export const createCategory: Service<typeof contracts.createCategory> = async ({ body }) => {
 	const id = newId()
 	const [inserted] = await write(
 		db().run(sql`
@@ -63,10 +55,10 @@ export const addCategory: Service<typeof createCategory> = async ({ body }) => {
 	return row
 }
 
-export const changeCategory: Service<typeof updateCategory> = async ({ params, body }) => {
+export const updateCategory: Service<typeof contracts.updateCategory> = async ({ params, body }) => {
 	const { id } = params
 	const { parentCategoryId } = body
-	if (parentCategoryId === id) throw refusal(updateCategory.errors.badParent)
+	if (parentCategoryId === id) throw refusal(contracts.updateCategory.errors.badParent)
 	const children = alias(questionCategories, 'children')
 	const mayMove =
 		parentCategoryId === null
@@ -94,16 +86,16 @@ export const changeCategory: Service<typeof updateCategory> = async ({ params, b
 	)
 	if ((updated as { rowsAffected: number }).rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
-	if (!row) throw refusal(updateCategory.errors.notFound)
+	if (!row) throw refusal(contracts.updateCategory.errors.notFound)
 	const [child] = await db()
 		.select()
 		.from(questionCategories)
 		.where(eq(questionCategories.parentCategoryId, id))
 		.limit(1)
-	throw refusal(child ? updateCategory.errors.hasChildren : updateCategory.errors.badParent)
+	throw refusal(child ? contracts.updateCategory.errors.hasChildren : contracts.updateCategory.errors.badParent)
 }
 
-export const sortCategories: Service<typeof orderCategories> = async ({ body }) => {
+export const orderCategories: Service<typeof contracts.orderCategories> = async ({ body }) => {
 	if (body.ids.length === 0) return undefined
 	await write(
 		...body.ids.map((id, position) =>
@@ -113,7 +105,7 @@ export const sortCategories: Service<typeof orderCategories> = async ({ body }) 
 	return undefined
 }
 
-export const removeCategory: Service<typeof deleteCategory> = async ({ params }, { user }) => {
+export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({ params }, { user }) => {
 	const { id } = params
 	const unused = sql`id = ${id} and not exists (select 1 from questions where category_id = ${id})
 		and not exists (select 1 from question_categories as child where child.parent_category_id = ${id})`
@@ -127,7 +119,7 @@ export const removeCategory: Service<typeof deleteCategory> = async ({ params },
 	)
 	if (deleted.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
-	throw refusal(row ? deleteCategory.errors.inUse : deleteCategory.errors.notFound)
+	throw refusal(row ? contracts.deleteCategory.errors.inUse : contracts.deleteCategory.errors.notFound)
 }
 
 async function findCategory(id: string): Promise<Category | undefined> {
@@ -147,20 +139,23 @@ export function categoryQuestionsStatement(options: { id: string; before: string
 		.limit(limit)
 }
 
-export const readCategoryQuestions: Service<typeof listCategoryQuestions> = async ({ params, query }, context) => {
+export const listCategoryQuestions: Service<typeof contracts.listCategoryQuestions> = async (
+	{ params, query },
+	context,
+) => {
 	const { id } = params
 	const category = await findCategory(id)
-	if (!category) throw refusal(listCategoryQuestions.errors.notFound)
+	if (!category) throw refusal(contracts.listCategoryQuestions.errors.notFound)
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const rows = await categoryQuestionsStatement({ id, before, limit: query.limit + 1 })
-	return page(context, listCategoryQuestions, { params, query }, rows, {
+	return page(context, contracts.listCategoryQuestions, { params, query }, rows, {
 		total: category.questionCount,
 		cursorOf: (row) => [row.id],
 	}).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-export const emptyCategory: Service<typeof moveQuestions> = async ({ params, body }, { user }) => {
-	const { notFound, noSuchCategory, sameCategory } = moveQuestions.errors
+export const moveQuestions: Service<typeof contracts.moveQuestions> = async ({ params, body }, { user }) => {
+	const { notFound, noSuchCategory, sameCategory } = contracts.moveQuestions.errors
 	const move = { from: params.id, to: body.categoryId }
 	if (!(await findCategory(move.from))) throw refusal(notFound)
 	if (move.from === move.to) throw refusal(sameCategory)

@@ -5,9 +5,10 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { createComment, deleteComment, listComments, type QuestionComment, updateComment } from '../contract.ts'
+import type { QuestionComment } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
 import { deleteQuestionComment } from './moderate.ts'
 
@@ -46,7 +47,7 @@ const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionC
 })
 
 /** A page of the comments of a question, oldest first, as `viewer` sees them. */
-export async function findComments(
+export async function listCommentsFor(
 	options: { questionId: string; after: string | undefined; limit: number },
 	viewer: CurrentUser,
 ): Promise<QuestionComment[]> {
@@ -75,12 +76,12 @@ const findQuestion = async (id: string) => {
 /** Where the comments go on after one of them. */
 export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
 
-export const readComments: Service<typeof listComments> = async ({ params, query }, context) => {
+export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
 	const found = await findQuestion(params.id)
-	if (!found) throw refusal(listComments.errors.notFound)
+	if (!found) throw refusal(contracts.listComments.errors.notFound)
 	const [after] = openCursor(query.cursor, 'id') ?? []
-	const rows = await findComments({ questionId: params.id, after, limit: query.limit + 1 }, context.user)
-	return page(context, listComments, { params, query }, rows, {
+	const rows = await listCommentsFor({ questionId: params.id, after, limit: query.limit + 1 }, context.user)
+	return page(context, contracts.listComments, { params, query }, rows, {
 		total: found.commentCount,
 		cursorOf: (row) => cursorAfter(row),
 	})
@@ -97,10 +98,10 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
 
-export const addComment: Service<typeof createComment> = async ({ params, body }, { user }) => {
+export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const questionId = params.id
 	const found = await findQuestion(questionId)
-	if (!found) throw refusal(createComment.errors.notFound)
+	if (!found) throw refusal(contracts.createComment.errors.notFound)
 	const id = newId()
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
@@ -119,22 +120,22 @@ export const addComment: Service<typeof createComment> = async ({ params, body }
 	)
 	if ((inserted as { rowsAffected: number }).rowsAffected === 0) {
 		const left = await findQuestion(questionId)
-		throw refusal(left ? createComment.errors.locked : createComment.errors.notFound)
+		throw refusal(left ? contracts.createComment.errors.locked : contracts.createComment.errors.notFound)
 	}
 	const comment = await findComment(questionId, id, user)
-	if (!comment) throw refusal(createComment.errors.notFound)
+	if (!comment) throw refusal(contracts.createComment.errors.notFound)
 	return comment
 }
 
-export const editComment: Service<typeof updateComment> = async ({ params, body }, { user }) => {
+export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
 	const { id: questionId, commentId } = params
 	const [found] = await db()
 		.select({ authorId: questionComments.authorId, title: questions.title })
 		.from(questionComments)
 		.innerJoin(questions, eq(questions.id, questionComments.questionId))
 		.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId)))
-	if (!found) throw refusal(updateComment.errors.notFound)
-	if (found.authorId !== user.id) throw refusal(updateComment.errors.notAuthor)
+	if (!found) throw refusal(contracts.updateComment.errors.notFound)
+	if (found.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
 	const exists = sql`${isOpen} and exists (select 1 from question_comments where id = ${commentId})`
@@ -150,12 +151,13 @@ export const editComment: Service<typeof updateComment> = async ({ params, body 
 		...mentions,
 	)
 	const answer = await findComment(questionId, commentId, user)
-	if (!answer) throw refusal(updateComment.errors.notFound)
-	if ((updated as { rowsAffected: number }).rowsAffected === 0) throw refusal(updateComment.errors.locked)
+	if (!answer) throw refusal(contracts.updateComment.errors.notFound)
+	if ((updated as { rowsAffected: number }).rowsAffected === 0) throw refusal(contracts.updateComment.errors.locked)
 	return answer
 }
 
-export const removeComment: Service<typeof deleteComment> = async ({ params }, { user }) => {
-	if (!(await deleteQuestionComment(params.commentId, user, params.id))) throw refusal(deleteComment.errors.notFound)
+export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
+	if (!(await deleteQuestionComment(params.commentId, user, params.id)))
+		throw refusal(contracts.deleteComment.errors.notFound)
 	return undefined
 }

@@ -3,9 +3,10 @@ import { type Db, db } from '#db/client.ts'
 import { postCounts, questionCategories, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { listQuestions, type QuestionSummary } from '../contract.ts'
+import type { QuestionSummary } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { excerptAround, markWords } from './highlight.ts'
 import { rankMatches, searchExpressions } from './search.ts'
 
@@ -55,7 +56,7 @@ async function countAll(): Promise<number> {
 
 /** One more than a page, where there is more. */
 type Found = { rows: QuestionSummary[]; total: number }
-type Query = QueryOf<typeof listQuestions>
+type Query = QueryOf<typeof contracts.listQuestions>
 
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
 
@@ -136,9 +137,9 @@ async function best(query: Query, before: string | undefined, typed: string): Pr
 	return { rows, total: ranked.length }
 }
 
-export const readQuestions: Service<typeof listQuestions> = async ({ query }, context) => {
+export const listQuestions: Service<typeof contracts.listQuestions> = async ({ query }, context) => {
 	const typed = query.search?.trimStart()
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const { rows, total } = await (typed?.trim() ? best(query, before, typed) : newest(query, before))
-	return page(context, listQuestions, { query }, rows, { total, cursorOf: ({ id }) => [id] })
+	return page(context, contracts.listQuestions, { query }, rows, { total, cursorOf: ({ id }) => [id] })
 }

@@ -5,20 +5,11 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { sealCursor } from '#src/platform/paging.ts'
-import {
-	createQuestion,
-	deleteQuestion,
-	followQuestion,
-	getQuestion,
-	lockQuestion,
-	moveQuestion,
-	type Question,
-	type suggestMembers,
-	updateQuestion,
-} from '../contract.ts'
-import { cursorAfter, findComments } from './comments.ts'
+import type { Question } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { cursorAfter, listCommentsFor } from './comments.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
 import * as posts from './moderate.ts'
 
@@ -54,7 +45,7 @@ export const questionStatement = (id: string, viewerId: string) =>
 export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
 	const [[row], comments, mentions] = await Promise.all([
 		questionStatement(id, viewer.id),
-		findComments({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
+		listCommentsFor({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
 		mentionsOf([id]),
 	])
 	if (!row) return undefined
@@ -72,13 +63,13 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 	}
 }
 
-export const readQuestion: Service<typeof getQuestion> = async ({ params }, { user }) => {
+export const getQuestion: Service<typeof contracts.getQuestion> = async ({ params }, { user }) => {
 	const found = await findQuestion(params.id, user)
-	if (!found) throw refusal(getQuestion.errors.notFound)
+	if (!found) throw refusal(contracts.getQuestion.errors.notFound)
 	return found
 }
 
-export const askQuestion: Service<typeof createQuestion> = async ({ body }, { user }) => {
+export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
 	const id = newId()
 	const exists = sql`exists (select 1 from questions where id = ${id})`
 	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
@@ -92,15 +83,15 @@ export const askQuestion: Service<typeof createQuestion> = async ({ body }, { us
 			select id, ${user.id}, 'following' from questions where id = ${id}`),
 		...mentions,
 	)
-	if (rowsOf(inserted) === 0) throw refusal(createQuestion.errors.noSuchCategory)
+	if (rowsOf(inserted) === 0) throw refusal(contracts.createQuestion.errors.noSuchCategory)
 	return { id }
 }
 
-export const editQuestion: Service<typeof updateQuestion> = async ({ params, body }, { user }) => {
+export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({ params, body }, { user }) => {
 	const { id } = params
 	const [found] = await db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id))
-	if (!found) throw refusal(updateQuestion.errors.notFound)
-	if (found.authorId !== user.id) throw refusal(updateQuestion.errors.notAuthor)
+	if (!found) throw refusal(contracts.updateQuestion.errors.notFound)
+	if (found.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
 	const exists = sql`exists (select 1 from questions where id = ${id} and is_locked = 0)`
 	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
@@ -121,18 +112,18 @@ export const editQuestion: Service<typeof updateQuestion> = async ({ params, bod
 	)
 	if (rowsOf(updated) > 0) return undefined
 	const [left] = await db().select({ isLocked: questions.isLocked }).from(questions).where(eq(questions.id, id))
-	if (!left) throw refusal(updateQuestion.errors.notFound)
-	throw refusal(left.isLocked ? updateQuestion.errors.locked : updateQuestion.errors.noSuchCategory)
+	if (!left) throw refusal(contracts.updateQuestion.errors.notFound)
+	throw refusal(left.isLocked ? contracts.updateQuestion.errors.locked : contracts.updateQuestion.errors.noSuchCategory)
 }
 
-export const setLock: Service<typeof lockQuestion> = async ({ params, body }, { user }) => {
-	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw refusal(lockQuestion.errors.notFound)
+export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ params, body }, { user }) => {
+	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw refusal(contracts.lockQuestion.errors.notFound)
 	return undefined
 }
 
-export const setCategory: Service<typeof moveQuestion> = async ({ params, body }, { user }) => {
+export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ params, body }, { user }) => {
 	if (await posts.moveQuestion(params.id, body.categoryId, user)) return undefined
-	const { notFound, noSuchCategory } = moveQuestion.errors
+	const { notFound, noSuchCategory } = contracts.moveQuestion.errors
 	const [found] = await db()
 		.select({ categoryId: questions.categoryId })
 		.from(questions)
@@ -143,22 +134,22 @@ export const setCategory: Service<typeof moveQuestion> = async ({ params, body }
 	throw refusal(noSuchCategory)
 }
 
-export const removeQuestion: Service<typeof deleteQuestion> = async ({ params }, { user }) => {
-	if (!(await posts.deleteQuestion(params.id, user))) throw refusal(deleteQuestion.errors.notFound)
+export const deleteQuestion: Service<typeof contracts.deleteQuestion> = async ({ params }, { user }) => {
+	if (!(await posts.deleteQuestion(params.id, user))) throw refusal(contracts.deleteQuestion.errors.notFound)
 	return undefined
 }
 
-export const setFollow: Service<typeof followQuestion> = async ({ params, body }, { user }) => {
+export const followQuestion: Service<typeof contracts.followQuestion> = async ({ params, body }, { user }) => {
 	const { rowsAffected } = await db().run(sql`
 		insert into question_follows (question_id, user_id, state)
 		select id, ${user.id}, ${body.state} from questions where id = ${params.id}
 		on conflict (question_id, user_id) do update set state = excluded.state`)
-	if (rowsAffected === 0) throw refusal(followQuestion.errors.notFound)
+	if (rowsAffected === 0) throw refusal(contracts.followQuestion.errors.notFound)
 	return undefined
 }
 
 /** The statement of completion: one range of the index of usernames. */
-export const suggestStatement = (typed: string) =>
+export const membersStatement = (typed: string) =>
 	db()
 		.select({ name: users.name, username: users.username })
 		.from(users)
@@ -172,5 +163,5 @@ export const suggestStatement = (typed: string) =>
 		.orderBy(users.username)
 		.limit(8)
 
-export const readSuggestions: Service<typeof suggestMembers> = async ({ query }) =>
-	suggestStatement(query.q.toLowerCase())
+export const suggestMembers: Service<typeof contracts.suggestMembers> = async ({ query }) =>
+	membersStatement(query.q.toLowerCase())

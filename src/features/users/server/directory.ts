@@ -1,15 +1,16 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts, userSearchRows, users } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { listUsers, MAX_COUNTED, type UserFilters } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { MAX_COUNTED, type UserFilters } from '../contract.ts'
 
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
 
 /** Accounts, newest first, after the one with this id. Each filter has its index. */
-export const usersQuery = (filters: UserFilters, after: string | undefined, limit: number) =>
+export const usersStatement = (filters: UserFilters, after: string | undefined, limit: number) =>
 	db()
 		.select()
 		.from(users)
@@ -64,16 +65,18 @@ async function countHits(match: string): Promise<number> {
 	return row?.hits ?? 0
 }
 
-export const readUsers: Service<typeof listUsers> = async ({ query }, context) => {
+export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, context) => {
 	const { search: words, role, status, limit, cursor } = query
 	const filters = { search: words, role, status }
 	const match = matchOf(filters)
 	if (match) {
 		const [before = Number.MAX_SAFE_INTEGER] = openCursor(cursor, 'number') ?? []
 		const [found, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
-		return page(context, listUsers, { query }, found, { total, cursorOf: ({ row }) => [row] }).map(({ user }) => user)
+		return page(context, contracts.listUsers, { query }, found, { total, cursorOf: ({ row }) => [row] }).map(
+			({ user }) => user,
+		)
 	}
 	const [after] = openCursor(cursor, 'id') ?? []
-	const [rows, total] = await Promise.all([usersQuery(filters, after, limit + 1), countByFilters(filters)])
-	return page(context, listUsers, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	const [rows, total] = await Promise.all([usersStatement(filters, after, limit + 1), countByFilters(filters)])
+	return page(context, contracts.listUsers, { query }, rows, { total, cursorOf: (row) => [row.id] })
 }

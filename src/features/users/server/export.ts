@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
-import type { exportUsers } from '../contract.ts'
-import { usersQuery } from './directory.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../contract.ts'
+import { usersStatement } from './directory.ts'
 
 const AT_ONCE = 500
 
@@ -34,14 +34,14 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 async function* usersCsv(): AsyncGenerator<string> {
 	yield `\uFEFF${columns.map(([heading]) => csvValue(heading)).join(',')}\r\n`
 	for (let after: string | undefined; ; ) {
-		const rows = await usersQuery({}, after, AT_ONCE)
+		const rows = await usersStatement({}, after, AT_ONCE)
 		if (rows.length === 0) return
 		yield rows.map((row) => `${columns.map(([, of]) => csvValue(of(row))).join(',')}\r\n`).join('')
 		after = rows.at(-1)?.id
 	}
 }
 
-export const readUsersFile: Service<typeof exportUsers> = async (_, context) => {
+export const exportUsers: Service<typeof contracts.exportUsers> = async (_, context) => {
 	const parts: string[] = []
 	for await (const part of usersCsv()) parts.push(part)
 	const day = new Date().toISOString().slice(0, 10)

@@ -12,9 +12,9 @@ import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
-import { addUser, deleteUser, editUser } from '../contract.ts'
+import * as contracts from '../contract.ts'
 import { accountCreated } from './mails.ts'
 
 const actors = alias(users, 'actors')
@@ -34,8 +34,8 @@ const isStillAdmin = (actor: CurrentUser): SQL =>
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
 /** Adds an account and mails how to sign in, in one transaction. */
-export const add: Service<typeof addUser> = async ({ body }, context) => {
-	const { errors } = addUser
+export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
+	const { errors } = contracts.createUser
 	if (isCommonPassword(body.password)) throw refusal(errors.common)
 	const { name, email, password } = body
 	const role = toRole(body.role)
@@ -81,7 +81,7 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 
 /** @throws {ApiError} for what nobody may do to this account. */
 function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): void {
-	const { errors } = editUser
+	const { errors } = contracts.updateUser
 	const isOwn = before.id === actor.id
 	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw refusal(errors.own)
 	// Nobody would get the mail, and a rejection afterwards would leave an active member.
@@ -90,8 +90,8 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 }
 
 /** Edits an account. A change of role or status ends its sessions and is audited, in the same transaction. */
-export const edit: Service<typeof editUser> = async ({ params, body }, context) => {
-	const { errors } = editUser
+export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
+	const { errors } = contracts.updateUser
 	const { id } = params
 	const { updatedAt, ...given } = body
 	const after = { ...given, role: toRole(given.role) }
@@ -130,8 +130,8 @@ const isGone = async (id: string) =>
 	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length === 0
 
 /** Deletes an account and all that hangs on it. */
-export const remove: Service<typeof deleteUser> = async ({ params }, context) => {
-	const { errors } = deleteUser
+export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params }, context) => {
+	const { errors } = contracts.deleteUser
 	const { id } = params
 	const actor = context.user
 	if (id === actor.id) throw refusal(errors.own)

@@ -1,8 +1,9 @@
 import { sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
-import type { getStats, Stats } from '../contract.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../contract.ts'
+import type { Stats } from '../contract.ts'
 
 /** How many accounts there are, by role. Reads the few rows that triggers keep, not the accounts. */
 export async function countUsers(): Promise<Stats> {
@@ -14,4 +15,4 @@ export async function countUsers(): Promise<Stats> {
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
 }
 
-export const readStats: Service<typeof getStats> = () => countUsers()
+export const getStats: Service<typeof contracts.getStats> = () => countUsers()

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { listWaitingJournals } from '#src/features/modules/contract.ts'
-import { listWaitingEntries } from '#src/features/modules/server/journals.ts'
+import * as contracts from '#src/features/modules/contract.ts'
+import * as modules from '#src/features/modules/server/journals.ts'
 
 export const prerender = false
-export const GET = handle(listWaitingJournals, listWaitingEntries)
+export const GET = handle(contracts.listWaitingJournals, modules.listWaitingJournals)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getStats } from '#src/features/users/contract.ts'
-import { readStats } from '#src/features/users/server/service.ts'
+import * as contracts from '#src/features/users/contract.ts'
+import * as users from '#src/features/users/server/service.ts'
 
 export const prerender = false
-export const GET = handle(getStats, readStats)
+export const GET = handle(contracts.getStats, users.getStats)

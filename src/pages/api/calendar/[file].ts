@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getCalendar } from '#src/features/coaching/contract.ts'
-import { readCalendar } from '#src/features/coaching/server/calendar.ts'
+import * as contracts from '#src/features/coaching/contract.ts'
+import * as coaching from '#src/features/coaching/server/calendar.ts'
 
 export const prerender = false
-export const GET = handle(getCalendar, readCalendar)
+export const GET = handle(contracts.getCalendar, coaching.getCalendar)

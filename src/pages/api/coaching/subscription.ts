@@ -1,8 +1,8 @@
 import { handle } from '#src/app/handle.ts'
-import { createSubscription, getSubscription, revokeSubscription } from '#src/features/coaching/contract.ts'
-import { endSubscription, makeSubscription, readSubscription } from '#src/features/coaching/server/calendar.ts'
+import * as contracts from '#src/features/coaching/contract.ts'
+import * as coaching from '#src/features/coaching/server/calendar.ts'
 
 export const prerender = false
-export const GET = handle(getSubscription, readSubscription)
-export const POST = handle(createSubscription, makeSubscription)
-export const DELETE = handle(revokeSubscription, endSubscription)
+export const GET = handle(contracts.getSubscription, coaching.getSubscription)
+export const POST = handle(contracts.createSubscription, coaching.createSubscription)
+export const DELETE = handle(contracts.revokeSubscription, coaching.revokeSubscription)

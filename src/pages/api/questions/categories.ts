@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { listCategories } from '#src/features/questions/contract.ts'
-import { readCategories } from '#src/features/questions/server/categories.ts'
+import * as contracts from '#src/features/questions/contract.ts'
+import * as questions from '#src/features/questions/server/categories.ts'
 
 export const prerender = false
-export const GET = handle(listCategories, readCategories)
+export const GET = handle(contracts.listCategories, questions.listCategories)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { suggestMembers } from '#src/features/questions/contract.ts'
-import { readSuggestions } from '#src/features/questions/server/questions.ts'
+import * as contracts from '#src/features/questions/contract.ts'
+import * as questions from '#src/features/questions/server/questions.ts'
 
 export const prerender = false
-export const GET = handle(suggestMembers, readSuggestions)
+export const GET = handle(contracts.suggestMembers, questions.suggestMembers)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { changePassword } from '#src/features/auth/password-contract.ts'
-import { changeOwnPassword } from '#src/features/auth/server/change-password.ts'
+import * as contracts from '#src/features/auth/password-contract.ts'
+import * as auth from '#src/features/auth/server/change-password.ts'
 
 export const prerender = false
-export const POST = handle(changePassword, changeOwnPassword)
+export const POST = handle(contracts.changePassword, auth.changePassword)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getUserCourses } from '#src/features/courses/contract.ts'
-import { listUserCourses } from '#src/features/courses/server/enrollment.ts'
+import * as contracts from '#src/features/courses/contract.ts'
+import * as courses from '#src/features/courses/server/enrollment.ts'
 
 export const prerender = false
-export const GET = handle(getUserCourses, listUserCourses)
+export const GET = handle(contracts.listUserCourses, courses.listUserCourses)

@@ -1,7 +1,7 @@
 import { handle } from '#src/app/handle.ts'
-import { getPreferences, updatePreferences } from '#src/features/notifications/contract.ts'
-import { changePreferences, readPreferences } from '#src/features/notifications/server/service.ts'
+import * as contracts from '#src/features/notifications/contract.ts'
+import * as notifications from '#src/features/notifications/server/service.ts'
 
 export const prerender = false
-export const GET = handle(getPreferences, readPreferences)
-export const PUT = handle(updatePreferences, changePreferences)
+export const GET = handle(contracts.getPreferences, notifications.getPreferences)
+export const PUT = handle(contracts.updatePreferences, notifications.updatePreferences)

@@ -6,7 +6,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useMutation } from '#src/lib/query.ts'
 import type { Application } from '../../contract.ts'
-import { decideMutation } from '../../queries.ts'
+import { decideApplicationMutation } from '../../queries.ts'
 
 function Facts({ application, more = [] }: { application: Application; more?: ReadonlyArray<[string, ReactNode]> }) {
 	const facts: ReadonlyArray<[string, ReactNode]> = [
@@ -75,7 +75,7 @@ interface DecisionProps {
 }
 
 export function DecisionDialog({ application, action, isMailOff, onClose }: DecisionProps) {
-	const mutation = useMutation(decideMutation)
+	const mutation = useMutation(decideApplicationMutation)
 	return (
 		<ConfirmDialog
 			{...decisions[action]}

@@ -11,7 +11,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
-import { applicationsQuery } from '../../queries.ts'
+import { listApplicationsQuery } from '../../queries.ts'
 import { DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
 
 const titles = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
@@ -34,9 +34,9 @@ interface ApplicationsAdminProps {
 export function ApplicationsAdmin({ initial, isMailOff }: ApplicationsAdminProps) {
 	const [open, setOpen] = useState<Open>()
 	const lists = {
-		pending: useList(applicationsQuery('pending'), { initial: initial.pending }),
-		approved: useList(applicationsQuery('approved'), { initial: initial.approved }),
-		rejected: useList(applicationsQuery('rejected'), { initial: initial.rejected }),
+		pending: useList(listApplicationsQuery('pending'), { initial: initial.pending }),
+		approved: useList(listApplicationsQuery('approved'), { initial: initial.approved }),
+		rejected: useList(listApplicationsQuery('rejected'), { initial: initial.rejected }),
 	}
 	const close = () => setOpen(undefined)
 	return (

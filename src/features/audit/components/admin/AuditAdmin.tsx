@@ -9,7 +9,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { AuditEntry } from '../../contract.ts'
 import { changeText, isOpenQuestion } from '../../entry-text.ts'
-import { auditQuery } from '../../queries.ts'
+import { listAuditQuery } from '../../queries.ts'
 
 interface Props {
 	initial: Page<AuditEntry>
@@ -20,7 +20,7 @@ interface Props {
 /** Who did what to whom, newest first. */
 export function AuditAdmin({ initial, actions }: Props) {
 	const [action, setAction] = useState('')
-	const query = useList(auditQuery(action), { initial: action ? undefined : initial })
+	const query = useList(listAuditQuery(action), { initial: action ? undefined : initial })
 	const entries = query.items
 	return (
 		<>

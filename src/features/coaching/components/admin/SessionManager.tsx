@@ -8,12 +8,12 @@ import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import type { Session } from '../../contract.ts'
-import { isPast, sessionQuery, sessionsQuery } from '../../queries.ts'
+import { getSessionQuery, isPast, listSessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
 import { SessionDialog } from './SessionDialog.tsx'
 
 function Topics({ id }: { id: string }) {
-	const { data, error } = useQuery(sessionQuery(id))
+	const { data, error } = useQuery(getSessionQuery(id))
 	if (error) return <FetchError title="Failed to fetch topics" error={error} />
 	if (!data)
 		return (
@@ -85,7 +85,7 @@ type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
 export function SessionManager({ initial, now }: { initial: Session[]; now: number }) {
-	const { data: sessions, error } = useQuery(sessionsQuery, { initial })
+	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	// As it is by now: somebody else may change it while the dialog is open.

@@ -7,7 +7,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
-import { adminCoursesQuery, deleteCourseMutation } from '../../admin-queries.ts'
+import { deleteCourseMutation, listCoursesForAdminsQuery } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { difficultyLabels } from '../../format.ts'
 import { CARDS } from '../catalogue-filter.ts'
@@ -59,7 +59,7 @@ type Props = {
 }
 
 export function AdminCourses({ initial, isWhole }: Props) {
-	const query = useQuery(adminCoursesQuery, isWhole ? { initial } : { placeholder: initial })
+	const query = useQuery(listCoursesForAdminsQuery, isWhole ? { initial } : { placeholder: initial })
 	const [edited, setEdited] = useState<Course | 'new'>()
 	const [count, setCount] = useState(CARDS)
 	const remove = useMutation(deleteCourseMutation)

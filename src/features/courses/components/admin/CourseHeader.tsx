@@ -1,21 +1,21 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { modulesQuery } from '#src/features/modules/admin-queries.ts'
+import { listModulesQuery } from '#src/features/modules/admin-queries.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
-import { courseQuery, publishCourseMutation } from '../../admin-queries.ts'
+import { getCourseQuery, updateCoursePublishingMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { courseHref } from '../CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 /** Title, state and the switch of a course, above its modules. */
 export function CourseHeader({ initial }: { initial: Course }) {
-	const { data: course } = useQuery(courseQuery(initial.id), { initial })
+	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	// Kept fresh by the list below, which also says when the last one was deleted.
-	const { data: modules } = useQuery(modulesQuery(course.id), { enabled: false })
+	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
 	const { ask, isLooking, question } = usePublishQuestion(course.id)
-	const publish = useMutation(publishCourseMutation(course.id))
+	const publish = useMutation(updateCoursePublishingMutation(course.id))
 	return (
 		<header className="mb-8 flex flex-wrap items-start justify-between gap-5">
 			<div className="min-w-0 flex-1 basis-80">

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { useMutation } from '#src/lib/query.ts'
-import { lookBeforePublishing } from '../../admin-queries.ts'
+import { getPublishingMutation } from '../../admin-queries.ts'
 import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 
 /** Looks at a course before it is published or taken back, asks where something speaks against it, and goes on. */
 export function usePublishQuestion(courseId: string) {
 	const [asked, setAsked] = useState<PublishQuestion & { run(): void }>()
-	const look = useMutation(lookBeforePublishing(courseId))
+	const look = useMutation(getPublishingMutation(courseId))
 	return {
 		isLooking: look.isPending,
 		/** `run` is called at once, after a yes, or never. */

@@ -9,7 +9,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { UnsentMail } from '../../contract.ts'
-import { resendMutation, unsentMailQuery } from '../../queries.ts'
+import { listUnsentMailQuery, resendMailMutation } from '../../queries.ts'
 
 const sections = {
 	dead: { title: 'Given up', empty: 'No mail was given up' },
@@ -39,7 +39,7 @@ interface MailListProps {
 }
 
 function MailList({ state, initial, canSend }: MailListProps) {
-	const query = useList(unsentMailQuery(state), { initial })
+	const query = useList(listUnsentMailQuery(state), { initial })
 	const mails = query.items
 	const { title, empty } = sections[state]
 	return (
@@ -65,7 +65,7 @@ function MailList({ state, initial, canSend }: MailListProps) {
 }
 
 function MailTable({ mails, canSend }: { mails: UnsentMail[]; canSend: boolean }) {
-	const resend = useMutation(resendMutation)
+	const resend = useMutation(resendMailMutation)
 	return (
 		<table className="table table-stack">
 			<thead>

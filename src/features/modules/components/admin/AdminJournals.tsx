@@ -9,14 +9,14 @@ import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useDraft } from '#src/lib/drafts.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
-import { feedbackMutation, journalsQuery } from '../../admin-queries.ts'
+import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
 import type { AdminJournalEntry } from '../../contract.ts'
 import { Tabs } from '../Tabs.tsx'
 
 function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEntry }) {
 	const id = useId()
 	const draft = useDraft(`${userId}:feedback:${entry.id}`, entry.instructorFeedback ?? '')
-	const mutation = useMutation(feedbackMutation(entry))
+	const mutation = useMutation(giveFeedbackMutation(entry))
 	function submit(event: FormEvent) {
 		event.preventDefault()
 		if (draft.text.trim() !== '') mutation.mutate(draft.text, { onSuccess: draft.clear })
@@ -80,7 +80,7 @@ function Entry({ userId, entry, withCourse }: { userId: string; entry: AdminJour
 type EntriesProps = { courseId: string | undefined; userId: string; waitingOnly: boolean }
 
 function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
-	const query = useList(journalsQuery(courseId, waitingOnly))
+	const query = useList(courseId === undefined ? listWaitingJournalsQuery : listJournalsQuery(courseId, waitingOnly))
 	if (query.isPending) return <PageSpinner label="Loading journal entries" />
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entries" error={query.error} onRetry={query.refetch} />

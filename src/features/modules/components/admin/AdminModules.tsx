@@ -4,7 +4,7 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useMutation, useQuery } from '#src/lib/query.ts'
-import { deleteModuleMutation, modulesQuery, orderModulesMutation } from '../../admin-queries.ts'
+import { deleteModuleMutation, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
 import { ModuleView } from '../ModuleView.tsx'
@@ -76,7 +76,7 @@ type Props = {
 
 /** The modules of a course: their order, the chosen one, and the form. */
 export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
-	const query = useQuery(modulesQuery(courseId), { initial })
+	const query = useQuery(listModulesQuery(courseId), { initial })
 	const remove = useMutation(deleteModuleMutation(courseId))
 	const order = useMutation(orderModulesMutation(courseId))
 	const [selectedId, setSelectedId] = useState<string>()

@@ -8,7 +8,7 @@ import { useDraft } from '#src/lib/drafts.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
 import { ENTRY_CHARACTERS, type JournalEntry } from '../../contract.ts'
-import { journalQuery, saveJournalMutation } from '../../queries.ts'
+import { getJournalQuery, saveJournalMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { countWords, isOverLimit, journalData } from './schema.ts'
 
@@ -102,7 +102,7 @@ function EntrySkeleton() {
 }
 
 function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: string; wordLimit: number }) {
-	const query = useQuery(journalQuery(moduleId))
+	const query = useQuery(getJournalQuery(moduleId))
 	if (query.isPending) return <EntrySkeleton />
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entry" error={query.error} onRetry={query.refetch} />

@@ -3,7 +3,7 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
-import { quizStateQuery, takeQuizMutation } from '../../queries.ts'
+import { getQuizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 import { QuizResult } from './QuizResult.tsx'
@@ -57,7 +57,7 @@ function FinishError({ error }: { error: unknown }) {
 /** The result to show: the author's own grading in a preview, what the server said otherwise. */
 function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 	const { module, reader } = props
-	const state = useQuery(quizStateQuery(module.id), { enabled: Boolean(reader.viewer) && !reader.isPreview })
+	const state = useQuery(getQuizStateQuery(module.id), { enabled: Boolean(reader.viewer) && !reader.isPreview })
 	const attempt = useMutation(takeQuizMutation(module.id))
 	const [previewed, setPreviewed] = useState<ReturnType<typeof grade> & { answers: Array<number | null> }>()
 	return {

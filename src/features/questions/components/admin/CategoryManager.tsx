@@ -7,7 +7,7 @@ import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { orderCategoriesMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../contract.ts'
-import { categoriesQuery } from '../../queries.ts'
+import { listCategoriesQuery } from '../../queries.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx'
 import { MoveQuestionsDialog } from './MoveQuestionsDialog.tsx'
@@ -81,7 +81,7 @@ function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) 
 
 /** The admin's view of the categories: names, levels and order. */
 export function CategoryManager({ initial }: { initial: Category[] }) {
-	const { data, error } = useQuery(categoriesQuery, { initial })
+	const { data, error } = useQuery(listCategoriesQuery, { initial })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const categories = inOrder(data)

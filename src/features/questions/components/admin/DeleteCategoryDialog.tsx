@@ -7,7 +7,7 @@ import { SelectField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useMutation } from '#src/lib/query.ts'
-import { deleteCategoryMutation, moveAndDeleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
+import { deleteCategoryAfterMoveMutation, deleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../contract.ts'
 import { CategoryOptions } from '../CategoryOptions.tsx'
 
@@ -50,7 +50,7 @@ type MoveProps = Props & { title: string }
 function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	const [target, setTarget] = useState('')
 	const [isMissing, setMissing] = useState(false)
-	const mutation = useMutation(moveAndDeleteCategoryMutation(category.id), { onRefreshed: onClose })
+	const mutation = useMutation(deleteCategoryAfterMoveMutation(category.id), { onRefreshed: onClose })
 	function submit(event: FormEvent): void {
 		event.preventDefault()
 		setMissing(!target)

@@ -12,14 +12,14 @@ import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { moveQuestionsMutation, questionCountText } from '../../admin-queries.ts'
 import { type Category, MAX_CHOSEN } from '../../contract.ts'
-import { categoryQuestionsQuery } from '../../queries.ts'
+import { listCategoryQuestionsQuery } from '../../queries.ts'
 import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type ListProps = { category: Category; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
 
 /** The questions of the category, to tick those that move. */
 function ChooseQuestions({ category, chosen, onToggle }: ListProps) {
-	const query = useList(categoryQuestionsQuery(category.id))
+	const query = useList(listCategoryQuestionsQuery(category.id))
 	if (query.error) return <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />
 	if (query.isPending)
 		return (

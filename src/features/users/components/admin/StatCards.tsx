@@ -2,7 +2,7 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Stats } from '../../contract.ts'
-import { statsQuery } from '../../queries.ts'
+import { getStatsQuery } from '../../queries.ts'
 
 const cards = [
 	['Total Users', 'totalUsers'],
@@ -12,7 +12,7 @@ const cards = [
 
 /** The three figures of the admin dashboard. `initial` is what the server rendered them from. */
 export function StatCards({ initial }: { initial: Stats }) {
-	const { data, error } = useQuery(statsQuery, { initial })
+	const { data, error } = useQuery(getStatsQuery, { initial })
 	return (
 		<>
 			{error && <Alert>Error loading stats: {messageOf(error, 'unknown')}</Alert>}

@@ -9,8 +9,8 @@ import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
-import { addUser, editUser, type User } from '../../contract.ts'
-import { addUserMutation, deleteUserMutation, editUserMutation } from '../../queries.ts'
+import { createUser, type User, updateUser } from '../../contract.ts'
+import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
 
 interface Identity {
 	name: string
@@ -58,10 +58,10 @@ function UserFormDialog({ title, onClose, onSubmit, failure, isPending, isDirty,
 }
 
 export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
-	const form = useContractForm(addUser.body, {
+	const form = useContractForm(createUser.body, {
 		defaultValues: { name: '', email: '', role: 'regular' as const, password: '' },
 	})
-	const mutation = useMutation(addUserMutation)
+	const mutation = useMutation(createUserMutation)
 	const { errors, isDirty } = form.formState
 	return (
 		<UserFormDialog
@@ -100,8 +100,8 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
 	const { name, email, role, status, updatedAt } = user
-	const form = useContractForm(editUser.body, { defaultValues: { name, email, role, status, updatedAt } })
-	const mutation = useMutation(editUserMutation)
+	const form = useContractForm(updateUser.body, { defaultValues: { name, email, role, status, updatedAt } })
+	const mutation = useMutation(updateUserMutation)
 	const { errors, isDirty } = form.formState
 	// A disabled field would not be sent; nobody's own role and status change anyway.
 	const submit = form.handleSubmit((body) =>

@@ -12,7 +12,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { MAX_COUNTED, type User, type UserFilters } from '../../contract.ts'
-import { usersQuery } from '../../queries.ts'
+import { listUsersQuery } from '../../queries.ts'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
 /** Pause after a keystroke before the server is asked. */
@@ -45,7 +45,7 @@ export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	const search = useSettled(words.trim())
 	const filters: UserFilters = { search: search || undefined, role: role || undefined, status: status || undefined }
 	const isFiltered = Boolean(search || role || status)
-	const query = useList(usersQuery(filters), { initial: isFiltered ? undefined : initial })
+	const query = useList(listUsersQuery(filters), { initial: isFiltered ? undefined : initial })
 	const { items: users, total } = query
 	const close = () => setOpen(undefined)
 	return (

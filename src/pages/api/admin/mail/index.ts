@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { listUnsentMail } from '#src/features/mail/contract.ts'
-import { readUnsentMail } from '#src/features/mail/server/service.ts'
+import * as contracts from '#src/features/mail/contract.ts'
+import * as mail from '#src/features/mail/server/service.ts'
 
 export const prerender = false
-export const GET = handle(listUnsentMail, readUnsentMail)
+export const GET = handle(contracts.listUnsentMail, mail.listUnsentMail)

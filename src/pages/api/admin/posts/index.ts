@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { listPosts } from '#src/features/moderation/contract.ts'
-import { readPosts } from '#src/features/moderation/server/service.ts'
+import * as contracts from '#src/features/moderation/contract.ts'
+import * as moderation from '#src/features/moderation/server/service.ts'
 
 export const prerender = false
-export const GET = handle(listPosts, readPosts)
+export const GET = handle(contracts.listPosts, moderation.listPosts)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { orderCategories } from '#src/features/questions/contract.ts'
-import { sortCategories } from '#src/features/questions/server/categories.ts'
+import * as contracts from '#src/features/questions/contract.ts'
+import * as questions from '#src/features/questions/server/categories.ts'
 
 export const prerender = false
-export const PUT = handle(orderCategories, sortCategories)
+export const PUT = handle(contracts.orderCategories, questions.orderCategories)

@@ -1,7 +1,7 @@
 import { handle } from '#src/app/handle.ts'
-import { createSession, listSessions } from '#src/features/coaching/contract.ts'
-import { addSession, readSessions } from '#src/features/coaching/server/sessions.ts'
+import * as contracts from '#src/features/coaching/contract.ts'
+import * as coaching from '#src/features/coaching/server/sessions.ts'
 
 export const prerender = false
-export const GET = handle(listSessions, readSessions)
-export const POST = handle(createSession, addSession)
+export const GET = handle(contracts.listSessions, coaching.listSessions)
+export const POST = handle(contracts.createSession, coaching.createSession)

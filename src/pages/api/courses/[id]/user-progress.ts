@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { getUserProgress } from '#src/features/courses/contract.ts'
-import { readUserProgress } from '#src/features/courses/server/enrollment.ts'
+import * as contracts from '#src/features/courses/contract.ts'
+import * as courses from '#src/features/courses/server/enrollment.ts'
 
 export const prerender = false
-export const GET = handle(getUserProgress, readUserProgress)
+export const GET = handle(contracts.listUserProgress, courses.listUserProgress)

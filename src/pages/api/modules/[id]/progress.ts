@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { setProgress } from '#src/features/modules/contract.ts'
-import { changeProgress } from '#src/features/modules/server/learning.ts'
+import * as contracts from '#src/features/modules/contract.ts'
+import * as modules from '#src/features/modules/server/learning.ts'
 
 export const prerender = false
-export const POST = handle(setProgress, changeProgress)
+export const POST = handle(contracts.updateProgress, modules.updateProgress)

@@ -1,8 +1,8 @@
 import { handle } from '#src/app/handle.ts'
-import { deleteQuestion, getQuestion, updateQuestion } from '#src/features/questions/contract.ts'
-import { editQuestion, readQuestion, removeQuestion } from '#src/features/questions/server/questions.ts'
+import * as contracts from '#src/features/questions/contract.ts'
+import * as questions from '#src/features/questions/server/questions.ts'
 
 export const prerender = false
-export const GET = handle(getQuestion, readQuestion)
-export const PATCH = handle(updateQuestion, editQuestion)
-export const DELETE = handle(deleteQuestion, removeQuestion)
+export const GET = handle(contracts.getQuestion, questions.getQuestion)
+export const PATCH = handle(contracts.updateQuestion, questions.updateQuestion)
+export const DELETE = handle(contracts.deleteQuestion, questions.deleteQuestion)

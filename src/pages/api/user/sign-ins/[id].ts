@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { endSignIn } from '#src/features/account/contract.ts'
-import { endOne } from '#src/features/account/server/service.ts'
+import * as contracts from '#src/features/account/contract.ts'
+import * as account from '#src/features/account/server/service.ts'
 
 export const prerender = false
-export const DELETE = handle(endSignIn, endOne)
+export const DELETE = handle(contracts.endSignIn, account.endSignIn)

@@ -1,7 +1,7 @@
 import { handle } from '#src/app/handle.ts'
-import { endOtherSignIns, listSignIns } from '#src/features/account/contract.ts'
-import { endOthers, readSignIns } from '#src/features/account/server/service.ts'
+import * as contracts from '#src/features/account/contract.ts'
+import * as account from '#src/features/account/server/service.ts'
 
 export const prerender = false
-export const GET = handle(listSignIns, readSignIns)
-export const DELETE = handle(endOtherSignIns, endOthers)
+export const GET = handle(contracts.listSignIns, account.listSignIns)
+export const DELETE = handle(contracts.endOtherSignIns, account.endOtherSignIns)

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { moveQuestions } from '#src/features/questions/contract.ts'
-import { emptyCategory } from '#src/features/questions/server/categories.ts'
+import * as contracts from '#src/features/questions/contract.ts'
+import * as questions from '#src/features/questions/server/categories.ts'
 
 export const prerender = false
-export const POST = handle(moveQuestions, emptyCategory)
+export const POST = handle(contracts.moveQuestions, questions.moveQuestions)

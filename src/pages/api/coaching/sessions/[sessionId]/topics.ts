@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { suggestTopic } from '#src/features/coaching/contract.ts'
-import { addTopic } from '#src/features/coaching/server/sessions.ts'
+import * as contracts from '#src/features/coaching/contract.ts'
+import * as coaching from '#src/features/coaching/server/sessions.ts'
 
 export const prerender = false
-export const POST = handle(suggestTopic, addTopic)
+export const POST = handle(contracts.suggestTopic, coaching.suggestTopic)

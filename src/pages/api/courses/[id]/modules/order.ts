@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { orderModules } from '#src/features/modules/contract.ts'
-import { reorderModules } from '#src/features/modules/server/service.ts'
+import * as contracts from '#src/features/modules/contract.ts'
+import * as modules from '#src/features/modules/server/service.ts'
 
 export const prerender = false
-export const PUT = handle(orderModules, reorderModules)
+export const PUT = handle(contracts.orderModules, modules.orderModules)

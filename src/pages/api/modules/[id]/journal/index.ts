@@ -1,7 +1,7 @@
 import { handle } from '#src/app/handle.ts'
-import { getJournal, saveJournal } from '#src/features/modules/contract.ts'
-import { readJournal, writeJournal } from '#src/features/modules/server/learning.ts'
+import * as contracts from '#src/features/modules/contract.ts'
+import * as modules from '#src/features/modules/server/learning.ts'
 
 export const prerender = false
-export const GET = handle(getJournal, readJournal)
-export const POST = handle(saveJournal, writeJournal)
+export const GET = handle(contracts.getJournal, modules.getJournal)
+export const POST = handle(contracts.saveJournal, modules.saveJournal)

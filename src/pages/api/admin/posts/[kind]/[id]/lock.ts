@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import { lockPost } from '#src/features/moderation/contract.ts'
-import { setPostLock } from '#src/features/moderation/server/service.ts'
+import * as contracts from '#src/features/moderation/contract.ts'
+import * as moderation from '#src/features/moderation/server/service.ts'
 
 export const prerender = false
-export const PUT = handle(lockPost, setPostLock)
+export const PUT = handle(contracts.lockPost, moderation.lockPost)
