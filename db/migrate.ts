@@ -3,14 +3,32 @@ import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { Database } from './client.ts'
 import { assertOurSchema, damaged, isDamage, MIGRATIONS } from './inspect.ts'
 
-/** A server elsewhere is looked at as a file is before it is opened. */
-async function inspectServer({ client }: Database): Promise<void> {
+/**
+ * A server elsewhere is looked at as a file is before it is opened.
+ * @returns how many migrations it has had.
+ */
+async function inspectServer({ client }: Database): Promise<number> {
 	const column = async (sql: string) => (await client.execute(sql)).rows.map((row) => row[0])
 	const tables = (await column("select name from sqlite_schema where type = 'table'")).map(String)
 	const applied = tables.includes(MIGRATIONS)
 		? await column(`select created_at from ${MIGRATIONS} order by created_at`)
 		: []
 	assertOurSchema('of DATABASE_URL', tables, applied.map(Number))
+	return applied.length
+}
+
+const applyMigrations = ({ db }: Database) =>
+	migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+
+/** A node that starts at the same moment may be first: the other then finds tables it was about to make. */
+async function migrateServer(database: Database): Promise<void> {
+	const before = await inspectServer(database)
+	try {
+		await applyMigrations(database)
+	} catch (error) {
+		if ((await inspectServer(database)) === before) throw error
+		await migrateServer(database)
+	}
 }
 
 /**
@@ -18,10 +36,10 @@ async function inspectServer({ client }: Database): Promise<void> {
  * @throws {DatabaseFileError} when the database is damaged, another program's, or one of a newer version of ours.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
-	if (!database.file) await inspectServer(database)
+	if (!database.file) return migrateServer(database)
 	try {
-		await migrate(database.db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+		await applyMigrations(database)
 	} catch (error) {
-		throw database.file && isDamage(error) ? damaged(database.file, 'the schema could not be read or updated') : error
+		throw isDamage(error) ? damaged(database.file, 'the schema could not be read or updated') : error
 	}
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
 import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { createAccount, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
+import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
@@ -55,8 +55,11 @@ async function ensureAdmin(): Promise<void> {
 		return
 	}
 	const { name, email, password } = admin
-	await createAccount({ name, email, passwordHash: await hashPassword(password), role: 'admin' })
-	log.info('first admin created')
+	const account = { name, email, passwordHash: await hashPassword(password), role: 'admin' } as const
+	// Of several nodes that start together one does it.
+	if (await createAccountUnlessTaken(account)) log.info('first admin created')
+	else if (!(await hasAdmin()))
+		log.warn('There is no admin, and ADMIN_EMAIL is the address of a member. Set another one, and start again.')
 }
 
 async function warnOfWaitingMail(): Promise<void> {

@@ -73,7 +73,8 @@ export async function createAccount(account: NewAccount, also: Also = () => []):
 }
 
 /** As `createAccount`; where the address is taken, nothing is created, and the statements of `also` run all the same. */
-export const createAccountUnlessTaken = (account: NewAccount, also: Also) => insertAccount(account, also, 'skip')
+export const createAccountUnlessTaken = (account: NewAccount, also: Also = () => []) =>
+	insertAccount(account, also, 'skip')
 
 /**
  * Deactivates all accounts with an address of this domain and ends their sessions, as the product's own act.
