@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
+import { version } from './version.ts'
 
 /** A group coaching call. A deleted one stays for calendars that have to be told; nobody else sees it. */
 export const coachingSessions = sqliteTable(
@@ -20,6 +21,7 @@ export const coachingSessions = sqliteTable(
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		version: version(),
 	},
 	(table) => [index('coaching_sessions_by_time').on(table.scheduledAt)],
 )

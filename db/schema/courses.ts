@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
+import { version } from './version.ts'
 
 export const courses = sqliteTable(
 	'courses',
@@ -15,6 +16,7 @@ export const courses = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Moves on with every change of the course or of one of its modules. */
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		version: version(),
 	},
 	(table) => [
 		index('courses_by_publication').on(table.isPublished, table.id),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { courses } from './courses.ts'
 import { users } from './users.ts'
+import { version } from './version.ts'
 
 export const modules = sqliteTable(
 	'modules',
@@ -22,6 +23,7 @@ export const modules = sqliteTable(
 		additionalContent: text('additional_content').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		version: version(),
 	},
 	(table) => [index('modules_by_course').on(table.courseId, table.orderIndex)],
 )
@@ -94,6 +96,8 @@ export const journalEntries = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		feedbackAt: integer('feedback_at', { mode: 'timestamp_ms' }),
+		/** Of entry and feedback together: feedback answers the entry that its author read. */
+		version: version(),
 	},
 	(table) => [
 		uniqueIndex('journal_entries_one_each').on(table.userId, table.moduleId),

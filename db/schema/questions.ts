@@ -1,5 +1,6 @@
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
+import { version } from './version.ts'
 
 /** What a question is about. A category may have children; those have none. */
 export const questionCategories = sqliteTable(
@@ -12,6 +13,7 @@ export const questionCategories = sqliteTable(
 		position: integer('position').notNull(),
 		/** Kept by triggers: counting 100,000 rows for the head of a list costs more than the list. */
 		questionCount: integer('question_count').notNull().default(0),
+		version: version(),
 	},
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )
@@ -44,6 +46,7 @@ export const questions = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Null while nobody edited it. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
+		version: version(),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),
@@ -65,6 +68,7 @@ export const questionComments = sqliteTable(
 		body: text('body').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
+		version: version(),
 	},
 	(table) => [
 		index('question_comments_of_question').on(table.questionId, table.seq),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { version } from './version.ts'
 
 /** A person with an account, or one who asked for it: an application is a user that is not active yet. */
 export const users = sqliteTable(
@@ -27,6 +28,7 @@ export const users = sqliteTable(
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** An admin chose the password and a mail carried it: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
+		version: version(),
 	},
 	(table) => [
 		// Each filter of the list of members, newest first: an id begins with its time.

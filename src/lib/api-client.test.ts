@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, UNREACHABLE } from './api-client.ts'
 import { contract } from './contract.ts'
-import { SIGN_IN_ENDED } from './csrf.ts'
+import { CSRF_COOKIE, SIGN_IN_ENDED } from './csrf.ts'
+import { changedMeanwhile, currentOf, PROBLEM_TYPE, versionField } from './version.ts'
 
 const base = { method: 'GET', path: '/api/things', response: z.array(z.string()) } as const
 const things = contract({ ...base, access: 'member' })
@@ -48,4 +49,41 @@ test.each([
 	await expect(call(given)).rejects.toThrow('401: Please sign in')
 	expect(heard).toHaveBeenCalledTimes(times)
 	window.removeEventListener(SIGN_IN_ENDED, heard)
+})
+
+const change = contract({
+	method: 'PATCH',
+	path: '/api/things/:id',
+	access: 'public',
+	params: z.object({ id: z.string() }),
+	body: z.object({ name: z.string(), ...versionField }),
+	errors: { changed: changedMeanwhile('thing') },
+	current: z.object({ name: z.string(), version: z.number() }),
+})
+
+/** The error of a change that the server refuses with this answer, and what it was asked to accept. */
+async function refusedWith(answer: object) {
+	const sent = vi.fn((_: string, _init: RequestInit) =>
+		Promise.resolve(Response.json(answer, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })),
+	)
+	vi.stubGlobal('fetch', sent)
+	vi.spyOn(document, 'cookie', 'get').mockReturnValue(`${CSRF_COOKIE}=token`)
+	const error = await call(change, { params: { id: '1' }, body: { name: 'Mine', version: 1 } }).catch(
+		(thrown: unknown) => thrown,
+	)
+	return { error, accept: new Headers(sent.mock.calls[0]?.[1].headers).get('Accept') }
+}
+
+test('what stands there now is asked for with a change that takes a version, and comes with its refusal', async () => {
+	const current = { name: 'Theirs', version: 2 }
+	const { error, accept } = await refusedWith({ detail: 'This thing was changed meanwhile.', current })
+	expect(accept).toContain(PROBLEM_TYPE)
+	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
+	expect(currentOf(change, error)).toEqual(current)
+})
+
+test('what stands there now in a form that this page does not know leaves the sentence', async () => {
+	const { error } = await refusedWith({ detail: 'This thing was changed meanwhile.', current: { title: 'Theirs' } })
+	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
+	expect(currentOf(change, error)).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import {
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, PAGE_USER_HEADER, readCookie, SIGN_IN_ENDED } from './csrf.ts'
 import { ApiError } from './errors.ts'
 import { type Page, pageFacts } from './page.ts'
+import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 
 /** One of the things that a list endpoint answers. */
 export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
@@ -82,10 +83,18 @@ export async function csrfToken(options: { renew?: boolean } = {}): Promise<stri
 	return fetching
 }
 
-async function toError(response: Response): Promise<ApiError> {
+const problem = z.object({ detail: z.string(), current: z.unknown() })
+
+async function toError(response: Response, contract?: Contract): Promise<ApiError> {
+	const { status, headers } = response
+	if (contract && headers.get('Content-Type')?.startsWith(PROBLEM_TYPE)) {
+		const { detail, current } = problem.parse(await readJson(response))
+		// Of another form, as after an update that this page predates, it cannot be shown: the sentence is left.
+		return new ApiError(status, detail, { current: z.safeParse(contract.current, current).data })
+	}
 	const text = (await response.text().catch(() => '')).trim() || response.statusText
-	const seconds = Number(response.headers.get('Retry-After'))
-	return new ApiError(response.status, text, seconds > 0 ? { retryAfter: seconds } : {})
+	const seconds = Number(headers.get('Retry-After'))
+	return new ApiError(status, text, seconds > 0 ? { retryAfter: seconds } : {})
 }
 
 function address(contract: Contract, input: AnyInput): string {
@@ -106,6 +115,7 @@ function bodyOf(contract: Contract, body: unknown): { type: string; content: Bod
 async function send(contract: Contract, input: AnyInput, token: string | null): Promise<Response> {
 	const headers = new Headers()
 	if (token) headers.set(CSRF_HEADER, token)
+	if (hasCurrent(contract)) headers.set('Accept', `${PROBLEM_TYPE}, ${JSON_TYPE}`)
 	const shown = $user.get()
 	if (shown && isMutation(contract.method)) headers.set(PAGE_USER_HEADER, shown.id)
 	const body = takesBody(contract) ? bodyOf(contract, input.body) : undefined
@@ -128,7 +138,7 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	// The header says so, with a way back to this page (components/site/sign-in-ended.ts).
 	if (response.status === 401 && contract.access !== 'public')
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
-	if (!response.ok) throw await toError(response)
+	if (!response.ok) throw await toError(response, contract)
 	return response
 }
 

@@ -28,6 +28,7 @@ export interface Contract<
 	Response extends Schema = Schema,
 	Allowed extends Access = Access,
 	Errors extends ContractErrors = ContractErrors,
+	Current extends Schema = Schema,
 > {
 	readonly method: Method
 	/** Below `/api`, but for a file that is saved from a screen. */
@@ -46,6 +47,8 @@ export interface Contract<
 	/** What a request body is: JSON, or the bytes themselves (`rawBody`) of these content types, such as `image/png`. */
 	readonly takes: typeof JSON_TYPE | readonly `${string}/${string}`[]
 	readonly errors: Errors
+	/** Of a change that takes a version: what stands there now, which its refusal tells (`version.ts`). */
+	readonly current: Current
 }
 
 export const JSON_TYPE = 'application/json'
@@ -66,6 +69,7 @@ export function contract<
 	Response extends Schema = Nothing,
 	const Allowed extends Access = Access,
 	const Errors extends ContractErrors = Record<never, never>,
+	Current extends Schema = Nothing,
 >(given: {
 	method: Method
 	path: `/${string}`
@@ -79,7 +83,8 @@ export function contract<
 	produces?: Contract['produces']
 	takes?: Contract['takes']
 	errors?: Errors
-}): Contract<Params, Query, Body, Response, Allowed, Errors> {
+	current?: Current
+}): Contract<Params, Query, Body, Response, Allowed, Errors, Current> {
 	return {
 		method: given.method,
 		path: given.path,
@@ -93,6 +98,7 @@ export function contract<
 		produces: given.produces ?? JSON_TYPE,
 		takes: given.takes ?? JSON_TYPE,
 		errors: given.errors ?? ({} as Errors),
+		current: given.current ?? (nothing as unknown as Current),
 	}
 }
 

@@ -1,3 +1,6 @@
+/** What an error tells besides its sentence. */
+type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current'>>
+
 /**
  * An answer that is not a success, in the words the reader sees.
  * Services throw it; `handle` sends `text` as `text/plain` with `status`.
@@ -9,13 +12,16 @@ export class ApiError extends Error {
 	readonly text: string
 	/** Seconds after which another try makes sense, for 429 and 503. */
 	readonly retryAfter: number | undefined
+	/** What stands there now, where a change began with an older version (`version.ts`). */
+	readonly current: unknown
 
-	constructor(status: number, text: string, options: { retryAfter?: number } = {}) {
+	constructor(status: number, text: string, options: ErrorFacts = {}) {
 		// What people read of every failed call (docs/product.md, Calls and their errors).
 		super(`${status}: ${text}`)
 		this.status = status
 		this.text = text
 		this.retryAfter = options.retryAfter
+		this.current = options.current
 	}
 }
 
@@ -26,7 +32,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 /** The error of an entry of a contract's `errors`. */
-export function refusal(entry: readonly [status: number, text: string], options?: { retryAfter?: number }): ApiError {
+export function refusal(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {
 	return new ApiError(entry[0], entry[1], options)
 }
 

@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
+import type { Contract } from './contract.ts'
+import { isApiError } from './errors.ts'
 
-/**
- * Part of the body of a change: the version that its author began with (`updatedAt` of what they read), so that nobody's
- * work is overwritten unseen. Without one the last writer wins.
- */
+// What browser and server share of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
+
+/** Part of the body of a change: the version that its author began with. Without one the last writer wins. */
 export const versionField = {
-	updatedAt: z.optional(z.iso.datetime('The version is not known. Please reload the page.')),
+	version: z.optional(z.int('The version is not known. Please reload the page.')),
 }
 
-/** The answer to a change of something that is not any more as its author read it. */
-export const changedMeanwhile = (what: string, next: string) =>
-	[409, `Somebody else changed this ${what} meanwhile. ${next}`] as const
+/** The refusal of a change that began with an older version. True whoever was faster, oneself in another window too. */
+export const changedMeanwhile = (what: string) =>
+	[409, `This ${what} was changed meanwhile, so your change was not saved.`] as const
+
+/** Content type of a refusal with what stands there now, for who asks for it (RFC 9457). Others get the sentence alone. */
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Whether a change through this contract can be refused with what stands there now. */
+export const hasCurrent = ({ current }: Contract) => current._zod.def.type !== 'undefined'
+
+/** What stands there now, where `error` is the refusal of a change that began with an older version. */
+export const currentOf = <C extends Contract>(_: C, error: unknown): z.output<C['current']> | undefined =>
+	isApiError(error) ? (error.current as z.output<C['current']> | undefined) : undefined

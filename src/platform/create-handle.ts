@@ -14,6 +14,7 @@ import {
 } from '#src/lib/contract.ts'
 import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import { ApiError, failureText, isApiError, justDeleted } from '#src/lib/errors.ts'
+import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import type { AuthSession, CallerCheck } from './caller.ts'
 import { hasCookie } from './cookies.ts'
 import type { ApiReply, ApiRequest } from './http/api-types.ts'
@@ -68,10 +69,18 @@ export class PreparedJson {
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 
+/** A refusal with what stands there now, for who asked for it so. */
+const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
+	status,
+	headers: [['Content-Type', PROBLEM_TYPE]],
+	body: JSON.stringify({ status, detail: text, current }),
+})
+
 /** The answer to whatever an endpoint threw: the sentence it was thrown with, or one that tells no detail. */
 export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	if (isApiError(error)) {
 		const headers: ApiReply['headers'] = [TEXT]
+		if (error.current !== undefined && request.header('accept')?.includes(PROBLEM_TYPE)) return problemReply(error)
 		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
 		return { status: error.status, headers, body: error.text }
 	}

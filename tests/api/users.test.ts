@@ -129,12 +129,12 @@ describe('editing', () => {
 
 	test('a dialog that was open while another admin decided does not undo the decision', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
-		const seen = { updatedAt: row.updatedAt.toISOString() }
+		const seen = { version: row.version }
 		expect(await put(row.id, bodyOf(row, { ...seen, status: 'inactive' }))).toMatchObject({ status: 200 })
 		const entries = await db().select().from(audit)
 		expect(await put(row.id, bodyOf(row, { ...seen, name: 'Tomas K.' }))).toMatchObject({
 			status: 409,
-			text: 'Somebody else changed this account meanwhile. Reload the page and enter your change again.',
+			text: 'This account was changed meanwhile, so your change was not saved.',
 		})
 		expect(await db().select().from(users).where(eq(users.id, row.id))).toMatchObject([
 			{ name: 'Tomas Keller', status: 'inactive' },

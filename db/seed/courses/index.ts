@@ -30,6 +30,7 @@ function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): 
 		additionalContent: checked.json,
 		createdAt: at,
 		updatedAt: at,
+		version: 1,
 	}
 }
 
@@ -38,7 +39,7 @@ export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[
 	return seedCourses.map(({ modules: given, ...course }) => {
 		const at = new Date(course.createdAt)
 		return {
-			course: { ...course, imageUrl: null, createdAt: at, updatedAt: at },
+			course: { ...course, imageUrl: null, createdAt: at, updatedAt: at, version: 1 },
 			modules: given.map((module, index) => moduleRow({ ...course, modules: given }, module, index)),
 		}
 	})
@@ -120,6 +121,6 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 				feedbackAt: null,
 			}),
 		// The dates of the rows above stay as they are: this only asks for the pages.
-		...rows.flatMap(({ course }) => publishCourse(course.id, course.updatedAt)),
+		...rows.flatMap(({ course }) => publishCourse(course.id, { now: course.updatedAt })),
 	)
 }

@@ -10,9 +10,9 @@ export const createSessionMutation = mutation(createSession, {
 })
 
 /** Changes a session, of which the admin has seen this version. */
-export const updateSessionMutation = ({ id, updatedAt }: Session) =>
+export const updateSessionMutation = ({ id, version }: Session) =>
 	mutation(updateSession, {
-		input: (body: SessionBody) => ({ params: { id }, body: { ...body, updatedAt } }),
+		input: (body: SessionBody) => ({ params: { id }, body: { ...body, version } }),
 		done: 'Session updated',
 		failed: 'Failed to update session',
 		refreshes: SESSIONS,

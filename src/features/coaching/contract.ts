@@ -24,7 +24,7 @@ export const session = z.object({
 	/** How many topics there are, for admins; null for everybody else. */
 	topicCount: z.nullable(z.number()),
 	/** The version, for a change. */
-	updatedAt: timestamp,
+	version: z.number(),
 })
 export type Session = z.output<typeof session>
 
@@ -115,7 +115,8 @@ export const updateSession = contract({
 	params: id,
 	body: sessionChange,
 	response: session,
-	errors: { notFound, changed: changedMeanwhile('session', 'Reload the page and enter your change again.') },
+	errors: { notFound, changed: changedMeanwhile('session') },
+	current: session,
 })
 
 export const deleteSession = contract({

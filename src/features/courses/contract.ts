@@ -3,6 +3,7 @@ import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/mo
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { textBetween } from '#src/lib/fields.ts'
 import { isSafeLink } from '#src/lib/links.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const
 export const difficulty = z.enum(DIFFICULTIES, 'Choose beginner, intermediate or advanced')
@@ -18,6 +19,8 @@ export const course = z.object({
 	moduleCount: z.number(),
 	createdAt: timestamp,
 	updatedAt: timestamp,
+	/** The version, for a change; for admins alone. */
+	version: z.optional(z.number()),
 })
 export type Course = z.output<typeof course>
 
@@ -52,7 +55,7 @@ export const courseBody = z.object({
 export type CourseBody = z.input<typeof courseBody>
 
 /** What is left out stays as it is. */
-export const courseChange = z.partial(z.object(fields))
+export const courseChange = z.object({ ...z.partial(z.object(fields)).shape, ...versionField })
 
 /** Newest first. Admins get drafts too. */
 export const listCourses = contract({
@@ -88,7 +91,8 @@ export const updateCourse = contract({
 	params,
 	body: courseChange,
 	response: course,
-	errors: { notFound: COURSE_NOT_FOUND },
+	errors: { notFound: COURSE_NOT_FOUND, changed: changedMeanwhile('course') },
+	current: course,
 })
 
 /** What an author should know before publishing a course, or taking it back. */

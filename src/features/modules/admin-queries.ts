@@ -2,6 +2,7 @@ import { mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	type AdminJournalEntry,
+	type CourseModule,
 	createModule,
 	deleteModule,
 	giveFeedback,
@@ -27,9 +28,9 @@ export const createModuleMutation = (courseId: string) =>
 	})
 
 /** Changes a module, of which the author began with this version. */
-export const updateModuleMutation = (courseId: string, { id, updatedAt }: { id: string; updatedAt: string }) =>
+export const updateModuleMutation = (courseId: string, { id, version }: Pick<CourseModule, 'id' | 'version'>) =>
 	mutation(updateModule, {
-		input: (body: ModuleBody) => ({ params: { id }, body: { ...body, updatedAt } }),
+		input: (body: ModuleBody) => ({ params: { id }, body: { ...body, version } }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),

@@ -28,6 +28,8 @@ export const courseModule = z.object({
 	additionalContent: z.string(),
 	createdAt: timestamp,
 	updatedAt: timestamp,
+	/** The version, for a change; for admins alone. */
+	version: z.optional(z.number()),
 })
 export type CourseModule = z.output<typeof courseModule>
 
@@ -91,10 +93,8 @@ export const updateModule = contract({
 	body: moduleChange,
 	response: courseModule,
 	bodyLimit: CONTENT_LIMIT,
-	errors: {
-		notFound: NOT_FOUND.module,
-		changed: changedMeanwhile('module', 'Copy your text, reload and enter it again.'),
-	},
+	errors: { notFound: NOT_FOUND.module, changed: changedMeanwhile('module') },
+	current: courseModule,
 })
 
 export const deleteModule = contract({
@@ -243,6 +243,8 @@ export const adminJournalEntry = z.extend(journalEntry, {
 	user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
 	/** Written or changed since the last feedback. */
 	isWaiting: z.boolean(),
+	/** The version of entry and feedback, for a change of the feedback. */
+	version: z.number(),
 })
 export type AdminJournalEntry = z.output<typeof adminJournalEntry>
 
@@ -279,12 +281,15 @@ export const feedbackBody = z.object({
 		),
 })
 
+export const feedbackChange = z.extend(feedbackBody, versionField)
+
 export const giveFeedback = contract({
 	method: 'PUT',
 	path: '/api/modules/:id/journal/:entryId',
 	access: 'admin',
 	params: z.object({ id: z.string(), entryId: z.string() }),
-	body: feedbackBody,
+	body: feedbackChange,
 	response: adminJournalEntry,
-	errors: { notFound: [404, 'Journal entry not found'] },
+	errors: { notFound: [404, 'Journal entry not found'], changed: changedMeanwhile('entry or its feedback') },
+	current: adminJournalEntry,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 /** What stands in place of the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
@@ -25,6 +26,8 @@ export const category = z.object({
 	slug: z.string(),
 	parentCategoryId: z.nullable(z.string()),
 	questionCount: z.number(),
+	/** The version, for a change. */
+	version: z.number(),
 })
 export type Category = z.output<typeof category>
 
@@ -58,6 +61,8 @@ export const questionComment = z.object({
 	isEdited: z.boolean(),
 	/** Whether the caller wrote it. */
 	isOwn: z.boolean(),
+	/** The version, for a change. */
+	version: z.number(),
 	/** Usernames in the body that are members. */
 	mentions: z.array(z.string()),
 })
@@ -76,6 +81,8 @@ export const question = z.object({
 	createdAt: timestamp,
 	isEdited: z.boolean(),
 	isOwn: z.boolean(),
+	/** The version, for a change. */
+	version: z.number(),
 	isLocked: z.boolean(),
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
@@ -86,6 +93,9 @@ export const question = z.object({
 	nextComments: z.nullable(z.string()),
 })
 export type Question = z.output<typeof question>
+
+/** What the author of a question can change. */
+export const questionText = z.pick(question, { title: true, body: true, categoryId: true, version: true })
 
 const categoryId = z.string('Please select a category').check(z.minLength(1, 'Please select a category'))
 
@@ -103,6 +113,7 @@ export const questionBody = z.object({
 	categoryId,
 })
 export type QuestionBody = z.input<typeof questionBody>
+export const questionChange = z.extend(questionBody, versionField)
 
 export const commentBody = z.object({
 	body: z
@@ -110,6 +121,7 @@ export const commentBody = z.object({
 		.check(z.trim(), z.minLength(5, 'Comment must be at least 5 characters'), z.maxLength(20_000, TOO_LONG)),
 })
 export type CommentBody = z.input<typeof commentBody>
+export const commentChange = z.extend(commentBody, versionField)
 
 const noSuchCategory = [400, 'Please select a category'] as const
 
@@ -157,8 +169,9 @@ export const updateQuestion = contract({
 	path: '/api/questions/:id',
 	access: 'member',
 	params: id,
-	body: questionBody,
-	errors: { notFound, notAuthor, locked: lockedPost, noSuchCategory },
+	body: questionChange,
+	errors: { notFound, notAuthor, locked: lockedPost, noSuchCategory, changed: changedMeanwhile('question') },
+	current: questionText,
 })
 
 export const deleteQuestion = contract({
@@ -215,9 +228,10 @@ export const updateComment = contract({
 	path: '/api/questions/:id/comments/:commentId',
 	access: 'member',
 	params: comment,
-	body: commentBody,
+	body: commentChange,
 	response: questionComment,
-	errors: { notFound: noComment, notAuthor, locked: lockedPost },
+	errors: { notFound: noComment, notAuthor, locked: lockedPost, changed: changedMeanwhile('comment') },
+	current: questionComment,
 })
 
 export const deleteComment = contract({
@@ -258,6 +272,7 @@ export const categoryBody = z.object({
 	parentCategoryId: z.nullable(z.string()),
 })
 export type CategoryBody = z.input<typeof categoryBody>
+export const categoryChange = z.extend(categoryBody, versionField)
 
 const categoryErrors = {
 	notFound: [404, 'Category not found'],
@@ -281,8 +296,9 @@ export const updateCategory = contract({
 	path: '/api/admin/question-categories/:id',
 	access: 'admin',
 	params: id,
-	body: categoryBody,
-	errors: categoryErrors,
+	body: categoryChange,
+	errors: { ...categoryErrors, changed: changedMeanwhile('category') },
+	current: category,
 })
 
 export const orderCategories = contract({

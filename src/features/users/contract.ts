@@ -27,6 +27,8 @@ export const user = z.object({
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
 	updatedAt: timestamp,
+	/** The version, for a change. */
+	version: z.number(),
 })
 export type User = z.output<typeof user>
 
@@ -100,10 +102,11 @@ export const updateUser = contract({
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
 		own: [403, 'You cannot change your own role or status'],
-		changed: changedMeanwhile('account', 'Reload the page and enter your change again.'),
+		changed: changedMeanwhile('account'),
 		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},
+	current: user,
 })
 
 export const deleteUser = contract({

@@ -8,6 +8,7 @@ import { liveSessions } from '#src/features/auth/server/sessions.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
+import { nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { deviceName } from './device-name.ts'
 
@@ -15,7 +16,7 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 	try {
 		const [row] = await db()
 			.update(users)
-			.set({ name: body.name, username: body.username, updatedAt: new Date() })
+			.set({ name: body.name, username: body.username, updatedAt: new Date(), version: nextVersion(users.version) })
 			.where(eq(users.id, context.user.id))
 			.returning()
 		return row ?? context.user

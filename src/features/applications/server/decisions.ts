@@ -8,6 +8,7 @@ import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { nextVersion } from '#src/platform/version.ts'
 import type { ApplicationStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -100,7 +101,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 			where id = ${userId} and application_status = 'pending' on conflict do nothing`),
 		db()
 			.update(users)
-			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation })
+			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation, version: nextVersion(users.version) })
 			.where(and(eq(users.id, userId), isOurs)),
 		recordAudit(
 			{

@@ -4,6 +4,7 @@ import { db, isUniqueViolation, write } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
+import { nextVersion } from '#src/platform/version.ts'
 import { actions } from './audit-actions.ts'
 import { endSessions } from './end-sessions.ts'
 import { emailKey } from './service.ts'
@@ -94,7 +95,10 @@ export async function deactivateDomain(domain: string): Promise<number> {
 				detail: { status: ['active', 'inactive'] },
 			}),
 		),
-		db().update(users).set({ status: 'inactive', updatedAt: new Date() }).where(isOpen),
+		db()
+			.update(users)
+			.set({ status: 'inactive', updatedAt: new Date(), version: nextVersion(users.version) })
+			.where(isOpen),
 		endSessions({ of: db().select({ id: users.id }).from(users).where(isTheirs) }),
 	)
 	return open.length

@@ -7,7 +7,7 @@ import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { isVersion, nextVersion } from '#src/platform/version.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Session, SessionDetail, Topic } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -26,7 +26,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			durationMinutes: coachingSessions.durationMinutes,
 			timeZone: coachingSessions.timeZone,
 			zoomLink: coachingSessions.zoomLink,
-			updatedAt: coachingSessions.updatedAt,
+			version: coachingSessions.version,
 			ownTopic: coachingTopics.topic,
 			// Only admins learn how many others there are.
 			topicCount: isAdmin(viewer)
@@ -46,7 +46,6 @@ type Row = Awaited<ReturnType<typeof sessionsStatement>>[number]
 const toSession = (row: Row): Session => ({
 	...row,
 	scheduledAt: row.scheduledAt.toISOString(),
-	updatedAt: row.updatedAt.toISOString(),
 })
 
 /** All sessions as `viewer` sees them. */
@@ -108,7 +107,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 }
 
 /** Drizzle leaves a column alone that is undefined. */
-const changedColumns = ({ description, scheduledAt, updatedAt: _, ...rest }: Change) => ({
+const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Change) => ({
 	...rest,
 	description: description === '' ? null : description,
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
@@ -120,16 +119,17 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 			.update(coachingSessions)
 			.set({
 				...changedColumns(body),
-				updatedAt: nextVersion(coachingSessions.updatedAt),
+				updatedAt: new Date(),
+				version: nextVersion(coachingSessions.version),
 				sequence: sql`${coachingSessions.sequence} + 1`,
 			})
-			.where(and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.updatedAt, body.updatedAt)))
+			.where(and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version)))
 			.returning({ id: coachingSessions.id }),
 	)
 	const session = await findSession(params.id, user)
 	if (!session) throw refusal(contracts.updateSession.errors.notFound)
-	if (changed.length === 0) throw refusal(contracts.updateSession.errors.changed)
-	return session
+	if (changed.length > 0) return session
+	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
 
 export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {

@@ -36,6 +36,6 @@ export async function listPublicVersions(): Promise<Array<{ id: string; updatedA
 
 /** What the page of a course would show that is not in the database: for a build on an empty machine. */
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
-	course: toCourse({ ...course, moduleCount: modules.length }),
+	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
 	modules: modules.map((row) => toModule(row, false)),
 })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
@@ -6,13 +6,14 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { publishCourse } from '#src/features/modules/server/publish-course.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -26,13 +27,14 @@ const columns = {
 	isPublished: courses.isPublished,
 	createdAt: courses.createdAt,
 	updatedAt: courses.updatedAt,
+	version: courses.version,
 	moduleCount: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`,
 }
 
 type Row = CourseRow & { moduleCount: number }
 
 /** A row as it is sent. Field by field: the pages of a build and of the publisher are to be the same, byte for byte. */
-export const toCourse = (row: Row): Course => ({
+export const toCourse = (row: Row, viewer: Viewer | undefined): Course => ({
 	id: row.id,
 	title: row.title,
 	description: row.description,
@@ -42,6 +44,7 @@ export const toCourse = (row: Row): Course => ({
 	moduleCount: row.moduleCount,
 	createdAt: row.createdAt.toISOString(),
 	updatedAt: row.updatedAt.toISOString(),
+	...(seesDrafts(viewer) ? { version: row.version } : {}),
 })
 
 /** The course, where `user` may know of it. */
@@ -50,7 +53,7 @@ export async function findCourse(id: string, user: Viewer | undefined): Promise<
 		.select(columns)
 		.from(courses)
 		.where(and(eq(courses.id, id), isVisible(user)))
-	return row && toCourse(row)
+	return row && toCourse(row, user)
 }
 
 /**
@@ -69,7 +72,7 @@ export async function listCoursesFor(
 		.orderBy(desc(courses.id))
 		.limit(options.limit)
 	const [total] = await db().select({ count: count() }).from(courses).where(visible)
-	return { rows: rows.map(toCourse), total: total?.count ?? 0 }
+	return { rows: rows.map((row) => toCourse(row, user)), total: total?.count ?? 0 }
 }
 
 export const listCourses: Service<typeof contracts.listCourses> = async ({ query }, context) => {
@@ -101,34 +104,45 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 		db()
 			.insert(courses)
 			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
-		...publishCourse(id, now),
+		...publishCourse(id, { now }),
 	)
 	nudgePublisher()
 	return requireCourse(id)
 }
 
+type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
+
+const isTheirs = (id: string, version: number | undefined) =>
+	and(eq(courses.id, id), isVersion(courses.version, version))
+
 /** The entry of a switch between draft and published: only where this change is what switches it. */
-function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, isPublished: boolean | undefined) {
+function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
+	const { isPublished, version } = change
 	if (isPublished === undefined) return []
 	const action = actions[isPublished ? 'course.published' : 'course.unpublished']
 	const subject = { type: 'course', id: course.id, name: course.title }
-	const switches = sql`exists (select 1 from courses where id = ${course.id} and is_published <> ${isPublished ? 1 : 0})`
-	return [recordAudit({ actor, action, subject }, switches)]
+	const isOther = and(isTheirs(course.id, version), ne(courses.isPublished, isPublished))
+	return [recordAudit({ actor, action, subject }, exists(db().select({ one: sql`1` }).from(courses).where(isOther)))]
 }
 
 export const updateCourse: Service<typeof contracts.updateCourse> = async ({ params, body }, { user }) => {
-	const { imageUrl, ...plain } = body
-	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }), updatedAt: new Date() }
+	const { imageUrl, version, ...plain } = body
+	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }) }
 	const before = await requireCourse(params.id)
-	const audit = recordSwitch(user, before, body.isPublished)
 	const results = await write(
-		...audit,
-		db().update(courses).set(change).where(eq(courses.id, params.id)).returning({ id: courses.id }),
-		...publishCourse(params.id),
+		...recordSwitch(user, before, body),
+		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
+		db()
+			.update(courses)
+			.set({ ...change, version: nextVersion(courses.version) })
+			.where(isTheirs(params.id, version))
+			.returning({ id: courses.id }),
 	)
-	if ((results[audit.length] as unknown[]).length === 0) throw refusal(COURSE_NOT_FOUND)
+	const course = await requireCourse(params.id)
+	if ((results.at(-1) as unknown[]).length === 0)
+		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
 	nudgePublisher()
-	return requireCourse(params.id)
+	return course
 }
 
 export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
@@ -162,5 +176,5 @@ export async function listUserCoursesFor(user: CurrentUser) {
 	const ratio = (row: { completed: number; moduleCount: number }) => row.completed / Math.max(1, row.moduleCount)
 	return rows
 		.sort((one, other) => ratio(other) - ratio(one) || one.title.localeCompare(other.title))
-		.map(({ completed, ...row }) => ({ ...toCourse(row), progress: { completed, total: row.moduleCount } }))
+		.map(({ completed, ...row }) => ({ ...toCourse(row, user), progress: { completed, total: row.moduleCount } }))
 }

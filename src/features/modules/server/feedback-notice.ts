@@ -20,8 +20,9 @@ interface AnsweredEntry {
  * Statements, for the write of a feedback and before it, that tell the member: once for each entry that waited, not for
  * a word that is mended afterwards, and never whoever answers their own entry. Neither entry nor feedback is quoted: a
  * journal is between the member and the instructors, and mails lie about.
+ * @param isTheirs the condition on the entry under which the feedback is written.
  */
-export async function feedbackNotice(entry: AnsweredEntry, actorId: string) {
+export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTheirs = sql`1`) {
 	const [reader] = await db()
 		.select({ name: users.name, email: users.email })
 		.from(users)
@@ -45,7 +46,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string) {
 		],
 		unsubscribe: { token, what: 'mails about journal feedback' },
 	})
-	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id}
+	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id} and ${isTheirs}
 		and (is_waiting = 1 or instructor_feedback is null))`
 	// Who may not see the course any more would be led to a page that is not there.
 	const canRead = sql`exists (select 1 from users where id = ${entry.userId} and status = 'active' and (role = 'admin'

@@ -3,9 +3,10 @@ import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { justDeleted, refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { journalData } from '../types/journal/schema.ts'
 import { readData } from '../types/registry.ts'
@@ -75,17 +76,25 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	const ofModule = and(eq(journalEntries.id, params.entryId), eq(journalEntries.moduleId, params.id))
 	const [before] = await selectEntries(ofModule, 1)
 	if (!before) throw refusal(contracts.giveFeedback.errors.notFound)
-	await write(
+	const isTheirs = isVersion(journalEntries.version, body.version)
+	const results = await write(
 		// First: it asks whether the entry still waits.
-		...(await feedbackNotice(before, user.id)),
+		...(await feedbackNotice(before, user.id, isTheirs)),
 		db()
 			.update(journalEntries)
-			.set({ instructorFeedback: body.instructorFeedback, feedbackAt: new Date(), isWaiting: false })
-			.where(ofModule),
+			.set({
+				instructorFeedback: body.instructorFeedback,
+				feedbackAt: new Date(),
+				isWaiting: false,
+				version: nextVersion(journalEntries.version),
+			})
+			.where(and(ofModule, isTheirs))
+			.returning({ id: journalEntries.id }),
 	)
 	const [entry] = await selectEntries(ofModule, 1)
 	if (!entry) throw refusal(contracts.giveFeedback.errors.notFound)
-	return entry
+	if ((results.at(-1) as unknown[]).length > 0) return entry
+	throw changedSince(contracts.giveFeedback, body.version, entry) ?? justDeleted()
 }
 
 /** How many entries wait for feedback in all courses. */

@@ -7,6 +7,7 @@ import { requireVisibleModule } from '#src/features/courses/server/visibility.ts
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { nextVersion } from '#src/platform/version.ts'
 import type { JournalEntry } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
@@ -133,6 +134,7 @@ export const saveJournal: Service<typeof contracts.saveJournal> = async (
 				content: body.content,
 				// Saved again without a change: nobody need read it again.
 				isWaiting: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.isWaiting} else 1 end`,
+				version: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.version} else ${nextVersion(journalEntries.version)} end`,
 				updatedAt: now,
 			},
 		})

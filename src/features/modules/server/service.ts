@@ -1,16 +1,16 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, modules } from '#db/schema/modules.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
-import { isVersion, nextVersion } from '#src/platform/version.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND } from '../contract.ts'
 import { checkData } from '../types/registry.ts'
@@ -97,7 +97,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 				${data}, ${now}, ${now}
 			from ${courses} where ${courses.id} = ${params.id}
 			returning id`),
-		...publishCourse(params.id, new Date(now)),
+		...publishCourse(params.id, { now: new Date(now) }),
 	)
 	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
 	if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
@@ -107,7 +107,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 
 export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }) => {
 	const before = await readModule(params.id)
-	const { orderIndex, content, additionalContent, updatedAt, ...plain } = body
+	const { orderIndex, content, additionalContent, version, ...plain } = body
 	const type = body.type ?? before.type
 	// The data is checked with the type it will have, also when only the type changes.
 	const touchesData = additionalContent !== undefined || type !== before.type
@@ -116,19 +116,17 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		...plain,
 		...(content === undefined ? {} : { content: sanitiseContent(content) }),
 		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
-		updatedAt: nextVersion(modules.updatedAt),
+		updatedAt: new Date(),
+		version: nextVersion(modules.version),
 	}
-	const [written] = await write(
-		db()
-			.update(modules)
-			.set(change)
-			.where(and(eq(modules.id, params.id), isVersion(modules.updatedAt, updatedAt)))
-			.returning({ id: modules.id }),
-		...publishCourse(before.courseId),
+	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version))
+	const results = await write(
+		...publishCourse(before.courseId, { when: exists(db().select({ one: sql`1` }).from(modules).where(isTheirs)) }),
+		db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
 	)
-	if (written.length === 0) {
-		await readModule(params.id)
-		throw refusal(contracts.updateModule.errors.changed)
+	if ((results.at(-1) as unknown[]).length === 0) {
+		const present = toModule(await readModule(params.id), true)
+		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
 	nudgePublisher()

@@ -24,5 +24,6 @@ export function toModule(row: ModuleRow, isAdmin: boolean): CourseModule {
 		additionalContent: isAdmin ? row.additionalContent : forMember(row),
 		createdAt: row.createdAt.toISOString(),
 		updatedAt: row.updatedAt.toISOString(),
+		...(isAdmin ? { version: row.version } : {}),
 	}
 }

@@ -13,7 +13,14 @@ beforeEach(() => {
 	window.history.replaceState(null, '')
 })
 
-const ethics: Category = { id: 'c1', name: 'Ethics', slug: 'ethics', parentCategoryId: null, questionCount: 1 }
+const ethics: Category = {
+	id: 'c1',
+	name: 'Ethics',
+	slug: 'ethics',
+	parentCategoryId: null,
+	questionCount: 1,
+	version: 1,
+}
 const member = { id: 'u1', role: 'user' } as const
 const edited = { id: 'q1', title: 'A question long enough', body: 'A body that is long enough too', categoryId: 'c1' }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
@@ -91,7 +98,7 @@ test.each([
 	await user.click(screen.getByRole('button', { name: button }))
 	await user.type(field, ' and a second')
 	const author = { name: 'Dana', username: 'dana' }
-	const facts = { createdAt: '2026-01-01T00:00:00.000Z', isEdited: false, isOwn: true, mentions: [] }
+	const facts = { createdAt: '2026-01-01T00:00:00.000Z', isEdited: false, isOwn: true, version: 1, mentions: [] }
 	letGo({ id: 'x1', body: 'The first', author, ...facts })
 	await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'x1' }), false))
 	await waitFor(() => expect(field.value).toBe(left))

@@ -7,6 +7,7 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Category } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -57,7 +58,7 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 
 export const updateCategory: Service<typeof contracts.updateCategory> = async ({ params, body }) => {
 	const { id } = params
-	const { parentCategoryId } = body
+	const { parentCategoryId, version } = body
 	if (parentCategoryId === id) throw refusal(contracts.updateCategory.errors.badParent)
 	const children = alias(questionCategories, 'children')
 	const mayMove =
@@ -68,8 +69,15 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 	const [updated] = await write(
 		db()
 			.update(questionCategories)
-			.set({ name: body.name, parentCategoryId })
-			.where(and(eq(questionCategories.id, id), mayMove, parentFits(parentCategoryId))),
+			.set({ name: body.name, parentCategoryId, version: nextVersion(questionCategories.version) })
+			.where(
+				and(
+					eq(questionCategories.id, id),
+					isVersion(questionCategories.version, version),
+					mayMove,
+					parentFits(parentCategoryId),
+				),
+			),
 		// Only what the first statement moved: the group is the parent, or the category itself.
 		db()
 			.update(questions)
@@ -87,6 +95,8 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 	if ((updated as { rowsAffected: number }).rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	if (!row) throw refusal(contracts.updateCategory.errors.notFound)
+	const changed = changedSince(contracts.updateCategory, version, row)
+	if (changed) throw changed
 	const [child] = await db()
 		.select()
 		.from(questionCategories)

@@ -7,6 +7,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { QuestionComment } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { mentionStatements, mentionsOf } from './mentions.ts'
@@ -19,6 +20,7 @@ const shown = {
 	author: { name: users.name, username: users.username },
 	createdAt: questionComments.createdAt,
 	editedAt: questionComments.editedAt,
+	version: questionComments.version,
 }
 
 /** The statement of a page of comments; its query plan is tested. */
@@ -43,6 +45,7 @@ const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionC
 	createdAt: row.createdAt.toISOString(),
 	isEdited: row.editedAt !== null,
 	isOwn: row.authorId === viewer.id,
+	version: row.version,
 	mentions,
 })
 
@@ -105,7 +108,10 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const id = newId()
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
-	const mentions = await mentionStatements({ id, questionId, title: found.title, body: body.body, exists }, user)
+	const mentions = await mentionStatements(
+		{ id, questionId, title: found.title, body: body.body, isWritten: exists },
+		user,
+	)
 	const [inserted] = await write(
 		// The lock is part of the statement: a comment cannot slip in while an admin locks.
 		db().run(sql`
@@ -138,22 +144,25 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	if (found.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
-	const exists = sql`${isOpen} and exists (select 1 from question_comments where id = ${commentId})`
+	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
+	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
 	const mentions = await mentionStatements(
-		{ id: commentId, questionId, title: found.title, body: body.body, exists },
+		{ id: commentId, questionId, title: found.title, body: body.body, isWritten: mayEdit },
 		user,
 	)
-	const [updated] = await write(
+	const results = await write(
+		...mentions,
 		db()
 			.update(questionComments)
-			.set({ body: body.body, editedAt: now })
-			.where(and(eq(questionComments.id, commentId), eq(questionComments.authorId, user.id), isOpen)),
-		...mentions,
+			.set({ body: body.body, editedAt: now, version: nextVersion(questionComments.version) })
+			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
 	)
 	const answer = await findComment(questionId, commentId, user)
 	if (!answer) throw refusal(contracts.updateComment.errors.notFound)
-	if ((updated as { rowsAffected: number }).rowsAffected === 0) throw refusal(contracts.updateComment.errors.locked)
-	return answer
+	if ((results.at(-1) as { rowsAffected: number }).rowsAffected > 0) return answer
+	const changed = changedSince(contracts.updateComment, body.version, answer)
+	if (changed && !(await findQuestion(questionId))?.isLocked) throw changed
+	throw refusal(contracts.updateComment.errors.locked)
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {

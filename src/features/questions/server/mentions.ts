@@ -17,8 +17,8 @@ export interface MentioningPost {
 	questionId: string
 	title: string
 	body: string
-	/** Holds in the batch once the post was written; nothing is told of a post that was refused. */
-	exists: SQL
+	/** Holds where these statements stand in the batch, if the post is written; nothing is told of one that is refused. */
+	isWritten: SQL
 }
 
 /** Active members that a text names, its author left out. */
@@ -72,12 +72,12 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 			row,
 			enqueueMail(mail, {
 				id,
-				when: sql`${post.exists} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
+				when: sql`${post.isWritten} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
 				and ${wants(member.id, post.questionId)}`,
 			}),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)
-				select ${post.id}, ${member.id}, ${post.questionId} where ${post.exists} and ${hasRoom}
+				select ${post.id}, ${member.id}, ${post.questionId} where ${post.isWritten} and ${hasRoom}
 				on conflict do nothing`),
 		]
 	})

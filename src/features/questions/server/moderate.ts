@@ -59,7 +59,7 @@ function moveStatements(id: string, categoryId: string, actor: Actor, isMovable 
 	return [
 		recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, isOther),
 		db().run(sql`
-			update questions set category_id = ${categoryId},
+			update questions set category_id = ${categoryId}, version = version + 1,
 				group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${categoryId})
 			where id = ${id} and ${isOther}`),
 	]
@@ -102,7 +102,7 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 				sql`exists (${batch})`,
 			),
 			db().run(sql`
-				update questions set category_id = ${to},
+				update questions set category_id = ${to}, version = version + 1,
 					group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${to})
 				where seq in (${batch})`),
 		)

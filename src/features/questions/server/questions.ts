@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
@@ -7,6 +7,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { sealCursor } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Question } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
@@ -31,6 +32,7 @@ export const questionStatement = (id: string, viewerId: string) =>
 			author: { name: users.name, username: users.username },
 			createdAt: questions.createdAt,
 			editedAt: questions.editedAt,
+			version: questions.version,
 			isLocked: questions.isLocked,
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
@@ -71,8 +73,8 @@ export const getQuestion: Service<typeof contracts.getQuestion> = async ({ param
 
 export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
 	const id = newId()
-	const exists = sql`exists (select 1 from questions where id = ${id})`
-	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
+	const isWritten = sql`exists (select 1 from questions where id = ${id})`
+	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, isWritten }, user)
 	const [inserted] = await write(
 		db().run(sql`
 			insert into questions (id, title, body, category_id, group_id, author_id, created_at)
@@ -93,27 +95,33 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	if (!found) throw refusal(contracts.updateQuestion.errors.notFound)
 	if (found.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
-	const exists = sql`exists (select 1 from questions where id = ${id} and is_locked = 0)`
-	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, exists }, user)
-	const [updated] = await write(
+	const { version, ...text } = body
+	const isTheirs = and(
+		eq(questions.id, id),
+		eq(questions.isLocked, false),
+		isVersion(questions.version, version),
+		sql`exists ${group}`,
+	)
+	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
+	const mentions = await mentionStatements({ id, questionId: id, title: text.title, body: text.body, isWritten }, user)
+	const results = await write(
+		...mentions,
 		db()
 			.update(questions)
 			.set({
-				title: body.title,
-				body: body.body,
-				categoryId: body.categoryId,
+				...text,
 				groupId: group,
 				editedAt: new Date(),
+				version: nextVersion(questions.version),
 			})
-			.where(
-				and(eq(questions.id, id), eq(questions.authorId, user.id), eq(questions.isLocked, false), sql`exists ${group}`),
-			),
-		...mentions,
+			.where(and(isTheirs, eq(questions.authorId, user.id))),
 	)
-	if (rowsOf(updated) > 0) return undefined
-	const [left] = await db().select({ isLocked: questions.isLocked }).from(questions).where(eq(questions.id, id))
-	if (!left) throw refusal(contracts.updateQuestion.errors.notFound)
-	throw refusal(left.isLocked ? contracts.updateQuestion.errors.locked : contracts.updateQuestion.errors.noSuchCategory)
+	if (rowsOf(results.at(-1)) > 0) return undefined
+	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
+	const [left] = await db().select().from(questions).where(eq(questions.id, id))
+	if (!left) throw refusal(notFound)
+	if (left.isLocked) throw refusal(locked)
+	throw changedSince(contracts.updateQuestion, version, left) ?? refusal(noSuchCategory)
 }
 
 export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ params, body }, { user }) => {

@@ -14,6 +14,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { accountCreated } from './mails.ts'
 
@@ -93,7 +94,7 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
 	const { id } = params
-	const { updatedAt, ...given } = body
+	const { version, ...given } = body
 	const after = { ...given, role: toRole(given.role) }
 	const { name, email, role, status } = after
 	const [before] = await db().select().from(users).where(eq(users.id, id))
@@ -101,7 +102,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	assertMayEdit(context.user, before, after)
 	const allowed = isStillAdmin(context.user)
 	// Conditions on the row as it is in the transaction, not as it was read above.
-	const isTheirs = and(eq(users.id, id), updatedAt === undefined ? undefined : eq(users.updatedAt, new Date(updatedAt)))
+	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
 	const found = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
 	const changes = (what: SQL | undefined) => and(allowed, exists(found(what))) ?? allowed
 	try {
@@ -112,7 +113,11 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			deleteResetLinks(id, changes(ne(users.emailKey, emailKey(email)))),
 			db()
 				.update(users)
-				.set({ name, email, role, status, emailKey: emailKey(email), updatedAt: new Date() })
+				.set({
+					...{ name, email, role, status, emailKey: emailKey(email) },
+					updatedAt: new Date(),
+					version: nextVersion(users.version),
+				})
 				.where(and(isTheirs, allowed))
 				.returning(),
 		)
@@ -122,8 +127,9 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		throw error
 	}
-	if (await isGone(id)) throw refusal(errors.unknown)
-	throw refusal((await found(undefined)).length === 0 ? errors.changed : errors.notAdmin)
+	const [present] = await db().select().from(users).where(eq(users.id, id))
+	if (!present) throw refusal(errors.unknown)
+	throw changedSince(contracts.updateUser, version, present) ?? refusal(errors.notAdmin)
 }
 
 const isGone = async (id: string) =>

@@ -16,7 +16,7 @@ const session = {
 	zoomLink: 'https://zoom.example/j/1',
 	ownTopic: null,
 	topicCount: 0,
-	updatedAt: '2020-05-01T00:00:00.000Z',
+	version: 1,
 }
 
 async function fill(localTime: string) {
@@ -72,11 +72,11 @@ test('Escape asks once something was typed', async () => {
 })
 
 test('what another admin saved meanwhile stands beside what one typed, and saving again replaces that and no other', async () => {
-	const theirs = { ...session, title: 'Pricing by the hour', updatedAt: '2020-05-02T00:00:00.000Z' }
+	const theirs = { ...session, title: 'Pricing by the hour', version: 2 }
 	const sent: unknown[] = []
 	answerCalls({
 		'PATCH /api/coaching/sessions/s1': (body) => {
-			sent.push((body as { updatedAt: string }).updatedAt)
+			sent.push((body as { version: number }).version)
 			return sent.length === 1 ? new Response('Somebody else changed this session meanwhile.', { status: 409 }) : theirs
 		},
 		'GET /api/coaching/sessions': () => [theirs],
@@ -92,5 +92,5 @@ test('what another admin saved meanwhile stands beside what one typed, and savin
 	)
 	expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Pricing a flat fee, and more')
 	await user.click(screen.getByRole('button', { name: 'Save Session' }))
-	await waitFor(() => expect(sent).toEqual([session.updatedAt, theirs.updatedAt]))
+	await waitFor(() => expect(sent).toEqual([session.version, theirs.version]))
 })

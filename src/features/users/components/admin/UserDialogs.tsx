@@ -99,8 +99,8 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 }
 
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
-	const { name, email, role, status, updatedAt } = user
-	const form = useContractForm(updateUser.body, { defaultValues: { name, email, role, status, updatedAt } })
+	const { name, email, role, status, version } = user
+	const form = useContractForm(updateUser.body, { defaultValues: { name, email, role, status, version } })
 	const mutation = useMutation(updateUserMutation)
 	const { errors, isDirty } = form.formState
 	// A disabled field would not be sent; nobody's own role and status change anyway.
