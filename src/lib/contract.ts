@@ -38,8 +38,11 @@ export interface Contract<
 	readonly query: Query
 	readonly body: Body
 	readonly response: Response
-	/** Status of success: 200 unless said; 201 for a creation, 204 for an answer without body. */
-	readonly status: 200 | 201 | 204
+	/**
+	 * Status of success: 200 unless said; 201 for a creation, 204 for an answer without body. 302 leads on: the response
+	 * is the address.
+	 */
+	readonly status: 200 | 201 | 204 | 302
 	/** Most bytes of a request body; 64 KiB unless said. */
 	readonly bodyLimit: number
 	/** Content type of a successful answer; of any other than JSON the response is a string or bytes, sent as they are. */
@@ -78,7 +81,7 @@ export function contract<
 	query?: Query
 	body?: Body
 	response?: Response
-	status?: 200 | 201 | 204
+	status?: Contract['status']
 	bodyLimit?: number
 	produces?: Contract['produces']
 	takes?: Contract['takes']

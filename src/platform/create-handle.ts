@@ -68,6 +68,7 @@ export class PreparedJson {
 }
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
+const JSON_HEADER: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
 /** A refusal with what stands there now, for who asked for it so. */
 const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
@@ -172,6 +173,26 @@ async function authorise(callers: CallerCheck, contract: Contract, request: ApiR
 	return caller
 }
 
+/** What a service returned, as its contract says that it is sent. */
+function replyOf(contract: Contract, result: unknown, headers: ApiReply['headers']): ApiReply {
+	const { status } = contract
+	if (result instanceof NotModified) return { status: 304, headers, body: undefined }
+	if (status === 204) return { status, headers, body: undefined }
+	if (result instanceof PreparedJson) {
+		headers.push(JSON_HEADER)
+		return { status, headers, body: result.bytes }
+	}
+	// Parsing strips whatever the contract does not name: a column added later cannot leak.
+	const answer = z.parse(contract.response, result)
+	if (status === 302) {
+		headers.push(TEXT, ['Location', answer as string])
+		return { status, headers, body: 'Go on to the page' }
+	}
+	const isJson = contract.produces === JSON_TYPE
+	headers.push(isJson ? JSON_HEADER : ['Content-Type', contract.produces])
+	return { status, headers, body: isJson ? JSON.stringify(answer) : (answer as string | Buffer) }
+}
+
 async function run<C extends Contract>(
 	callers: CallerCheck,
 	contract: C,
@@ -204,14 +225,7 @@ async function run<C extends Contract>(
 	} as Context<C['access']>
 	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
 	const result = await service(input, context)
-	if (result instanceof NotModified) return { status: 304, headers, body: undefined }
-	if (contract.status === 204) return { status: 204, headers, body: undefined }
-	const isJson = contract.produces === JSON_TYPE
-	headers.push(['Content-Type', isJson ? 'application/json; charset=utf-8' : contract.produces])
-	if (result instanceof PreparedJson) return { status: contract.status, headers, body: result.bytes }
-	if (!isJson) return { status: contract.status, headers, body: z.parse(contract.response, result) as string | Buffer }
-	// Parsing strips whatever the contract does not name: a column added later cannot leak.
-	return { status: contract.status, headers, body: JSON.stringify(z.parse(contract.response, result)) }
+	return replyOf(contract, result, headers)
 }
 
 /**

@@ -31,6 +31,15 @@ const getTable = contract({
 })
 const table = handle(getTable, async (_, context) => context.notModified('"v1"') ?? 'a,b\n"1",2\n')
 
+const openElsewhere = contract({
+	method: 'GET',
+	path: '/api/elsewhere',
+	access: 'public',
+	status: 302,
+	response: z.string(),
+})
+const elsewhere = handle(openElsewhere, async () => 'https://club.example/elsewhere')
+
 const send = (options: CallOptions) => callRoute(picture, { as: visitor(), ...options })
 
 describe('a body of bytes', () => {
@@ -50,6 +59,12 @@ describe('a body of bytes', () => {
 })
 
 describe('an answer that is no JSON', () => {
+	test('leads on to the address that the service gives', async () => {
+		const reply = await callRoute(elsewhere)
+		expect([reply.status, reply.header('location')]).toEqual([302, 'https://club.example/elsewhere'])
+		expect([reply.text, reply.header('content-type')]).toEqual(['Go on to the page', 'text/plain; charset=utf-8'])
+	})
+
 	test('is sent as it is, under its own type', async () => {
 		const reply = await callRoute(table)
 		expect([reply.status, reply.text]).toEqual([200, 'a,b\n"1",2\n'])

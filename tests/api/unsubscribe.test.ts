@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, db } from '#db/client.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionFollows } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
-import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
+import { getPreferences, openUnsubscribe, unsubscribe } from '#src/features/notifications/contract.ts'
 import { withOneClick } from '#src/features/notifications/server/one-click.ts'
 import { describeToken } from '#src/features/notifications/server/service.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
@@ -40,6 +40,15 @@ describe('the link in a mail', () => {
 		expect([reply.status, reply.text]).toEqual([200, 'You will get no more mails about “A question to follow”'])
 		expect((await read(id, ruth)).follow).toBe('muted')
 		expect((await oneClick(token)).status).toBe(200)
+	})
+
+	test('opened in a browser leads to the page that asks, and changes nothing', async () => {
+		const id = await ask('What does @ines think about this one?')
+		const token = tokenOf((await writtenMails())[0])
+		const reply = await callApi(openUnsubscribe, { as: visitor(), params: { token } })
+		expect([reply.status, reply.header('location')]).toEqual([302, `http://localhost:4321/unsubscribe/${token}`])
+		expect((await read(id, ines)).follow).toBe('none')
+		expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ mentions: true })
 	})
 
 	test('is to be tried again while the database is busy', async () => {

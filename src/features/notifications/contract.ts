@@ -49,4 +49,6 @@ export const openUnsubscribe = contract({
 	path: '/api/unsubscribe/:token',
 	access: 'public',
 	params: z.object({ token: z.string() }),
+	status: 302,
+	response: z.string(),
 })

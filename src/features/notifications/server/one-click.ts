@@ -1,9 +1,9 @@
 import { refusal } from '#src/lib/errors.ts'
 import { errorReply } from '#src/platform/create-handle.ts'
-import { env } from '#src/platform/env.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { astroRoute } from '#src/platform/http/astro-bridge.ts'
-import * as contracts from '../contract.ts'
+import { unsubscribe } from '../contract.ts'
+import { redeemToken } from './service.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 
@@ -17,19 +17,16 @@ async function isOneClick(request: ApiRequest): Promise<boolean> {
 }
 
 /**
- * An endpoint that also answers mail programs. They send a form without cookie, origin or security token: none is
+ * An endpoint that also answers mail programs; the only one that does more than `handle` (docs/decisions/023). They send a form without cookie, origin or security token: none is
  * needed, since the secret in the address is the right to do this one thing, and a page that does not know it can
  * forge nothing. Everybody else goes the way of all endpoints.
  */
-export function withOneClick(
-	route: { readonly endpoint: ApiEndpoint },
-	run: (token: string) => Promise<string | undefined>,
-) {
+export function withOneClick(route: { readonly endpoint: ApiEndpoint }, redeem = redeemToken) {
 	const execute = async (request: ApiRequest): Promise<ApiReply> => {
 		try {
 			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
-			const what = await run(request.params.token ?? '')
-			if (what === undefined) throw refusal(contracts.unsubscribe.errors.notFound)
+			const what = await redeem(request.params.token ?? '')
+			if (what === undefined) throw refusal(unsubscribe.errors.notFound)
 			return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 		} catch (error) {
 			return errorReply(error, request)
@@ -37,13 +34,3 @@ export function withOneClick(
 	}
 	return astroRoute({ contract: route.endpoint.contract, execute })
 }
-
-/** Mail programs without that button open the address of `List-Unsubscribe`: they are shown the page that asks. */
-export const showUnsubscribePage = astroRoute({
-	contract: contracts.openUnsubscribe,
-	execute: async ({ params }) => ({
-		status: 302,
-		headers: [TEXT, ['Location', `${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token ?? '')}`]],
-		body: 'Go on to the page',
-	}),
-})

@@ -4,6 +4,7 @@ import { notificationPreferences, unsubscribeTokens } from '#db/schema/notificat
 import { questionFollows, questions } from '#db/schema/questions.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { env } from '#src/platform/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import type { Preferences } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -77,6 +78,10 @@ export async function redeemToken(token: string): Promise<string | undefined> {
 		)
 	return words(row)
 }
+
+/** Mail programs without a button for it open the address of `List-Unsubscribe`: they are shown the page that asks. */
+export const openUnsubscribe: Service<typeof contracts.openUnsubscribe> = async ({ params }) =>
+	`${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token)}`
 
 export const unsubscribe: Service<typeof contracts.unsubscribe> = async ({ params }) => {
 	const what = await redeemToken(params.token)
