@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
-import { db } from '#db/client.ts'
+import { type Db, db } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
 
 /** At most `limit` tries per key in a window of `seconds`. */
@@ -20,12 +20,20 @@ const COPY_MS = 2_000
 
 /**
  * Keys that are refused until a time. A refusal is answered from here for a moment, so that somebody who goes on
- * trying costs neither a write nor a hash. Per node, and only a copy: the counts are in the database.
+ * trying costs neither a write nor a hash. Per node, and only a copy of what one database counted: another begins
+ * without it.
  */
-const refused = new Map<string, { until: number; copiedAt: number }>()
+const refusedBy = new WeakMap<Db, Map<string, { until: number; copiedAt: number }>>()
 const MAX_REFUSED = 10_000
 
+function copies() {
+	const refused = refusedBy.get(db()) ?? new Map<string, { until: number; copiedAt: number }>()
+	refusedBy.set(db(), refused)
+	return refused
+}
+
 function remember(key: string, until: number, now: number): void {
+	const refused = copies()
 	if (refused.size >= MAX_REFUSED) {
 		for (const [known, { copiedAt }] of refused) if (copiedAt + COPY_MS <= now) refused.delete(known)
 		if (refused.size >= MAX_REFUSED) refused.clear()
@@ -35,7 +43,7 @@ function remember(key: string, until: number, now: number): void {
 
 /** Until when a key is refused, as far as this node knows without asking. */
 function refusedUntil(key: string, now: number): number | undefined {
-	const copy = refused.get(key)
+	const copy = copies().get(key)
 	return copy && copy.until > now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
 }
 
@@ -87,7 +95,7 @@ export function addressSubject(address: string): string {
 /** Starts a key's count anew, after a success. */
 export async function forgetTries(rule: RateLimit, subject: string): Promise<void> {
 	const key = keyOf(rule, subject)
-	refused.delete(key)
+	copies().delete(key)
 	await db().delete(rateLimits).where(eq(rateLimits.key, key))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '#db/client.ts'
-import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import { db, useDatabase } from '#db/client.ts'
+import { countTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const rule: RateLimit = { name: 'test', limit: 2, seconds: 900 }
@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
 	vi.useRealTimers()
-	await forgetTries(rule, 'ruth@club.example')
 	await database.discard()
 })
 
@@ -40,4 +39,12 @@ test('whoever goes on trying costs no write', async () => {
 	await db().run(sql`delete from rate_limits`)
 	expect(await attempt()).toBe(900)
 	expect(await db().all(sql`select * from rate_limits`)).toEqual([])
+})
+
+test('what one database refused, another has not counted', async () => {
+	for (let tries = 0; tries < 3; tries++) await attempt()
+	const other = await freshDatabase()
+	expect([await attempt(), await attempt(), await attempt()]).toEqual([undefined, undefined, 900])
+	await other.discard()
+	useDatabase(database)
 })
