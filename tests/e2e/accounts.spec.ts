@@ -4,9 +4,6 @@ import { adminLinks } from '#src/components/site/navigation.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
-// The journeys are long: on a busy machine half a minute is not enough.
-test.describe.configure({ timeout: 120_000 })
-
 const PASSWORD = 'oak table by the window'
 const GOALS = 'A colleague to ask before I file.'
 
@@ -350,7 +347,7 @@ test('the list of applications is fetched again every half minute', async ({ pag
 		await page.clock.runFor(1_000)
 		return fetched
 	}
-	await expect.poll(later, { timeout: 20_000, intervals: [10] }).toBeGreaterThan(before)
+	await expect.poll(later, { intervals: [10] }).toBeGreaterThan(before)
 })
 
 test('an e-mail address in a table breaks before its @, and nowhere else', async ({ page, signInAs }) => {

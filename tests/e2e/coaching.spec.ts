@@ -7,9 +7,6 @@ const inMarch = (of: number) => `${year}-03-${String(of).padStart(2, '0')}`
 const sunday = { atHalfPastTwo: `${inMarch(day)}T02:30` }
 const monday = { atTwo: `${inMarch(day + 1)}T14:00`, said: `March ${day + 1}th, ${year}` }
 
-// Several sign-ins and looks by axe in one journey.
-test.describe.configure({ timeout: 90_000 })
-
 test('a member suggests one topic; the admin sees it with the name, another member never', async ({
 	page,
 	context,

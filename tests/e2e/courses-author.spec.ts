@@ -91,7 +91,6 @@ test('what an author has not saved is still there after a reload', async ({ page
 })
 
 test('a pasted document keeps its structure, and a link is made in the page', async ({ page, signInAs }) => {
-	test.slow()
 	await signInAs('admin')
 	await page.goto('/admin/courses/003-pricing/modules')
 	await awake(page)

@@ -85,7 +85,6 @@ async function openEverything(page: Page): Promise<void> {
 }
 
 test('forty hostile samples are harmless wherever content goes', async ({ page, signInAs, baseURL }) => {
-	test.setTimeout(120_000)
 	await signInAs('admin')
 	const courseId = await plantCourse(page)
 	let runs = 0

@@ -100,7 +100,6 @@ async function discuss(page: Page): Promise<void> {
 }
 
 test('a member learns by keyboard alone', async ({ page, signInAs }) => {
-	test.setTimeout(150_000)
 	await signInAs('admin')
 	const id = await publishCourse(page, 'Keys alone', [text, video, quiz, journal])
 

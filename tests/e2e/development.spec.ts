@@ -14,7 +14,6 @@ const root = join(import.meta.dirname, '../..')
 const START = `import { dev } from 'astro'; await dev({ root: '.', server: { port: Number(process.env.PORT) } })`
 
 test('npm run dev shows the pages as they are meant, and one can sign in', async ({ page }) => {
-	test.setTimeout(120_000)
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-dev-'))
 	const port = String(await freePort())
 	const child = spawn(process.execPath, ['--input-type=module', '--eval', START], {

@@ -39,7 +39,6 @@ async function watch(page: Page): Promise<void> {
 
 for (const role of ['visitor', 'member', 'admin'] as const)
 	test(`nothing moves on a public page for a ${role}`, async ({ page, signInAs }) => {
-		test.setTimeout(60_000)
 		const paths = ['/', '/courses', '/courses?tab=all']
 		if (role !== 'visitor') await signInAs(role satisfies Role)
 		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()

@@ -2,9 +2,6 @@ import type { Response } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 
-// Several sign-ins and looks by axe in one journey.
-test.describe.configure({ timeout: 90_000 })
-
 const BODY = 'How do you handle this in your practice, and what would you do again?'
 
 test('a member asks, mentions, answers, edits; an admin locks, and the form is replaced by the sentence', async ({

@@ -27,8 +27,6 @@ const screens: readonly Screen[] = [
 	...coachingScreens,
 	...moderationScreens,
 ]
-// Two runs of axe and six pictures of a long page: more than other tests may take.
-test.describe.configure({ timeout: 90_000 })
 // Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
 test.use({ trace: 'off' })
 

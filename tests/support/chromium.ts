@@ -3,6 +3,27 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
+// Of several lists of features Chromium heeds the last: this one says again what Playwright's own says.
+const DISABLED_FEATURES = [
+	'AimEnabled',
+	'AvoidCorsURLLoaderRestartOnRedirect',
+	'AvoidUnnecessaryBeforeUnloadCheckSync',
+	'DestroyProfileOnBrowserClose',
+	'HttpsFirstBalancedModeAutoEnable',
+	'HttpsUpgrades',
+	'LensOverlay',
+	'MediaRouter',
+	'NetworkTimeServiceQuerying',
+	'OptimizationHints',
+	'PaintHolding',
+	'PreconnectToSearch',
+	'ThirdPartyStoragePartitioning',
+	// Suggestions below the address bar, which nobody sees: two pages of the browser's own for each window, and
+	// four tenths of all that it computes.
+	'WebUIOmniboxAimPopup',
+	'WebUIOmniboxPopup',
+]
+
 /** Flags for a browser in a container: no user namespaces, and a small /dev/shm. */
 export const CHROMIUM_FLAGS = [
 	'--no-sandbox',
@@ -11,6 +32,7 @@ export const CHROMIUM_FLAGS = [
 	'--disable-gpu',
 	'--autoplay-policy=no-user-gesture-required',
 	'--mute-audio',
+	`--disable-features=${DISABLED_FEATURES.join(',')}`,
 ]
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
