@@ -7,10 +7,9 @@ import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/pl
 import type { CurrentUser } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { issueCsrfToken } from './csrf.ts'
-import { deviceCookieFor, knownDevice } from './devices.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
-import { closeAuthSession, openAuthSession } from './sessions.ts'
+import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from './sessions.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Wrong sign-ins of one account. Who proves to own its mailbox starts anew. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, modules } from '#db/schema/modules.ts'
@@ -9,15 +9,13 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
-import { COURSE_NOT_FOUND } from '../contract.ts'
-import { checkData } from '../types/registry.ts'
+import { COURSE_NOT_FOUND, type CourseModule } from '../contract.ts'
+import { checkData, readData, typeNamed } from '../types/registry.ts'
 import { actions } from './audit-actions.ts'
-import { publishCourse } from './publish-course.ts'
 import { sanitiseContent } from './sanitise.ts'
-import { toModule } from './to-module.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
 export async function requireVisibleCourse(id: string, user: Viewer | undefined): Promise<void> {
@@ -27,6 +25,44 @@ export async function requireVisibleCourse(id: string, user: Viewer | undefined)
 		.where(and(eq(courses.id, id), isVisible(user)))
 	if (!found) throw refusal(COURSE_NOT_FOUND)
 }
+
+/** `additionalContent` for readers who are no admins: without what its type keeps on the server. */
+function forMember(row: ModuleRow): string {
+	const known = typeNamed(row.type)
+	// Of a type that this release does not know nobody can say what is secret in it.
+	if (!known) return '{}'
+	return JSON.stringify(known.forMember(readData(known.data, row.additionalContent)))
+}
+
+/** A module as it is sent: sanitised again, and for everybody but admins without the answers. */
+export function toModule(row: ModuleRow, isAdmin: boolean): CourseModule {
+	return {
+		id: row.id,
+		courseId: row.courseId,
+		title: row.title,
+		description: row.description,
+		type: row.type,
+		content: sanitiseContent(row.content),
+		orderIndex: row.orderIndex,
+		additionalContent: isAdmin ? row.additionalContent : forMember(row),
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+		...(isAdmin ? { version: row.version } : {}),
+	}
+}
+
+/**
+ * Statements that belong into the write of whatever changes a course or one of its modules: the course's new date, and
+ * its public page, with which those that list it change. After the write call `nudgePublisher`.
+ * @param options.when the condition of the change, where it can still be seen: a course that stays as it is keeps its date.
+ */
+export const publishCourse = (courseId: string, { now = new Date(), when }: { now?: Date; when?: SQL } = {}) => [
+	db()
+		.update(courses)
+		.set({ updatedAt: now })
+		.where(and(eq(courses.id, courseId), when)),
+	...enqueuePublish([`/courses/${courseId}`]),
+]
 
 /** The modules of a course in their order, as an admin or as everybody else gets them. */
 export async function listModulesFor(courseId: string, isAdmin: boolean) {
