@@ -1,16 +1,392 @@
-import { render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { answerCalls, held } from '#tests/support/island-server.ts'
+import { contract } from './contract.ts'
+import { CSRF_COOKIE } from './csrf.ts'
+import type { AfterSending, FormDraft } from './form-text.ts'
 import { useContractForm } from './forms.ts'
+import { mutation } from './query.ts'
+import { queryClient } from './query-client.ts'
+import { changedMeanwhile, PROBLEM_TYPE, versionField } from './version.ts'
 
-const schema = z.object({
+const scrolled = vi.fn()
+beforeEach(() => {
+	localStorage.clear()
+	sessionStorage.clear()
+	queryClient.clear()
+	scrolled.mockReset()
+	Element.prototype.scrollIntoView = scrolled
+})
+
+const noteBody = z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Text is too short')), secret: z.string() })
+const note = z.object({ text: z.string(), version: z.number() })
+const saveNote = contract({
+	method: 'POST',
+	path: '/api/note',
+	access: 'member',
+	body: z.object({ ...noteBody.shape, ...versionField }),
+	response: note,
+	errors: { changed: changedMeanwhile('note') },
+	current: note,
+})
+type NoteInput = z.input<typeof noteBody>
+const saveNoteMutation = mutation(saveNote, {
+	input: (body: NoteInput & { version?: number | undefined }) => ({ body }),
+	failed: 'Failed to save note',
+})
+const SAVE = 'POST /api/note'
+const saved = (text: string, version = 1) => ({ text, version })
+
+type NoteProps = {
+	initial?: string
+	began?: z.output<typeof note>
+	draft?: FormDraft<keyof NoteInput>
+	after?: AfterSending
+	before?: (body: NoteInput, send: (body: NoteInput) => void) => unknown
+	onDone?: (answer: unknown, isDone: boolean) => void
+	onBack?: () => void
+}
+
+function Note({ initial = '', began, draft, after = 'ends', before, onDone, onBack }: NoteProps) {
+	const form = useContractForm(noteBody, saveNoteMutation, {
+		defaultValues: { text: began?.text ?? initial, secret: '' },
+		labels: { text: 'Text', secret: 'Secret' },
+		afterSending: after,
+		edited: { what: 'note', began, toForm: ({ text }) => ({ text }) },
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+		...(draft && { draft }),
+		...(before && { before }),
+		...(onDone && { onDone }),
+		...(onBack && { onBack }),
+	})
+	return (
+		<Form of={form} aria-label="Note">
+			<TextAreaField {...form.field('text')} />
+			<TextField {...form.field('secret')} />
+			<SubmitButton form={form} busy="Saving...">
+				Save
+			</SubmitButton>
+			<button type="button" onClick={form.discard}>
+				Discard
+			</button>
+			{form.isDirty && <p>Changed</p>}
+		</Form>
+	)
+}
+
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
+const isReady = () => waitFor(() => expect(save().disabled).toBe(false))
+
+async function open(props: NoteProps = {}) {
+	const { rerender } = render(<Note {...props} />)
+	await isReady()
+	return { user: userEvent.setup(), again: (next: NoteProps) => rerender(<Note {...next} />) }
+}
+
+test('a text that the schema refuses is said at its field, is not sent, and is judged again as it is mended', async () => {
+	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open()
+	await user.type(text(), 'A')
+	expect(screen.queryByText('Text is too short')).toBeNull()
+	await user.click(save())
+	expect(await screen.findByText('Text is too short')).toBeDefined()
+	expect(made).toEqual([])
+	await user.type(text(), ' text')
+	await waitFor(() => expect(screen.queryByText('Text is too short')).toBeNull())
+	await user.click(save())
+	await waitFor(() => expect(made).toEqual([SAVE]))
+})
+
+test('a failure is said in place and comes into view; what was typed stays, and the next try sends it', async () => {
+	let isAway = true
+	const sent: unknown[] = []
+	answerCalls({
+		[SAVE](body) {
+			sent.push(body)
+			return isAway ? new Response('The note book is full.', { status: 409 }) : saved('A text')
+		},
+	})
+	const onDone = vi.fn()
+	const { user } = await open({ onDone })
+	await user.type(text(), 'A text')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe('409: The note book is full.')
+	expect(screen.getByRole('form', { name: 'Note' }).contains(screen.getByRole('alert'))).toBe(true)
+	expect(scrolled).toHaveBeenCalled()
+	await isReady()
+	expect(document.activeElement).toBe(save())
+	expect(text().value).toBe('A text')
+	expect(onDone).not.toHaveBeenCalled()
+	isAway = false
+	await user.click(save())
+	await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(sent).toEqual([
+		{ text: 'A text', secret: '' },
+		{ text: 'A text', secret: '' },
+	])
+})
+
+test('whose sign-in ended is shown where to sign in', async () => {
+	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	const link = await screen.findByRole('link', { name: 'Sign in in a new tab' })
+	expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('the form waits for the security token, carries it and sends it', async () => {
+	const { until, letGo } = held<{ csrfToken: string }>()
+	const sent: unknown[] = []
+	answerCalls({ 'GET /api/csrf-token': () => until })
+	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+	document.cookie = `${CSRF_COOKIE}=; max-age=0`
+	const { fetch } = globalThis
+	vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+		if (init.method !== 'POST') return fetch(url, init)
+		sent.push(new Headers(init.headers).get('X-XSRF-TOKEN'))
+		return Promise.resolve(Response.json(saved('A text')))
+	})
+	render(<Note />)
+	const user = userEvent.setup()
+	await user.type(text(), 'A text')
+	expect(save().disabled).toBe(true)
+	letGo({ csrfToken: 'fresh' })
+	await isReady()
+	expect(new FormData(screen.getByRole('form', { name: 'Note' })).get('_csrf')).toBe('fresh')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual(['fresh']))
+})
+
+test('a second press sends nothing', async () => {
+	const { until, letGo } = held<z.output<typeof note>>()
+	const onDone = vi.fn()
+	const made = answerCalls({ [SAVE]: () => until })
+	const { user } = await open({ onDone })
+	await user.type(text(), 'A text')
+	const form = screen.getByRole('form', { name: 'Note' })
+	fireEvent.submit(form)
+	fireEvent.submit(form)
+	await waitFor(() => expect(made).toEqual([SAVE]))
+	fireEvent.submit(form)
+	letGo(saved('A text'))
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	// Its dialog or page is going: until then it stays busy.
+	fireEvent.submit(form)
+	await act(async () => {})
+	expect(made).toEqual([SAVE])
+	expect(save().textContent).toBe('Saving...')
+})
+
+const draft: FormDraft<keyof NoteInput> = { key: 'note:u1', except: ['secret'] }
+const kept = () => Object.values({ ...localStorage })
+
+test('what is typed is kept over a reload, but for what must not be, until it was sent', async () => {
+	answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open({ draft })
+	await user.type(text(), 'A text')
+	await user.type(screen.getByLabelText('Secret'), 'hunter2')
+	expect(kept()).toEqual([JSON.stringify({ text: 'A text' })])
+	cleanup()
+	const later = await open({ draft })
+	expect(text().value).toBe('A text')
+	expect(screen.getByText('Changed')).toBeDefined()
+	await later.user.click(save())
+	await waitFor(() => expect(kept()).toEqual([]))
+})
+
+test('a draft of a visitor stays in the tab', async () => {
+	answerCalls({})
+	const { user } = await open({ draft: { key: 'note', place: 'tab' } })
+	await user.type(text(), 'A text')
+	expect(localStorage).toHaveLength(0)
+	expect(sessionStorage).toHaveLength(1)
+})
+
+test('a text as it was kept before, and one that is no draft of this form', async () => {
+	answerCalls({})
+	localStorage.setItem('second-chair:draft:note:u1', 'Once upon a time')
+	await open({ draft })
+	expect(text().value).toBe('Once upon a time')
+	cleanup()
+	localStorage.setItem('second-chair:draft:note:u1', JSON.stringify({ text: 7, other: 'x' }))
+	await open({ draft, initial: 'As saved' })
+	expect(text().value).toBe('As saved')
+})
+
+test('to discard takes back what was typed and forgets it; what is as it was saved is no draft either', async () => {
+	answerCalls({})
+	const { user } = await open({ draft, initial: 'As saved' })
+	await user.type(text(), '!')
+	expect(kept()).toHaveLength(1)
+	await user.type(text(), '{Backspace}')
+	expect(kept()).toEqual([])
+	await user.type(text(), '!')
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(text().value).toBe('As saved')
+	expect(kept()).toEqual([])
+	expect(screen.queryByText('Changed')).toBeNull()
+})
+
+async function typeWhileSending(props: NoteProps, more: string) {
+	const { until, letGo } = held<z.output<typeof note>>()
+	const made = answerCalls({ [SAVE]: () => until })
+	const onDone = vi.fn()
+	const { user } = await open({ ...props, draft, onDone })
+	await user.type(text(), 'First')
+	await user.click(save())
+	await waitFor(() => expect(made).toEqual([SAVE]))
+	await user.type(text(), more)
+	letGo(saved('First'))
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	return onDone
+}
+
+test('what is typed while a post is on its way stays in the field and as a draft; what was posted goes', async () => {
+	const onDone = await typeWhileSending({ after: 'empties' }, ' and second')
+	expect(text().value).toBe('and second')
+	expect(kept()).toEqual([JSON.stringify({ text: 'and second' })])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
+	await isReady()
+})
+
+test('what is typed while a change is being saved stays a draft beside what was saved', async () => {
+	const onDone = await typeWhileSending({ after: 'stays' }, ' and second')
+	expect(text().value).toBe('First and second')
+	expect(kept()).toEqual([JSON.stringify({ text: 'First and second' })])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
+	expect(screen.getByText('Changed')).toBeDefined()
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Discard' }))
+	expect(text().value).toBe('First')
+})
+
+test.each(['empties', 'stays'] as const)('a form that %s is done where nothing more was typed', async (after) => {
+	const onDone = await typeWhileSending({ after }, ' {Backspace}')
+	expect(text().value).toBe(after === 'empties' ? '' : 'First')
+	expect(kept()).toEqual([])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), true)
+	expect(screen.queryByText('Changed')).toBeNull()
+})
+
+test('a form that ends with its answer takes nothing more, which would go with it', async () => {
+	await typeWhileSending({ after: 'ends' }, ' and second')
+	expect(text().value).toBe('First')
+	expect(kept()).toEqual([])
+})
+
+test('what was typed while a post was looked at belongs to it', async () => {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
+	const { until, letGo } = held()
+	const looked: string[] = []
+	const before: NoteProps['before'] = async (body, send) => {
+		looked.push(body.text)
+		await until
+		send(body)
+	}
+	const { user } = await open({ before })
+	await user.type(text(), 'First')
+	await user.click(save())
+	await waitFor(() => expect(looked).toEqual(['First']))
+	await user.type(text(), ' and second')
+	letGo()
+	await waitFor(() => expect(sent).toEqual(['First and second']))
+	expect(looked).toEqual(['First', 'First and second'])
+})
+
+test('what is saved elsewhere is shown where nothing was typed, and takes nothing from who types', async () => {
+	answerCalls({})
+	const { user, again } = await open({ initial: 'One' })
+	again({ initial: 'Two' })
+	await waitFor(() => expect(text().value).toBe('Two'))
+	expect(screen.queryByText('Changed')).toBeNull()
+	await user.type(text(), '!')
+	again({ initial: 'Three' })
+	await act(async () => {})
+	expect(text().value).toBe('Two!')
+})
+
+/** The versions that changes began with. */
+function answerVersions(...answers: Array<() => unknown>) {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => answers[sent.push((body as { version: number }).version) - 1]?.() })
+	return sent
+}
+
+test('what somebody else saved is shown beside what was typed, and is what the next try replaces', async () => {
+	const problem = { detail: 'This note was changed meanwhile.', current: saved('Theirs', 4) }
+	const sent = answerVersions(
+		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
+		() => saved('Once!', 5),
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	await waitFor(() =>
+		expect(screen.getByRole('alert').querySelector('dl')?.textContent).toBe('Text, as they saved itTheirs'),
+	)
+	expect(text().value).toBe('Once!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([1, 4]))
+	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test("one's own change is no conflict for the next one", async () => {
+	const sent = answerVersions(
+		() => saved('Once!', 2),
+		() => saved('Once!!', 3),
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+	await isReady()
+	await user.type(text(), '!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([1, 2]))
+})
+
+test('a newer version is taken over where nothing was typed, and from who types never', async () => {
+	const sent = answerVersions(() => saved('Two!', 4))
+	const { user, again } = await open({ began: saved('One') })
+	again({ began: saved('Two', 2) })
+	await waitFor(() => expect(text().value).toBe('Two'))
+	await user.type(text(), '!')
+	again({ began: saved('Three', 3) })
+	expect(text().value).toBe('Two!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([2]))
+})
+
+test('a page that the browser brings back after the form was sent has it ready for another', async () => {
+	answerCalls({ [SAVE]: () => saved('A text') })
+	const onDone = vi.fn()
+	const onBack = vi.fn()
+	const { user } = await open({ onDone, onBack })
+	await user.type(text(), 'A text')
+	await user.click(save())
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+	expect(onBack).toHaveBeenCalledWith(saved('A text'))
+	expect(text().value).toBe('')
+	expect(save()).toHaveProperty('disabled', false)
+})
+
+const longSchema = z.object({
 	title: z.string().check(z.minLength(1, 'Title is missing')),
 	place: z.string().check(z.minLength(1, 'Place is missing')),
 	captcha: z.string().check(z.minLength(1, 'Captcha is missing')),
 	last: z.string().check(z.minLength(1, 'Last is missing')),
+})
+const longMutation = mutation(contract({ method: 'POST', path: '/api/long', access: 'public', body: longSchema }), {
+	input: (body: z.input<typeof longSchema>) => ({ body }),
 })
 
 const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNode }) => (
@@ -21,52 +397,78 @@ const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNod
 )
 
 /** The fields are registered in another order than they stand in, as in a dialog that gets some as children. */
-function Form() {
-	const form = useContractForm(schema, { defaultValues: { title: '', place: '', captcha: '', last: '' } })
-	const { errors, isDirty } = form.formState
+function LongForm() {
+	const form = useContractForm(longSchema, longMutation, {
+		defaultValues: { title: '', place: '', captcha: '', last: '' },
+		labels: { title: 'Title', place: 'Place', captcha: 'Captcha', last: 'Last' },
+	})
 	return (
-		<form noValidate onSubmit={form.handleSubmit(() => {})}>
-			<Frame first={() => <TextField label="Title" error={errors.title?.message} {...form.register('title')} />}>
-				<TextField label="Place" error={errors.place?.message} {...form.register('place')} />
+		<Form of={form}>
+			<Frame first={() => <TextField {...form.field('title')} />}>
+				<TextField {...form.field('place')} />
 				{/* A field without an input of the form's own. */}
-				<fieldset data-wrong={errors.captcha ? true : undefined}>
-					<button type="button" onClick={() => form.setValue('captcha', 'answer')}>
+				<fieldset data-field="captcha" data-wrong={form.faultOf('captcha') ? true : undefined}>
+					<button type="button" onClick={() => form.setValue('captcha', 'answer', { shouldValidate: true })}>
 						I am a person
 					</button>
 				</fieldset>
-				<TextField label="Last" error={errors.last?.message} {...form.register('last')} />
+				<TextField {...form.field('last')} />
 			</Frame>
-			<button type="submit">Send</button>
-			{isDirty && <p>Changed</p>}
-		</form>
+			<SubmitButton form={form} busy="Sending...">
+				Send
+			</SubmitButton>
+		</Form>
 	)
 }
 
+async function openLong() {
+	answerCalls({})
+	render(<LongForm />)
+	const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+	await waitFor(() => expect(send.disabled).toBe(false))
+	return { user: userEvent.setup(), send }
+}
+const focused = () => document.activeElement
+
 test('the focus moves to the first field that is wrong, at each try, in the order of reading', async () => {
-	const user = userEvent.setup()
-	render(<Form />)
-	const send = screen.getByRole('button', { name: 'Send' })
+	const { user, send } = await openLong()
 	await user.click(send)
 	expect(await screen.findByText('Last is missing')).toBeDefined()
-	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+	expect(focused()).toBe(screen.getByLabelText('Title'))
 	await user.click(send)
-	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Title')))
 	await user.type(screen.getByLabelText('Title'), 'x')
 	await user.click(send)
-	expect(document.activeElement).toBe(screen.getByLabelText('Place'))
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Place')))
 	await user.type(screen.getByLabelText('Place'), 'x')
 	await user.click(send)
-	expect(document.activeElement).toBe(screen.getByRole('button', { name: 'I am a person' }))
+	await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' })))
 	await user.click(screen.getByRole('button', { name: 'I am a person' }))
 	await user.click(send)
-	expect(document.activeElement).toBe(screen.getByLabelText('Last'))
-	expect(screen.getByText('Changed')).toBeDefined()
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Last')))
 })
 
 test('typing into a field that is right again leaves the focus where it is', async () => {
-	const user = userEvent.setup()
-	render(<Form />)
-	await user.click(screen.getByRole('button', { name: 'Send' }))
+	const { user, send } = await openLong()
+	await user.click(send)
 	await user.type(screen.getByLabelText('Last'), 'x')
-	expect(document.activeElement).toBe(screen.getByLabelText('Last'))
+	expect(focused()).toBe(screen.getByLabelText('Last'))
+})
+
+test('a form with more than a few fields lists which are wrong, with the way to each', async () => {
+	const { user, send } = await openLong()
+	expect(screen.queryByRole('region', { name: 'What needs another look' })).toBeNull()
+	await user.click(send)
+	const summary = await screen.findByRole('region', { name: 'What needs another look' })
+	const listed = () =>
+		within(summary)
+			.getAllByRole('button')
+			.map(({ textContent }) => textContent)
+	expect(listed()).toEqual(['Title', 'Place', 'Captcha', 'Last'])
+	await user.click(within(summary).getByRole('button', { name: 'Last' }))
+	expect(focused()).toBe(screen.getByLabelText('Last'))
+	await user.keyboard('x')
+	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Captcha']))
+	await user.click(within(summary).getByRole('button', { name: 'Captcha' }))
+	expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' }))
 })

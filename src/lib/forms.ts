@@ -1,44 +1,236 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+	type DefaultValues,
+	type FieldError,
+	type FieldValues,
+	get,
+	type Path,
+	type RegisterOptions,
+	type UseFormRegisterReturn,
+	useForm,
+} from 'react-hook-form'
 import type { z } from 'zod/mini'
+import { isApiError, messageOf } from './errors.ts'
+import { type AfterSending, type FormDraft, useFormText, type Values } from './form-text.ts'
+import { type Differences, type Edited, useFormVersion, type Versioned } from './form-version.ts'
+import { type Mutation, useMutation } from './query.ts'
+import { useCsrfToken } from './use-csrf-token.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, iframe, [contenteditable="true"], [tabindex]'
 
-/** The first field of a form that is wrong, in the order in which one reads them. */
-function firstWrong(form: Element): HTMLElement | null {
-	const wrong = form.querySelector<HTMLElement>(WRONG)
-	return wrong?.matches(FOCUSABLE) ? wrong : (wrong?.querySelector<HTMLElement>(FOCUSABLE) ?? null)
+/** Focuses the first element of a form that fits, or what can be focused in it. */
+function focusOn(form: Element | null, selector: string): void {
+	const found = form?.querySelector<HTMLElement>(selector)
+	const field = found?.matches(FOCUSABLE) ? found : found?.querySelector<HTMLElement>(FOCUSABLE)
+	field?.focus()
+}
+
+/** A form with more fields than these says above them which are wrong: some may be out of view. */
+const FEW_FIELDS = 3
+
+/** Why a form was not sent, as it is said in place. */
+export interface FormFailure {
+	readonly error: Error
+	readonly text: string
+	/** The sign-in ended meanwhile. */
+	readonly isSignedOut: boolean
+	/** Somebody else was faster: what they saved and is not the same here. */
+	readonly conflict: { what: string; theirs: Differences } | undefined
+}
+
+/** A form as the components around its fields know it (`components/ui/Form.tsx`). */
+export interface ContractForm {
+	readonly element: RefObject<HTMLFormElement | null>
+	submit(event?: FormEvent): Promise<void>
+	/** Being sent; and of one that ends with that, also after success, until it is gone. */
+	readonly isPending: boolean
+	/** What would be typed now would go with the form. */
+	readonly isEnding: boolean
+	/** The security token is there. */
+	readonly isReady: boolean
+	readonly token: string | null
+	readonly failure: FormFailure | undefined
+	/** The fields that are wrong, in a form in which they may be out of view. */
+	readonly faults: ReadonlyArray<{ path: string; place: string }>
+	goTo(path: string): void
+}
+
+type Name<Input> = string & keyof Input
+
+interface Options<Input, Output, Answer, Theirs extends Versioned> {
+	/** What the fields begin with. When it changes, a form in which nothing was typed takes it over. */
+	defaultValues: DefaultValues<Input>
+	/** What the form calls its fields, in the order in which one reads them. */
+	labels: Readonly<Record<Name<Input>, string>>
+	draft?: FormDraft<Name<Input>>
+	/** 'ends' unless said. */
+	afterSending?: AfterSending
+	/** Runs before it is sent, and calls `send` if and when it may be: after a question, or after a look at the text. */
+	before?: (body: Output, send: (body: Output) => void, base: Theirs | undefined) => unknown
+	/** After a try with a field that is wrong, before the focus goes there. */
+	onInvalid?: () => void
+	/** Once the screen is refreshed, also when the form is gone by then. `isDone`: nothing was typed since. */
+	onDone?: (answer: Answer, isDone: boolean) => void
+	onFailed?: (error: Error) => void
+	/** The browser brought back the page as it was left, with a form that was sent. */
+	onBack?: (answer: Answer) => void
+	/** What the fields show after success, where the server made something else of what was sent. */
+	saved?: (answer: Answer) => Input
+	edited?: Edited<Theirs, Input>
+}
+
+/** What is sent, where it is not what was typed. `base` is the version that is changed. */
+type ToInput<Output, Variables, Theirs> = Output extends Variables
+	? { toInput?: (body: Output, base: Theirs | undefined) => Variables }
+	: { toInput: (body: Output, base: Theirs | undefined) => Variables }
+
+/** After each try that failed on a field, the focus goes to the first one that is wrong. */
+function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, tries: number) {
+	const isRefused = useRef(false)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, when the fields say what is wrong
+	useEffect(() => {
+		if (isRefused.current) focusOn(form.current, WRONG)
+		isRefused.current = false
+	}, [tries])
+	return isRefused
 }
 
 /**
- * A form with the schema of its endpoint: the same rules and sentences as the server's.
- * It validates on submit first and on change afterwards (docs/product.md, Fields and their messages;
- * the default of react-hook-form), keeps what was typed on failure and moves the focus to the first field that is wrong.
- * (The library's own way is the order in which fields were registered: a dialog that gets some of its fields as
- * children registers those first, and one without an input of its own is passed over.)
+ * A form with the schema of its endpoint, that is, with the rules and sentences of the server; and all that a form owes
+ * to who fills it in. It validates on submit first and on change afterwards (docs/product.md, Fields and their messages),
+ * and the focus goes to the first field that is wrong. What is typed is kept as a draft, stays after a failure, which is
+ * said in place, and also when it was typed while the answer was awaited. It is sent once, with the security token.
+ * Rendered with `Form` and `SubmitButton` of `components/ui/Form.tsx`.
  */
-export function useContractForm<Input extends FieldValues, Output>(
+export function useContractForm<
+	Input extends FieldValues,
+	Output,
+	Answer,
+	Variables,
+	Theirs extends Versioned = Versioned,
+>(
 	schema: z.ZodMiniType<Output, Input>,
-	options: { defaultValues: DefaultValues<Input> } & Omit<UseFormProps<Input, unknown, Output>, 'resolver'>,
+	sends: Mutation<Answer, Variables>,
+	options: Options<Input, Output, Answer, Theirs> & ToInput<Output, Variables, Theirs>,
 ) {
-	const form = useForm<Input, unknown, Output>({ ...options, resolver: zodResolver(schema), shouldFocusError: false })
-	const refused = useRef<Element>(undefined)
-	const { submitCount } = form.formState
-	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, when the fields say what is wrong
-	useEffect(() => {
-		if (refused.current) firstWrong(refused.current)?.focus()
-		refused.current = undefined
-	}, [submitCount])
-	const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => (event) => {
-		// Read now: React forgets it when the event is over, and the answer comes later.
-		const element: unknown = event?.currentTarget ?? document.activeElement?.closest('form')
-		return form.handleSubmit(onValid, (errors, submitted) => {
-			if (element instanceof Element) refused.current = element
-			return onInvalid?.(errors, submitted)
-		})(event)
+	const { defaultValues, afterSending = 'ends', edited } = options
+	const labels: Readonly<Record<string, string>> = options.labels
+	const names = Object.keys(labels)
+	const form = useForm<Input, unknown, Output>({
+		defaultValues,
+		resolver: zodResolver(schema),
+		shouldFocusError: false,
+	})
+	const { errors, isDirty, submitCount } = form.formState
+	const element = useRef<HTMLFormElement>(null)
+	const isRefused = useFocusOnWrong(element, submitCount)
+	const { token, isLoading } = useCsrfToken()
+	const text = useFormText(form, names, defaultValues, options.draft)
+	/** What is on its way; of a form that ends with it, until it is gone. */
+	const sent = useRef<Values>(undefined)
+	const mutation = useMutation(sends, {
+		onDone(answer) {
+			version.saved(answer)
+			text.settle(afterSending, sent.current ?? {}, options.saved?.(answer))
+			if (afterSending !== 'ends') sent.current = undefined
+		},
+		onRefreshed: (answer) => options.onDone?.(answer, text.isClean()),
+		onFailed(error) {
+			sent.current = undefined
+			version.refused(error)
+			options.onFailed?.(error)
+		},
+	})
+	const { error } = mutation
+	const version = useFormVersion(edited, text.isClean)
+	const isEnding = afterSending === 'ends' && (mutation.isPending || mutation.isSuccess)
+	const isPending = mutation.isPending || isEnding
+
+	function send(body: Output): void {
+		if (sent.current) return
+		sent.current = text.now()
+		mutation.mutate((options.toInput ? options.toInput(body, version.base) : body) as Variables)
 	}
-	return { ...form, handleSubmit }
+	async function submit(event?: FormEvent): Promise<void> {
+		if (isPending) {
+			event?.preventDefault()
+			return
+		}
+		await form.handleSubmit(
+			async (body) => {
+				const atPress = JSON.stringify(text.now())
+				// What was typed since the press belongs to it, and is checked as well.
+				const go = (valid: Output) => (JSON.stringify(text.now()) === atPress ? send(valid) : void submit())
+				if (options.before) await options.before(body, go, version.base)
+				else go(body)
+			},
+			() => {
+				isRefused.current = true
+				options.onInvalid?.()
+			},
+		)(event)
+	}
+	usePageBack(isEnding && mutation.isSuccess, () => {
+		const answer = mutation.data as Answer
+		sent.current = undefined
+		mutation.reset()
+		text.discard()
+		options.onBack?.(answer)
+	})
+
+	const faultOf = (name: string): string | undefined => (get(errors, name) as FieldError | undefined)?.message
+	const isSignedOut = isApiError(error) && error.status === 401 && sends.access !== 'public'
+	const failure: FormFailure | undefined = error
+		? {
+				error,
+				text: messageOf(error, mutation.fallback),
+				isSignedOut,
+				conflict: version.conflict(error, labels, form.getValues()),
+			}
+		: undefined
+	const faults = names.filter(faultOf).map((name) => ({ path: name, place: labels[name] ?? name }))
+	return {
+		...form,
+		element,
+		submit,
+		isPending,
+		isEnding,
+		isReady: !isLoading,
+		token,
+		failure,
+		faults: names.length > FEW_FIELDS ? faults : [],
+		/** To a field by its name, or by the `data-field` around one that has none. */
+		goTo: (path: string) => focusOn(element.current, `[name="${path}"], [data-field="${path}"]`),
+		/** Something was typed that is not saved. */
+		isDirty,
+		isSuccess: mutation.isSuccess,
+		/** The version that the form changes. */
+		base: version.base,
+		discard: text.discard,
+		round: text.round,
+		faultOf,
+		/** A field by its name, as the components of `Field.tsx` take it. */
+		field: <Field extends Path<Input> & Name<Input>>(name: Field, rules?: RegisterOptions<Input, Field>) => ({
+			...form.register(name, rules),
+			label: options.labels[name],
+			error: faultOf(name),
+		}),
+	} satisfies ContractForm & Record<string, unknown>
+}
+
+/** What `field` of a form gives to a component of `Field.tsx`. */
+export type FieldProps = UseFormRegisterReturn & { label: string; error: string | undefined }
+
+/** Runs when the browser brings back the page as it was left. */
+function usePageBack(isOver: boolean, onBack: () => void): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: begins when the form is over
+	useEffect(() => {
+		if (!isOver) return
+		const back = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+		window.addEventListener('pageshow', back)
+		return () => window.removeEventListener('pageshow', back)
+	}, [isOver])
 }

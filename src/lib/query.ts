@@ -11,7 +11,7 @@ import {
 	useQuery as useQueryOf,
 } from '@tanstack/react-query'
 import { type Args, call, callPage, type ItemOf } from './api-client.ts'
-import type { CallInput, Contract, ResponseOf } from './contract.ts'
+import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
 import { failureToast } from './failure-toast.ts'
 import { queryClient, renderingClient } from './query-client.ts'
@@ -152,6 +152,8 @@ export function put<Data>({ queryKey }: Query<Data>, next: (now: Data) => Data):
 /** What changes something: made by `mutation`, used by `useMutation`. */
 export interface Mutation<Answer, Variables = void> {
 	readonly mutationKey: readonly unknown[]
+	/** Who may make it. */
+	readonly access: Access
 	/** Why it failed, where the error has no words of its own. */
 	readonly fallback: string
 	mutationFn(variables: Variables): Promise<Answer>
@@ -201,6 +203,7 @@ export function mutation<C extends Contract, Variables = void>(
 		typeof failed === 'object' ? failed : [failed, rule.fallback ?? failed ?? 'That did not work']
 	return {
 		mutationKey: [contract.method, contract.path, rule.key],
+		access: contract.access,
 		fallback,
 		mutationFn: (variables) => call(contract, ...argsOf<C>(input?.(variables) ?? {}, {})),
 		...(ahead ? { ahead } : {}),

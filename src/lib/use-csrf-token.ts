@@ -13,16 +13,19 @@ export function useCsrfToken(): { token: string | null; isLoading: boolean } {
 	const [state, setState] = useState<{ token: string | null; isLoading: boolean }>({ token: null, isLoading: true })
 	useEffect(() => {
 		let current = true
+		// The same one renders nothing anew.
+		const keep = (token: string | null) =>
+			setState((now) => (now.token === token && !now.isLoading ? now : { token, isLoading: false }))
 		const look = () =>
 			csrfToken().then(
-				(token) => current && setState({ token, isLoading: false }),
+				(token) => current && keep(token),
 				// A form without a token can still be sent: the call itself asks for one again.
-				() => current && setState({ token: null, isLoading: false }),
+				() => current && keep(null),
 			)
 		void look()
 		const timer = setInterval(() => {
 			const token = readCookie(CSRF_COOKIE)
-			if (token) setState({ token, isLoading: false })
+			if (token) keep(token)
 			else void look()
 		}, POLL_MS)
 		return () => {

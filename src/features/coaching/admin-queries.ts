@@ -9,14 +9,13 @@ export const createSessionMutation = mutation(createSession, {
 	refreshes: SESSIONS,
 })
 
-/** Changes a session, of which the admin has seen this version. */
-export const updateSessionMutation = ({ id, version }: Session) =>
+export const updateSessionMutation = (id: string) =>
 	mutation(updateSession, {
-		input: (body: SessionBody) => ({ params: { id }, body: { ...body, version } }),
+		input: (body: SessionBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Session updated',
 		failed: 'Failed to update session',
 		refreshes: SESSIONS,
-		// Changed or deleted by somebody else: the dialog then shows what they saved.
+		// Somebody else changed or deleted it.
 		refreshesAfterFailure: SESSIONS,
 	})
 

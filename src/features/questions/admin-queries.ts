@@ -58,9 +58,10 @@ export const moveQuestionsMutation = (id: string) =>
 export function deleteCategoryAfterMoveMutation(id: string): Mutation<undefined, string> {
 	const moving = moveQuestionsMutation(id)
 	const deleting = deleteCategoryMutation(id)
-	const { mutationKey, fallback, fail } = deleting
+	const { mutationKey, access, fallback, fail } = deleting
 	return {
 		mutationKey,
+		access,
 		fallback,
 		fail,
 		async mutationFn(categoryId) {

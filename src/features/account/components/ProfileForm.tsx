@@ -2,13 +2,13 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/Field.tsx'
 import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { updateProfile } from '../contract.ts'
 import { updateProfileMutation } from '../queries.ts'
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
-	const form = useContractForm(updateProfile.body, { defaultValues: { name: user.name, username: user.username } })
+	const form = useSchemaForm(updateProfile.body, { defaultValues: { name: user.name, username: user.username } })
 	const mutation = useMutation(updateProfileMutation)
 	const { errors } = form.formState
 	const submit = form.handleSubmit((body) =>

@@ -7,8 +7,8 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
 import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { applicationForm, EXPERIENCE } from '../contract.ts'
@@ -73,7 +73,7 @@ export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 }
 
 function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => void }) {
-	const form = useContractForm(applicationForm, { defaultValues: empty })
+	const form = useSchemaForm(applicationForm, { defaultValues: empty })
 	const mutation = useMutation(applyMutation)
 	const csrf = useCsrfToken()
 	const widget = useRef<CaptchaHandle>(null)

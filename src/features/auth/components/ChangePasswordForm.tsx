@@ -3,8 +3,8 @@ import { PasswordField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { changePasswordForm } from '../password-contract.ts'
 import { changePasswordMutation } from '../password-queries.ts'
@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 /** `email` lets a password manager know whose password is changed. */
 export function ChangePasswordForm({ email }: { email: string }) {
-	const form = useContractForm(changePasswordForm, {
+	const form = useSchemaForm(changePasswordForm, {
 		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
 	})
 	const mutation = useMutation(changePasswordMutation)

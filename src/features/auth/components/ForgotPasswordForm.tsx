@@ -3,15 +3,15 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { EmailField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
 
 /** Asks for a link by mail. The answer is the same for every address. */
 export function ForgotPasswordForm() {
-	const form = useContractForm(requestReset.body, { defaultValues: { email: '' } })
+	const form = useSchemaForm(requestReset.body, { defaultValues: { email: '' } })
 	const mutation = useMutation(requestResetMutation)
 	const csrf = useCsrfToken()
 	if (mutation.isSuccess)

@@ -5,8 +5,8 @@ import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
 import { resetPassword, resetPasswordForm } from '../password-contract.ts'
 import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
@@ -67,7 +67,7 @@ export function ResetPassword() {
 }
 
 function ResetPasswordForm() {
-	const form = useContractForm(resetPasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } })
+	const form = useSchemaForm(resetPasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } })
 	const mutation = useMutation(resetPasswordMutation)
 	const csrf = useCsrfToken()
 	const { errors } = form.formState

@@ -7,14 +7,14 @@ import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { type Session, topicBody } from '../contract.ts'
 import { suggestTopicMutation } from '../queries.ts'
 
 /** Suggests the one topic that a member may bring to a session. */
 export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
-	const form = useContractForm(topicBody, { defaultValues: { topic: '' } })
+	const form = useSchemaForm(topicBody, { defaultValues: { topic: '' } })
 	const draft = `topic:${session.id}:${userId}`
 	useFormDraft(draft, form)
 	const reminder = useReminder()

@@ -7,8 +7,8 @@ import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { typedSince } from '#src/lib/typed-since.ts'
 import { commentBody, type QuestionComment } from '../contract.ts'
 import { createCommentMutation, updateCommentMutation } from '../queries.ts'
@@ -30,7 +30,7 @@ type Props = {
 
 /** Adds a comment, or edits one. */
 export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
-	const form = useContractForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
+	const form = useSchemaForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
 	const isEdit = edited !== undefined
 	const draft = edited ? undefined : commentDraft(questionId, userId)
 	useFormDraft(draft, form)

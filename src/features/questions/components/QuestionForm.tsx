@@ -11,8 +11,8 @@ import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { keepDraft } from '#src/lib/draft-storage.ts'
 import { useFormDraft } from '#src/lib/drafts.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { type Category, type QuestionBody, questionBody } from '../contract.ts'
 import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
@@ -88,7 +88,7 @@ type Props = {
 export function QuestionForm({ categories: initial, viewer, edited, onDone }: Props) {
 	const { data: categories } = useQuery(listCategoriesQuery, { initial })
 	const [posted, setPosted] = usePosted()
-	const form = useContractForm(questionBody, {
+	const form = useSchemaForm(questionBody, {
 		defaultValues: { title: edited?.title ?? '', body: edited?.body ?? '', categoryId: edited?.categoryId ?? '' },
 	})
 	const draft = edited ? undefined : `question:${viewer.id}`

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import { pressEscape } from '#tests/support/dialog.ts'
 import { answerCalls } from '#tests/support/island-server.ts'
 import { SessionDialog } from './SessionDialog.tsx'
@@ -73,11 +74,13 @@ test('Escape asks once something was typed', async () => {
 
 test('what another admin saved meanwhile stands beside what one typed, and saving again replaces that and no other', async () => {
 	const theirs = { ...session, title: 'Pricing by the hour', version: 2 }
+	const problem = { detail: 'This session was changed meanwhile.', current: theirs }
+	const refused = Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })
 	const sent: unknown[] = []
 	answerCalls({
 		'PATCH /api/coaching/sessions/s1': (body) => {
 			sent.push((body as { version: number }).version)
-			return sent.length === 1 ? new Response('Somebody else changed this session meanwhile.', { status: 409 }) : theirs
+			return sent.length === 1 ? refused : theirs
 		},
 		'GET /api/coaching/sessions': () => [theirs],
 	})

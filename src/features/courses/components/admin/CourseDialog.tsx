@@ -1,12 +1,9 @@
 import { useId } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { messageOf } from '#src/lib/errors.ts'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
-import { useMutation } from '#src/lib/query.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
 import { difficultyLabels } from '../../format.ts'
@@ -18,11 +15,18 @@ type Props = {
 	onClose(): void
 }
 
-/** Adds or edits a course. */
-export function CourseDialog({ course, onClose }: Props) {
-	const publishedId = useId()
-	const mutation = useMutation(course ? updateCourseMutation(course) : createCourseMutation)
-	const form = useContractForm(courseBody, {
+const labels = {
+	title: 'Title',
+	description: 'Description',
+	imageUrl: 'Image URL',
+	difficulty: 'Difficulty',
+	isPublished: 'Published',
+}
+
+function useCourseForm(course: Course | undefined, onClose: () => void) {
+	const publishing = usePublishQuestion(course?.id ?? '')
+	const form = useContractForm(courseBody, course ? updateCourseMutation(course) : createCourseMutation, {
+		labels,
 		defaultValues: {
 			title: course?.title ?? '',
 			description: course?.description ?? '',
@@ -30,34 +34,35 @@ export function CourseDialog({ course, onClose }: Props) {
 			difficulty: course?.difficulty ?? 'beginner',
 			isPublished: course?.isPublished ?? false,
 		},
+		before(body, send) {
+			if (course && body.isPublished !== course.isPublished) publishing.ask(body.isPublished === true, () => send(body))
+			else send(body)
+		},
+		onDone: onClose,
 	})
-	const { errors, isDirty } = form.formState
-	const { ask, isLooking, question } = usePublishQuestion(course?.id ?? '')
-	const isBusy = mutation.isPending || isLooking
+	return { form, publishing }
+}
+
+/** Adds or edits a course. */
+export function CourseDialog({ course, onClose }: Props) {
+	const publishedId = useId()
+	const { form, publishing } = useCourseForm(course, onClose)
+	const isBusy = form.isPending || publishing.isLooking
 	const willBePublished = form.watch('isPublished')
-	const submit = form.handleSubmit((body) => {
-		const save = () => mutation.mutate(body, { onSuccess: onClose })
-		if (course && body.isPublished !== course.isPublished) ask(body.isPublished === true, save)
-		else save()
-	})
 	return (
 		<>
-			<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={isBusy} isDirty={isDirty} onClose={onClose}>
-				<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-					{mutation.isError && <Alert>{messageOf(mutation.error, 'The course could not be saved')}</Alert>}
-					<HiddenToken />
-					<TextField label="Title" error={errors.title?.message} {...form.register('title')} />
-					<TextAreaField label="Description" error={errors.description?.message} {...form.register('description')} />
+			<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={isBusy} isDirty={form.isDirty} onClose={onClose}>
+				<Form of={form} className="grid gap-5">
+					<TextField {...form.field('title')} />
+					<TextAreaField {...form.field('description')} />
 					<TextField
-						label="Image URL"
 						optional
 						type="url"
 						inputMode="url"
 						hint="Begins with https://. Without one a cover is drawn from the title."
-						error={errors.imageUrl?.message}
-						{...form.register('imageUrl')}
+						{...form.field('imageUrl')}
 					/>
-					<SelectField label="Difficulty" error={errors.difficulty?.message} {...form.register('difficulty')}>
+					<SelectField {...form.field('difficulty')}>
 						{DIFFICULTIES.map((level) => (
 							<option key={level} value={level}>
 								{difficultyLabels[level]}
@@ -66,7 +71,7 @@ export function CourseDialog({ course, onClose }: Props) {
 					</SelectField>
 					<div className="flex min-h-11 items-center gap-3">
 						<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
-						<label htmlFor={publishedId}>Published</label>
+						<label htmlFor={publishedId}>{labels.isPublished}</label>
 					</div>
 					<p role="status" className="hint empty:hidden">
 						{!course &&
@@ -77,13 +82,13 @@ export function CourseDialog({ course, onClose }: Props) {
 						<Button variant="line" disabled={isBusy} onClick={onClose}>
 							Cancel
 						</Button>
-						<Button type="submit" loading={isBusy}>
-							{mutation.isPending ? 'Saving...' : course ? 'Save Course' : 'Create Course'}
-						</Button>
+						<SubmitButton form={form} loading={isBusy} busy="Saving...">
+							{course ? 'Save Course' : 'Create Course'}
+						</SubmitButton>
 					</DialogActions>
-				</form>
+				</Form>
 			</Dialog>
-			{question}
+			{publishing.question}
 		</>
 	)
 }

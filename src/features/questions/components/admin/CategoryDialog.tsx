@@ -4,8 +4,8 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
 import { type Category, categoryBody } from '../../contract.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** Adds or edits a category. */
 export function CategoryDialog({ category, all, onClose }: Props) {
-	const form = useContractForm(categoryBody, {
+	const form = useSchemaForm(categoryBody, {
 		defaultValues: { name: category?.name ?? '', parentCategoryId: category?.parentCategoryId ?? '' },
 	})
 	const mutation = useMutation(category ? updateCategoryMutation(category.id) : createCategoryMutation, {

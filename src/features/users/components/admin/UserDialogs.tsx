@@ -7,8 +7,8 @@ import { EmailField, PasswordField, SelectField, TextField } from '#src/componen
 import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
 import { PostFailure } from '#src/components/ui/PostFailure.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
 import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
 
@@ -58,7 +58,7 @@ function UserFormDialog({ title, onClose, onSubmit, failure, isPending, isDirty,
 }
 
 export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
-	const form = useContractForm(createUser.body, {
+	const form = useSchemaForm(createUser.body, {
 		defaultValues: { name: '', email: '', role: 'regular' as const, password: '' },
 	})
 	const mutation = useMutation(createUserMutation)
@@ -100,7 +100,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
 	const { name, email, role, status, version } = user
-	const form = useContractForm(updateUser.body, { defaultValues: { name, email, role, status, version } })
+	const form = useSchemaForm(updateUser.body, { defaultValues: { name, email, role, status, version } })
 	const mutation = useMutation(updateUserMutation)
 	const { errors, isDirty } = form.formState
 	// A disabled field would not be sent; nobody's own role and status change anyway.

@@ -1,0 +1,89 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { ContractForm, FormFailure } from '#src/lib/forms.ts'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+
+type FailureProps = {
+	failure: FormFailure
+	/** What failed, where the form says it before the reason. */
+	title?: string | undefined
+	/** A way on, after the reason. */
+	note?: ReactNode
+}
+
+/** Why a form was not sent. Whose sign-in ended signs in beside it, and sends it from here. */
+function Failure({ failure, title, note }: FailureProps) {
+	const box = useRef<HTMLDivElement>(null)
+	const { error, text, isSignedOut, conflict } = failure
+	// It is announced, and the focus stays on the button to try again; but that may stand far below.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
+	useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [error])
+	return (
+		<div ref={box} className="scroll-my-24">
+			{conflict ? (
+				<ConflictNotice {...conflict} />
+			) : (
+				<Alert>
+					{title && `${title}: `}
+					{text}
+					{note && <> {note}</>}
+					{isSignedOut && (
+						<p>
+							What you wrote stays here.{' '}
+							<a className="link" href="/auth" target="_blank" rel="noopener">
+								Sign in in a new tab
+							</a>
+							, then send it again.
+						</p>
+					)}
+				</Alert>
+			)}
+		</div>
+	)
+}
+
+type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
+	of: ContractForm
+	failureTitle?: string
+	failureNote?: ReactNode
+}
+
+/** The form of `useContractForm`: with its failure, what is wrong where fields may be out of view, and its token. */
+export function Form({ of: form, failureTitle, failureNote, children, ...rest }: Props) {
+	const { element, isEnding } = form
+	useEffect(() => {
+		const current = element.current
+		if (!isEnding || !current) return
+		// What would be typed now would go with the form. (Fields that are disabled would lose the focus.)
+		const refuse = (event: Event) => event.preventDefault()
+		current.addEventListener('beforeinput', refuse)
+		return () => current.removeEventListener('beforeinput', refuse)
+	}, [element, isEnding])
+	return (
+		// POST, so that a click before the page is ready cannot put a password into an address.
+		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit}>
+			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
+			<ErrorSummary faults={form.faults} onGo={form.goTo} />
+			{/* docs/product.md, Calls and their errors */}
+			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
+			{children}
+		</form>
+	)
+}
+
+type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
+	form: ContractForm
+	/** What it says while it is being sent. */
+	busy: string
+}
+
+/** The button that sends a form. It waits for the security token. */
+export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
+	return (
+		<Button {...rest} type="submit" loading={form.isPending || loading} disabled={disabled || !form.isReady}>
+			{form.isPending ? busy : children}
+		</Button>
+	)
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
+import { toLocalInput, zonedInstant } from '../../zoned-time.ts'
+
+const { title, description, timeZone, zoomLink } = sessionFields
+
+/** What the admin fills in: a local time and its zone, of which the instant is made. */
+export const sessionForm = z
+	.object({
+		title,
+		description,
+		localTime: z.string().check(z.minLength(1, TIME_REQUIRED)),
+		timeZone,
+		durationMinutes: z.string(),
+		zoomLink,
+	})
+	.check((context) => {
+		const { localTime, timeZone } = context.value
+		const { kind } = zonedInstant(localTime, timeZone)
+		if (kind === 'skipped')
+			context.issues.push({
+				code: 'custom',
+				input: localTime,
+				path: ['localTime'],
+				message: 'The clocks are set forward over this time in that zone. Please choose another.',
+			})
+		if (kind === 'invalid')
+			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: TIME_REQUIRED })
+	})
+
+export type SessionForm = z.input<typeof sessionForm>
+
+/** A session in the form; its time as a clock of `timeZone` shows it. */
+export const toForm = (session: Session, timeZone = session.timeZone): SessionForm => ({
+	title: session.title,
+	description: session.description ?? '',
+	localTime: toLocalInput(session.scheduledAt, timeZone),
+	timeZone: session.timeZone,
+	durationMinutes: String(session.durationMinutes),
+	zoomLink: session.zoomLink,
+})
+
+export const emptyForm = (timeZone: string): SessionForm => ({
+	title: '',
+	description: '',
+	localTime: '',
+	timeZone,
+	durationMinutes: '60',
+	zoomLink: '',
+})
+
+/** An edit that leaves the time alone leaves the instant alone, in the hour that comes twice too. */
+const keepsTime = ({ localTime, timeZone }: SessionForm, session: Session) =>
+	timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
+
+/** What is sent of the form. `session` is the one that it changes. */
+export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
+	const { localTime, durationMinutes, ...rest } = form
+	const isNewTime = !session || !keepsTime(form, session)
+	const found = zonedInstant(localTime, rest.timeZone)
+	if (!('instant' in found)) throw new Error(TIME_REQUIRED)
+	const scheduledAt = isNewTime ? found.instant.toISOString() : session.scheduledAt
+	return { ...rest, scheduledAt, durationMinutes: Number(durationMinutes), isNewTime }
+}

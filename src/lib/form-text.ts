@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { DraftPlace } from './draft-storage.ts'
+import { typedSince } from './typed-since.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Values of a form by the names of its fields. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** Where what is typed into a form waits until it is sent. */
+export interface FormDraft<Name extends string = string> {
+	/** Names the person: two members may share a machine. Undefined keeps nothing. */
+	key: string | undefined
+	/** What must never be kept: passwords. */
+	except?: readonly Name[]
+	/** 'tab' for what a visitor types: nobody logs out who never signed in. */
+	place?: DraftPlace
+	/** Reads what an earlier version of the page kept in another form. */
+	parse?: (text: string) => Values | undefined
+}
+
+/**
+ * What becomes of the fields once they were sent: the form is over, and goes with its dialog or page; it stays, with
+ * what was sent as the saved state; or it is emptied for the next post.
+ */
+export type AfterSending = 'ends' | 'stays' | 'empties'
+
+/** What was kept of a form; a bare text is that of its first field, as such drafts were kept before. */
+export function parseDraft(text: string, firstName: string): Values {
+	try {
+		const value: unknown = JSON.parse(text)
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
+	} catch {
+		// No JSON: a text.
+	}
+	return { [firstName]: text }
+}
+
+const pick = (values: Values, names: readonly string[]): Values =>
+	Object.fromEntries(names.map((name) => [name, values[name]]))
+
+/** The same in these fields; a field that was left out is an empty one. */
+const isSame = (one: Values, other: Values, names: readonly string[]) =>
+	names.every((name) => JSON.stringify(one[name] ?? '') === JSON.stringify(other[name] ?? ''))
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/**
+ * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
+ * awaited is told from what was sent.
+ */
+export function useFormText<Input extends FieldValues, Output>(
+	form: UseFormReturn<Input, unknown, Output>,
+	names: readonly string[],
+	defaults: DefaultValues<Input>,
+	{ key, except = [], place, parse }: FormDraft = { key: undefined },
+) {
+	/** What the form began with, or what was saved last. */
+	const saved = useRef<Values>(defaults)
+	const isThere = useRef(true)
+	const [round, setRound] = useState(0)
+	const keptNames = names.filter((name) => !except.includes(name))
+
+	const draft = useDraft<Values>(key, {
+		place,
+		parse: (text) => (parse ? parse(text) : parseDraft(text, keptNames[0] ?? '')),
+		onRead(kept) {
+			if (!kept) return
+			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
+			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
+			setRound((before) => before + 1)
+		},
+	})
+	const keep = (values: Values) =>
+		draft.keep(isSame(values, saved.current, keptNames) ? undefined : pick(values, keptNames))
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
+	useEffect(() => {
+		if (key === undefined) return
+		const watching = form.watch(keep)
+		return () => watching.unsubscribe()
+	}, [key])
+	useEffect(() => {
+		isThere.current = true
+		return () => {
+			isThere.current = false
+		}
+	}, [])
+
+	/** What the fields hold. Once the form was closed, another one of the same key may have gone on with its draft. */
+	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
+	const isClean = () => isSame(now(), saved.current, names)
+
+	function begin(values: Values, keepValues = false): void {
+		saved.current = values
+		form.reset(values as Input, { keepValues })
+		if (!keepValues) setRound((before) => before + 1)
+	}
+
+	const fresh = JSON.stringify(defaults)
+	const shown = useRef(fresh)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when what is saved is another, as after a refresh
+	useEffect(() => {
+		if (shown.current === fresh) return
+		shown.current = fresh
+		// What somebody is writing is not taken from under their hands.
+		if (isClean()) begin(defaults)
+	}, [fresh])
+
+	/** After success: `sent` is what was sent, `answer` what the server made of it where that is shown. */
+	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
+		const typed = now()
+		const isDone = isSame(typed, sent, names)
+		if (after === 'empties') {
+			const rest = Object.fromEntries(
+				names.flatMap((name) => {
+					const [text, posted] = [typed[name], sent[name]]
+					return isText(text) && isText(posted) ? [[name, typedSince(text, posted.trim())]] : []
+				}),
+			)
+			form.reset({ ...saved.current, ...rest } as Input, { keepDefaultValues: true })
+			keep({ ...saved.current, ...rest })
+			return
+		}
+		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
+		draft.keep(after === 'ends' || isDone ? undefined : pick(typed, keptNames))
+	}
+
+	return {
+		now,
+		isClean,
+		settle,
+		/** Another one when values came in from outside: editors with a state of their own begin anew. */
+		round,
+		/** Takes back what was typed, and forgets its draft. */
+		discard(): void {
+			begin(saved.current)
+			draft.keep(undefined)
+		},
+	}
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { type DraftPlace, keepDraft, readDraft } from './draft-storage.ts'
+
+interface DraftOptions<Value> {
+	/** What was kept, from its text; undefined for what this version of the page cannot read. */
+	parse: (text: string) => Value | undefined
+	/** Gets what was kept once the page is in the browser, and again for another key. */
+	onRead: (kept: Value | undefined) => void
+	place?: DraftPlace | undefined
+}
+
+/**
+ * What somebody is writing, so that it survives a reload, a failure and an expired session. Name the person in the key:
+ * two members may share a machine, and drafts go with who logs out. With an undefined key nothing is kept.
+ */
+export function useDraft<Value>(key: string | undefined, { parse, onRead, place }: DraftOptions<Value>) {
+	function read(): Value | undefined {
+		const text = key === undefined ? undefined : readDraft(key, place)
+		return text === undefined ? undefined : parse(text)
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key
+	useEffect(() => {
+		// Not while rendering: the server has no storage, and the first paint must be the same as its HTML.
+		if (key !== undefined) onRead(read())
+	}, [key])
+	return {
+		/** What is kept by now, also by another form of the same key. */
+		read,
+		/** Keeps it; undefined forgets it, once it was sent. */
+		keep(value: Value | undefined): void {
+			if (key !== undefined) keepDraft(key, value === undefined ? undefined : JSON.stringify(value), place)
+		},
+	}
+}
