@@ -14,13 +14,14 @@ import {
 } from '#src/lib/contract.ts'
 import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import { ApiError, failureText, isApiError, justDeleted } from '#src/lib/errors.ts'
+import { isLocal } from '#src/lib/links.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import type { AuthSession, CallerCheck } from './caller.ts'
 import { hasCookie } from './cookies.ts'
+import { env } from './env.ts'
 import type { ApiReply, ApiRequest } from './http/api-types.ts'
 import { type AstroRoute, astroRoute } from './http/astro-bridge.ts'
 import { log } from './log.ts'
-import { assertSameOrigin } from './same-origin.ts'
 
 /** What a service knows of its request besides the parsed input. */
 export interface Context<Allowed extends Access = Access> {
@@ -156,6 +157,34 @@ function readQuery({ query }: ApiRequest): Record<string, string> {
 			throw new ApiError(400, 'The address of this request is not valid')
 	}
 	return Object.fromEntries(query)
+}
+
+/**
+ * Our own address, or one of ALLOWED_HOSTS that the request itself was sent to, by the same scheme: a page on plain
+ * http can be anybody's who sits on the line. On one's own machine http is as good, except in production.
+ */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+	const url = URL.parse(origin)
+	if (!url) return false
+	const { publicUrl, allowedHosts, production } = env()
+	const own = new URL(publicUrl)
+	if (url.origin === own.origin) return true
+	const isOwnScheme = url.protocol === own.protocol || (!production && url.protocol === 'http:' && isLocal(url))
+	return isOwnScheme && url.host === host && allowedHosts.has(url.host)
+}
+
+/**
+ * Browsers say where a request comes from; one from another site never changes anything here.
+ * A client that says nothing (a script, a test) still needs the token, which another site cannot read.
+ * @throws {ApiError} 403.
+ */
+export function assertSameOrigin(request: ApiRequest): void {
+	const site = request.header('sec-fetch-site')
+	const origin = request.header('origin')
+	const isForeign =
+		(site !== undefined && site !== 'same-origin' && site !== 'none') ||
+		(origin !== undefined && !isOwnOrigin(origin, request.header('host')))
+	if (isForeign) throw new ApiError(403, 'This request came from another site and was refused')
 }
 
 /** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { assertSameOrigin } from '#src/platform/create-handle.ts'
 import * as settings from '#src/platform/env.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
-import { assertSameOrigin } from '#src/platform/same-origin.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
