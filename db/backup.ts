@@ -11,7 +11,7 @@ const exists = async (file: string) => (await lstat(file).catch(() => undefined)
 async function withIntact(file: string, work: (client: Client) => Promise<unknown>): Promise<void> {
 	const client = createClient({ url: `file:${file}`, concurrency: 1 })
 	try {
-		const answer = (await client.execute('PRAGMA integrity_check')).rows[0]?.[0]
+		const answer = (await client.execute('pragma integrity_check')).rows[0]?.[0]
 		if (answer !== 'ok') throw new Error(`${file} is damaged: ${String(answer)}`)
 		const { rows } = await client.execute("select 1 from sqlite_schema where name = 'users'")
 		if (rows.length === 0) throw new Error(`${file} holds no club: it is empty`)
@@ -26,7 +26,7 @@ async function copyInto(client: Client, target: string): Promise<void> {
 	await rm(target, { force: true })
 	// SQLite writes into an empty file, and leaves its rights as they are.
 	await writeFile(target, '', { mode: 0o600 })
-	await client.execute({ sql: 'VACUUM INTO ?', args: [target] })
+	await client.execute({ sql: 'vacuum into ?', args: [target] })
 }
 
 /**

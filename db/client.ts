@@ -34,21 +34,21 @@ const BUSY_TIMEOUT_MS = 250
  */
 const PRAGMAS = [
 	['journal_mode', 'wal', 'wal'],
-	['synchronous', 'FULL', '2'],
-	['foreign_keys', 'ON', '1'],
+	['synchronous', 'full', '2'],
+	['foreign_keys', 'on', '1'],
 	// What is deleted or blanked is overwritten, not only left out: a first password, a member's words.
-	['secure_delete', 'ON', '1'],
+	['secure_delete', 'on', '1'],
 	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
-	['temp_store', 'MEMORY', '2'],
+	['temp_store', 'memory', '2'],
 	['cache_size', '-65536', '-65536'],
 ] as const
 
 async function assertPragmas(client: Client): Promise<void> {
 	for (const [name, value, expected] of PRAGMAS) {
-		await client.execute(`PRAGMA ${name} = ${value}`)
-		const row = (await client.execute(`PRAGMA ${name}`)).rows[0]
+		await client.execute(`pragma ${name} = ${value}`)
+		const row = (await client.execute(`pragma ${name}`)).rows[0]
 		if (String(row?.[0]).toLowerCase() !== expected)
-			throw new Error(`PRAGMA ${name} is ${String(row?.[0])}, and must be ${expected}`)
+			throw new Error(`The pragma ${name} is ${String(row?.[0])}, and must be ${expected}`)
 	}
 }
 
@@ -241,7 +241,7 @@ export async function openDatabase(options: { url: string; authToken?: string | 
 		const client = guarded(raw, file ? attemptFile(raw, () => recoveries++) : attemptRemote())
 		const checkpoint = async () => {
 			if (file && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
-				await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+				await client.execute('pragma wal_checkpoint(truncate)')
 		}
 		return {
 			client,

@@ -154,7 +154,7 @@ function assertContent(file: string, connection: DatabaseSync): void {
 		: []
 	assertOurSchema(file, tables, applied)
 	if (sizeOf(file) > CHECKED_BYTES) return
-	const [result] = columns('PRAGMA quick_check(1)')
+	const [result] = columns('pragma quick_check(1)')
 	if (result !== 'ok') throw damaged(file, String(result).replaceAll(/\s+/g, ' '))
 }
 

@@ -24,9 +24,9 @@ export async function lockDatabase(path: string): Promise<ReleaseLock> {
 	const holder: Client = createClient({ url: `file:${path}.lock`, concurrency: 1, timeout: 0 })
 	try {
 		// DELETE mode: in WAL mode an exclusive transaction would not keep others from opening the file.
-		await holder.execute('PRAGMA journal_mode = DELETE')
-		await holder.execute('PRAGMA locking_mode = EXCLUSIVE')
-		await holder.executeMultiple('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (id INTEGER); COMMIT;')
+		await holder.execute('pragma journal_mode = delete')
+		await holder.execute('pragma locking_mode = exclusive')
+		await holder.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
 	} catch (error) {
 		holder.close()
 		if (!/SQLITE_BUSY|locked/i.test(String(error))) throw error
@@ -44,8 +44,8 @@ export async function lockDatabase(path: string): Promise<ReleaseLock> {
 	return async () => {
 		rmSync(pidFile, { force: true })
 		// Closing alone is not enough: a connection lives on until its statements are garbage-collected.
-		await holder.execute('PRAGMA locking_mode = NORMAL')
-		await holder.execute('SELECT count(*) FROM held')
+		await holder.execute('pragma locking_mode = normal')
+		await holder.execute('select count(*) from held')
 		holder.close()
 	}
 }

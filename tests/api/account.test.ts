@@ -106,8 +106,8 @@ const entry = (action: 'user.role' | 'user.deleted', id: string) =>
 
 test('the audit table takes no change and no deletion, not even by hand', async () => {
 	await entry('user.role', 'x')
-	await expect(database.client.execute('DELETE FROM audit')).rejects.toThrow('append-only')
-	await expect(database.client.execute("UPDATE audit SET action = 'nothing'")).rejects.toThrow('append-only')
+	await expect(database.client.execute('delete from audit')).rejects.toThrow('append-only')
+	await expect(database.client.execute("update audit set action = 'nothing'")).rejects.toThrow('append-only')
 	await expect(db().delete(audit)).rejects.toThrow()
 	expect(await db().select().from(audit)).toHaveLength(1)
 })

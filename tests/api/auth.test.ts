@@ -167,7 +167,7 @@ describe('sessions', () => {
 		const token = /session=([^;]+)/.exec(principal.cookie)?.[1] ?? ''
 		const [row] = await db().select().from(authSessions)
 		expect(row?.id).toBe(createHash('sha256').update(token).digest('hex'))
-		await database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+		await database.client.execute('pragma wal_checkpoint(truncate)')
 		expect(readFileSync(database.file ?? '').includes(token)).toBe(false)
 		const asStored: Principal = { ...principal, cookie: `session=u.${row?.id}` }
 		expect(await callApi(getUser, { as: asStored })).toMatchObject({ status: 401 })

@@ -33,7 +33,7 @@ test('a backup taken in use can be restored, and a damaged one cannot', async ()
 	expect(readFileSync(former ?? '', 'utf8')).toBe('what was there before')
 	const restored = await openDatabase({ url: `file:${target}` })
 	await migrateDatabase(restored)
-	const { rows } = await restored.client.execute('SELECT name FROM leases')
+	const { rows } = await restored.client.execute('select name from leases')
 	await restored.close()
 	expect(rows.map((row) => row.name)).toEqual(['kept'])
 
@@ -48,7 +48,7 @@ test('a backup taken in use can be restored, and a damaged one cannot', async ()
 describe('restoring', () => {
 	const idsIn = async (file: string) => {
 		const reader = createClient({ url: `file:${file}`, concurrency: 1 })
-		const { rows } = await reader.execute('SELECT id FROM outbox')
+		const { rows } = await reader.execute('select id from outbox')
 		reader.close()
 		return rows.map(({ id }) => String(id))
 	}

@@ -49,11 +49,11 @@ describe('the driver', () => {
 		expect(database.recoveries).toBe(1)
 		// Another connection sees what was acknowledged: it is in the file, not in a transaction nobody commits.
 		const reader = createClient({ url: `file:${database.file}` })
-		const { rows } = await reader.execute('SELECT count(*) FROM leases')
+		const { rows } = await reader.execute('select count(*) from leases')
 		reader.close()
 		expect(rows[0]?.[0]).toBe(20)
 		const pragmas = await Promise.all(
-			['synchronous', 'foreign_keys'].map((name) => database.client.execute(`PRAGMA ${name}`)),
+			['synchronous', 'foreign_keys'].map((name) => database.client.execute(`pragma ${name}`)),
 		)
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, 1])
 	})
@@ -77,7 +77,7 @@ describe('the driver', () => {
 		expect(database.recoveries).toBe(refused.length)
 		const acknowledged = names.filter((_, i) => outcomes[i]?.status === 'fulfilled')
 		const reader = createClient({ url: `file:${database.file}` })
-		const { rows } = await reader.execute('SELECT name FROM leases')
+		const { rows } = await reader.execute('select name from leases')
 		reader.close()
 		expect(rows.map(({ name }) => name).sort()).toEqual([...acknowledged, 'last', 'later'].sort())
 	})
@@ -105,7 +105,7 @@ describe('the driver', () => {
 		expect((await db().select().from(leases)).map(({ name }) => name)).toEqual(['back'])
 		// It has what a connection must be told, and would not have by itself.
 		const pragmas = await Promise.all(
-			['temp_store', 'cache_size'].map((name) => database.client.execute(`PRAGMA ${name}`)),
+			['temp_store', 'cache_size'].map((name) => database.client.execute(`pragma ${name}`)),
 		)
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, -65536])
 	})
@@ -113,12 +113,12 @@ describe('the driver', () => {
 	test('stays closed: a statement that comes too late does not open the file again', async () => {
 		const closed = await openDatabase({ url: `file:${join(folder, 'closed.db')}` })
 		await closed.close()
-		for (let i = 0; i < 2; i++) await expect(closed.client.execute('SELECT 1')).rejects.toSatisfy(isUnavailable)
+		for (let i = 0; i < 2; i++) await expect(closed.client.execute('select 1')).rejects.toSatisfy(isUnavailable)
 	})
 
 	test('says unavailable when the server of a remote database is down', async () => {
 		const remote = await openDatabase({ url: `http://127.0.0.1:${await freePort()}` })
-		const thrown = await remote.client.execute('SELECT 1').catch((error: unknown) => error)
+		const thrown = await remote.client.execute('select 1').catch((error: unknown) => error)
 		await remote.close()
 		expect(thrown).toBeInstanceOf(DatabaseUnavailableError)
 		expect(isUnavailable(new Error('wrapped', { cause: thrown }))).toBe(true)
@@ -169,7 +169,7 @@ describe('the driver', () => {
 	test('the migrations make the very columns that the schema names', async () => {
 		for (const table of Object.values(schemas).flatMap((file) => Object.values(file))) {
 			if (!is(table, SQLiteTable)) continue
-			const info = await database.client.execute(`PRAGMA table_info(${getTableName(table)})`)
+			const info = await database.client.execute(`pragma table_info(${getTableName(table)})`)
 			const columns = Object.values(getTableColumns(table)).map((column) => column.name)
 			expect(
 				info.rows.map((row) => row.name),

@@ -66,16 +66,16 @@ async function ourDatabase(change = ''): Promise<void> {
 	const opened = await openDatabase({ url: `file:${made}` })
 	await migrateDatabase(opened)
 	if (change) await opened.client.execute(change)
-	await opened.client.execute({ sql: 'VACUUM INTO ?', args: [file] })
+	await opened.client.execute({ sql: 'vacuum into ?', args: [file] })
 	await opened.close()
 	for (const name of readdirSync(folder)) if (name.startsWith('made.db')) rmSync(join(folder, name))
 }
 
 async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
 	const client = createClient({ url: `file:${file}`, concurrency: 1 })
-	await client.execute(`PRAGMA journal_mode = ${journal}`)
-	await client.execute('CREATE TABLE bookmarks (id INTEGER PRIMARY KEY, address TEXT)')
-	await client.execute("INSERT INTO bookmarks (address) VALUES ('https://elsewhere.example')")
+	await client.execute(`pragma journal_mode = ${journal}`)
+	await client.execute('create table bookmarks (id integer primary key, address text)')
+	await client.execute("insert into bookmarks (address) values ('https://elsewhere.example')")
 	client.close()
 }
 
@@ -121,20 +121,20 @@ describe('a start refuses, and leaves as it is', () => {
 	test("another program's database that drizzle made", async () => {
 		await foreignDatabase('delete')
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
-		await client.execute('CREATE TABLE __drizzle_migrations (id INTEGER, hash TEXT, created_at NUMERIC)')
-		await client.execute("INSERT INTO __drizzle_migrations VALUES (1, 'x', 1700000000000)")
+		await client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
+		await client.execute("insert into __drizzle_migrations values (1, 'x', 1700000000000)")
 		client.close()
 		expect(await refusal()).toContain('belongs to another program')
 	})
 
 	test('one of a newer version, also where its last writes are still in the log', async () => {
-		const newer = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)"
+		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
 		await ourDatabase(newer)
 		expect(await refusal()).toContain('was written by a newer version of Second Chair')
 		rmSync(file)
 		await writeUntilKilled(file, 20)
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
-		await client.execute('PRAGMA wal_autocheckpoint = 0')
+		await client.execute('pragma wal_autocheckpoint = 0')
 		await client.execute(newer)
 		// As it stands while that server runs: closed, its log would be written into the file.
 		for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, join(folder, `copy.db${ending}`))
@@ -183,7 +183,7 @@ test('a start takes an empty file, one that is not there, and one whose server w
 	const written = await writeUntilKilled(killed, 30)
 	const again = await openDatabase({ url: `file:${killed}` })
 	await migrateDatabase(again)
-	const { rows } = await again.client.execute('SELECT count(*) FROM outbox')
+	const { rows } = await again.client.execute('select count(*) from outbox')
 	await again.close()
 	expect(rows[0]?.[0]).toBeGreaterThanOrEqual(written.length)
 })

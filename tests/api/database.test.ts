@@ -22,7 +22,7 @@ test('kill -9 during 1,000 writes, three times, loses none that was acknowledged
 
 	const opened = await openDatabase({ url: `file:${file}` })
 	useDatabase(opened)
-	const check = await opened.client.execute('PRAGMA integrity_check')
+	const check = await opened.client.execute('pragma integrity_check')
 	const kept = new Set((await db().select({ id: outbox.id }).from(outbox)).map(({ id }) => id))
 	const events = new Set((await db().select({ path: publishEvents.path }).from(publishEvents)).map(({ path }) => path))
 	useDatabase(undefined)

@@ -53,3 +53,13 @@ test('comments cite decisions and headings that are there', () => {
 	expect(wrong).toEqual([])
 	expect(cited).toBeGreaterThan(30)
 })
+
+test('SQL is written in lower case', () => {
+	const upper = /['"`(]\s*(?:SELECT |INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|VACUUM|PRAGMA [\w$])/
+	const lines = sources.flatMap((file) =>
+		read(file)
+			.split('\n')
+			.map((line) => `${file}: ${line.trim()}`),
+	)
+	expect(lines.filter((line) => upper.test(line))).toEqual([])
+})

@@ -48,7 +48,7 @@ async function found(secrets: string[]): Promise<string[]> {
 const longText = (mark: string) => Array.from({ length: 150 }, (_, line) => `${mark} wrote line ${line}.`).join('\n')
 
 test('the connection overwrites what it deletes', async () => {
-	expect((await database.client.execute('PRAGMA secure_delete')).rows[0]?.[0]).toBe(1)
+	expect((await database.client.execute('pragma secure_delete')).rows[0]?.[0]).toBe(1)
 })
 
 test('a first password, a link and an application are in no byte of the database once their mails have left', async () => {

@@ -170,16 +170,16 @@ describe('the commands', () => {
 
 		// As a former release left it: a table that backups are known by, and nothing of the present schema.
 		const former = await openDatabase({ url: `file:${file}` })
-		await former.client.execute('CREATE TABLE users (id INTEGER PRIMARY KEY)')
-		await former.client.execute('CREATE TABLE __drizzle_migrations (id INTEGER, hash TEXT, created_at NUMERIC)')
+		await former.client.execute('create table users (id integer primary key)')
+		await former.client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
 		const [first] = journal.entries
-		await former.client.execute(`INSERT INTO __drizzle_migrations VALUES (1, '${first?.tag}', ${first?.when})`)
+		await former.client.execute(`insert into __drizzle_migrations values (1, '${first?.tag}', ${first?.when})`)
 		await former.close()
 		const copy = join(folder, 'copy.db')
 		expect(await run(root, 'db/cli.ts', 'backup', copy)).toEqual({ code: 0, text: `Saved ${copy}\n` })
 		for (const each of [file, copy]) {
 			const opened = await openDatabase({ url: `file:${each}` })
-			const { rows } = await opened.client.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+			const { rows } = await opened.client.execute("select name from sqlite_master where type = 'table'")
 			await opened.close()
 			expect(rows.map(({ name }) => name)).toEqual(['users', '__drizzle_migrations'])
 		}

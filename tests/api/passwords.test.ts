@@ -97,7 +97,7 @@ describe('changing', () => {
 	test('a password that changes once more before the answer leaves no session of the first change', async () => {
 		// The guesses are forgotten between the new password and the new session: somebody's reset comes there.
 		await database.client.execute(
-			"CREATE TRIGGER meanwhile AFTER DELETE ON rate_limits BEGIN UPDATE users SET password_hash = 'reset'; END",
+			"create trigger meanwhile after delete on rate_limits begin update users set password_hash = 'reset'; end",
 		)
 		expect(await change({ currentPassword: TEST_PASSWORD, newPassword: NEW })).toMatchObject({ status: 409 })
 		expect(await db().select().from(authSessions)).toEqual([])

@@ -6,13 +6,13 @@ import { createClient } from '@libsql/client'
 
 const [file, port] = process.argv.slice(2)
 const client = createClient({ url: `file:${file}`, concurrency: 1 })
-for (const pragma of ['journal_mode = WAL', 'cache_size = -65536', 'temp_store = MEMORY'])
-	await client.execute(`PRAGMA ${pragma}`)
+for (const pragma of ['journal_mode = wal', 'cache_size = -65536', 'temp_store = memory'])
+	await client.execute(`pragma ${pragma}`)
 
-const LIST = `SELECT id, title, description, difficulty, image_url, is_published, created_at, updated_at,
-	(SELECT count(*) FROM modules WHERE modules.course_id = courses.id) AS module_count
-	FROM courses WHERE is_published = 1 ORDER BY id DESC LIMIT 51`
-const TOTAL = 'SELECT count(*) AS total FROM courses WHERE is_published = 1'
+const LIST = `select id, title, description, difficulty, image_url, is_published, created_at, updated_at,
+	(select count(*) from modules where modules.course_id = courses.id) as module_count
+	from courses where is_published = 1 order by id desc limit 51`
+const TOTAL = 'select count(*) as total from courses where is_published = 1'
 
 createServer(async (_, answer) => {
 	const { rows } = await client.execute(LIST)

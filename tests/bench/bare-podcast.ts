@@ -8,10 +8,10 @@ const [file, port] = process.argv.slice(2)
 const client = createClient({ url: `file:${file}`, concurrency: 1 })
 
 createServer(async (_, answer) => {
-	const feed = (await client.execute('SELECT title, description, image_url AS image FROM podcast_feed WHERE id = 1'))
+	const feed = (await client.execute('select title, description, image_url as image from podcast_feed where id = 1'))
 		.rows[0]
 	const { rows } = await client.execute(
-		'SELECT id, title, description, pub_date, duration, audio_url, image_url FROM episodes ORDER BY position',
+		'select id, title, description, pub_date, duration, audio_url, image_url from episodes order by position',
 	)
 	const episodes = rows.map((row) => ({
 		id: row.id,

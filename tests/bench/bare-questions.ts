@@ -8,16 +8,16 @@ import { createClient } from '@libsql/client'
 
 const [file, port] = process.argv.slice(2)
 const client = createClient({ url: `file:${file}`, concurrency: 1 })
-for (const pragma of ['journal_mode = WAL', 'cache_size = -65536', 'temp_store = MEMORY'])
-	await client.execute(`PRAGMA ${pragma}`)
+for (const pragma of ['journal_mode = wal', 'cache_size = -65536', 'temp_store = memory'])
+	await client.execute(`pragma ${pragma}`)
 
-const SESSION = `SELECT s.id, s.expires_at, u.id AS user_id, u.name, u.username, u.email, u.role FROM auth_sessions s
-	JOIN users u ON u.id = s.user_id WHERE s.id = ?`
-const LIST = `SELECT q.seq, q.id, q.title, substr(q.body, 1, 280) AS preview, q.category_id, c.name AS category,
+const SESSION = `select s.id, s.expires_at, u.id as user_id, u.name, u.username, u.email, u.role from auth_sessions s
+	join users u on u.id = s.user_id where s.id = ?`
+const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.category_id, c.name as category,
 	u.name, u.username, q.comment_count, q.is_locked, q.created_at
-	FROM questions q JOIN question_categories c ON c.id = q.category_id LEFT JOIN users u ON u.id = q.author_id
-	ORDER BY q.seq DESC LIMIT 21`
-const TOTAL = "SELECT total FROM post_counts WHERE kind = 'question'"
+	from questions q join question_categories c on c.id = q.category_id left join users u on u.id = q.author_id
+	order by q.seq desc limit 21`
+const TOTAL = "select total from post_counts where kind = 'question'"
 
 createServer(async (request, answer) => {
 	const token = /(?:^|; )[^=;]*session=([^;]+)/i.exec(request.headers.cookie ?? '')?.[1] ?? ''

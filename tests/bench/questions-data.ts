@@ -33,7 +33,7 @@ const [file = '', members = 100, asked = 100, answered = 1_000] = process.argv
 const opened = await openDatabase({ url: `file:${file}` })
 await migrateDatabase(opened)
 useDatabase(opened)
-await opened.client.execute('PRAGMA synchronous = OFF')
+await opened.client.execute('pragma synchronous = off')
 
 const start = Date.now() - 3 * 365 * 86_400_000
 const at = (part: number) => start + Math.floor(part * 3 * 365 * 86_400_000)
@@ -113,6 +113,6 @@ await inBatches(answered / 10, (from, size) =>
 		})}`),
 )
 await opened.client.execute("insert into questions_search(questions_search) values ('optimize')")
-await opened.client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+await opened.client.execute('pragma wal_checkpoint(truncate)')
 useDatabase(undefined)
 await opened.close()

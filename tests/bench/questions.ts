@@ -45,9 +45,9 @@ async function signIn(url: string): Promise<string> {
 /** The built server with a club that was made before, and an admin who is signed in. */
 export async function openClub(folder: string, file: string): Promise<Club> {
 	const client = createClient({ url: `file:${file}` })
-	const { rows } = await client.execute('SELECT id FROM questions ORDER BY comment_count DESC LIMIT 1')
+	const { rows } = await client.execute('select id from questions order by comment_count desc limit 1')
 	// From all over the club, and with a whole page below each.
-	const some = await client.execute('SELECT id FROM questions WHERE seq > 21 ORDER BY seq % 97 LIMIT 500')
+	const some = await client.execute('select id from questions where seq > 21 order by seq % 97 limit 500')
 	client.close()
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,

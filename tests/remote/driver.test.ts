@@ -8,7 +8,7 @@ let database: Database
 beforeAll(async () => {
 	server = await startSqld()
 	database = await openDatabase(server)
-	await database.client.execute('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
+	await database.client.execute('create table notes (id integer primary key, text text not null)')
 })
 afterAll(async () => {
 	server.thaw()
@@ -16,10 +16,10 @@ afterAll(async () => {
 	await server.stop()
 })
 
-const insert = (text: string) => ({ sql: 'INSERT INTO notes (text) VALUES (?)', args: [text] })
+const insert = (text: string) => ({ sql: 'insert into notes (text) values (?)', args: [text] })
 const count = async (like: string) =>
 	Number(
-		(await database.client.execute({ sql: 'SELECT count(*) FROM notes WHERE text LIKE ?', args: [like] })).rows[0]?.[0],
+		(await database.client.execute({ sql: 'select count(*) from notes where text like ?', args: [like] })).rows[0]?.[0],
 	)
 
 describe('many statements at once', () => {
@@ -27,9 +27,9 @@ describe('many statements at once', () => {
 		for (let round = 0; round < 3; round++) {
 			const outcomes = await Promise.allSettled([
 				...Array.from({ length: 300 }, (_, i) =>
-					database.client.batch([insert(`burst-${round}-${i}`), 'SELECT count(*) FROM notes'], 'write'),
+					database.client.batch([insert(`burst-${round}-${i}`), 'select count(*) from notes'], 'write'),
 				),
-				...Array.from({ length: 300 }, () => database.client.execute('SELECT count(*) FROM notes')),
+				...Array.from({ length: 300 }, () => database.client.execute('select count(*) from notes')),
 			])
 			const written = outcomes.slice(0, 300).filter(({ status }) => status === 'fulfilled').length
 			for (const outcome of outcomes)
@@ -57,7 +57,7 @@ describe('a server that is frozen', () => {
 		const start = performance.now()
 		const outcomes = await Promise.allSettled([
 			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),
-			...Array.from({ length: 30 }, () => database.client.execute('SELECT 1')),
+			...Array.from({ length: 30 }, () => database.client.execute('select 1')),
 		])
 		expect(performance.now() - start).toBeLessThan(STATEMENT_DEADLINE_MS + 2_500)
 		for (const outcome of outcomes)
@@ -81,14 +81,14 @@ describe('a server that is frozen', () => {
 test('a server that was killed: what was acknowledged is there, and the same connection works again', async () => {
 	await database.client.batch([insert('before the kill')], 'write')
 	await server.kill()
-	await expect(database.client.execute('SELECT 1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
+	await expect(database.client.execute('select 1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
 	await server.restart()
 	expect(await count('before the kill')).toBe(1)
 })
 
 test('a wrong token is no busy database', async () => {
 	const stranger = await openDatabase({ url: server.url, authToken: `${server.authToken.slice(0, -4)}AAAA` })
-	await expect(stranger.client.execute('SELECT 1')).rejects.toBeInstanceOf(DatabaseRefusedError)
-	await expect(stranger.client.execute('SELECT 1')).rejects.toThrow('does not accept DATABASE_AUTH_TOKEN')
+	await expect(stranger.client.execute('select 1')).rejects.toBeInstanceOf(DatabaseRefusedError)
+	await expect(stranger.client.execute('select 1')).rejects.toThrow('does not accept DATABASE_AUTH_TOKEN')
 	await stranger.close()
 })

@@ -21,7 +21,7 @@ export async function freshDatabase({ isDurable = false }: TestDatabaseOptions =
 	const file = join(folder, 'test.db')
 	copyFileSync(inject('templateDatabase'), file)
 	const opened = await openDatabase({ url: `file:${file}` })
-	if (!isDurable) await opened.client.execute('PRAGMA synchronous = OFF')
+	if (!isDurable) await opened.client.execute('pragma synchronous = off')
 	useDatabase(opened)
 	return Object.assign(opened, {
 		folder,

@@ -20,7 +20,7 @@ async function makeTemplate(file: string): Promise<string> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)
 	// All of it into the one file that is copied.
-	await opened.client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+	await opened.client.execute('pragma wal_checkpoint(truncate)')
 	await opened.close()
 	return file
 }
