@@ -6,7 +6,7 @@ import { publicPages } from './public-pages/all.ts'
 const STANDING = [{ path: '/apply' }]
 
 /** Most addresses that one sitemap may hold (sitemaps.org protocol). */
-const MOST = 50_000
+const MAX_ENTRIES = 50_000
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -18,7 +18,7 @@ export async function sitemap(): Promise<string> {
 	const pages = await publicPages()
 	const lasting = pages.filter(({ updatedAt }) => updatedAt === undefined)
 	const dated = pages.filter(({ updatedAt }) => updatedAt !== undefined)
-	const entries = [...lasting, ...STANDING, ...dated].slice(0, MOST).map(entry)
+	const entries = [...lasting, ...STANDING, ...dated].slice(0, MAX_ENTRIES).map(entry)
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

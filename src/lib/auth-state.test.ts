@@ -97,10 +97,10 @@ describe('findUser', () => {
 		keep(member)
 		let answer: (response: Response) => void = () => undefined
 		fetchUser.mockReturnValue(new Promise((resolve) => (answer = resolve)))
-		const found = findUser()
+		const finding = findUser()
 		expect($user.get()).toEqual(member)
 		answer(Response.json(admin))
-		await found
+		await finding
 		expect($user.get()).toEqual(admin)
 		expect(page.documentElement.dataset.auth).toBe('admin')
 	})

@@ -165,7 +165,7 @@ export interface Mutation<Answer, Variables = void> {
 }
 
 /** A toast, or its title. */
-type Said = ToastOptions | string
+type ToastContent = ToastOptions | string
 
 /** What is sent; may be left out where the contract requires nothing. */
 type Sends<C extends Contract, Variables> =
@@ -178,7 +178,7 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	/** Tells one such mutation from another of the same endpoint, for `useIsPending`. */
 	key?: string
 	/** Said of success, in a toast. */
-	done?: Said | ((answer: ResponseOf<C>, variables: Variables) => Said | undefined)
+	done?: ToastContent | ((answer: ResponseOf<C>, variables: Variables) => ToastContent | undefined)
 	/** The title of the toast of failure; with a second text that is said where the error has no words. */
 	failed?: string | readonly [title: string, fallback: string]
 	/** The second text alone, where the failure is said in place and in no toast. */

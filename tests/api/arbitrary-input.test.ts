@@ -53,7 +53,7 @@ afterAll(() => database.discard())
 /** What neither a visitor nor the member may change, whatever they are allowed to call. */
 async function othersThings(): Promise<unknown> {
 	const { member } = people
-	const found = await database.client.batch([
+	const results = await database.client.batch([
 		'select * from courses order by id',
 		'select * from modules order by id',
 		'select id, name, slug, parent_category_id, position from question_categories order by id',
@@ -69,7 +69,7 @@ async function othersThings(): Promise<unknown> {
 		'select * from podcast_feed',
 		'select * from application_decisions',
 	])
-	return found.map(({ rows }) => rows.map((row) => ({ ...row })))
+	return results.map(({ rows }) => rows.map((row) => ({ ...row })))
 }
 
 const fieldsOf = (schema: z.core.$ZodType) =>

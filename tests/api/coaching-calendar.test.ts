@@ -118,9 +118,9 @@ describe('the private calendar address', () => {
 		expect(url).toMatch(/^http:\/\/localhost:\d+\/api\/calendar\/[\w-]{43}\.ics$/)
 		const reply = await fetchCalendar(url)
 		expect(reply.header('content-type')).toBe('text/calendar; charset=utf-8')
-		const found = events(reply)
-		expect(found.method).toBe('PUBLISH')
-		expect(found.events.map((event) => [event.summary, event.component.getFirstPropertyValue('status')])).toEqual([
+		const calendar = events(reply)
+		expect(calendar.method).toBe('PUBLISH')
+		expect(calendar.events.map((event) => [event.summary, event.component.getFirstPropertyValue('status')])).toEqual([
 			['Deleted soon', 'CANCELLED'],
 			['Stays', 'CONFIRMED'],
 		])

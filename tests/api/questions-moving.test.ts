@@ -110,8 +110,8 @@ test('all questions of a category move, however many, and it can be deleted then
 	expect((await callApi(deleteCategory, { as: admin, params: { id: intake.id } })).status).toBe(409)
 	expect((await empty(intake, family.id)).json).toEqual({ moved: MANY })
 	expect(await counts()).toMatchObject({ 'client-intake': 0, 'family-law': MANY })
-	const found = await list({ category: practice.id, search: 'retainers', limit: '1' })
-	expect(found.header('X-Total-Count')).toBe('100')
+	const reply = await list({ category: practice.id, search: 'retainers', limit: '1' })
+	expect(reply.header('X-Total-Count')).toBe('100')
 	expect(titles(await list({ category: intake.id, search: 'retainers' }))).toEqual([])
 	expect(await entries()).toEqual([
 		['category.emptied', 'Client intake', { into: 'Family law', questions: 500 }],

@@ -24,8 +24,8 @@ setUpForum()
 describe('asking', () => {
 	test('answers 201 with the id, and the question reads as it was written', async () => {
 		const id = await ask('How do you screen a caller?')
-		const found = await read(id, other)
-		expect(found).toMatchObject({
+		const question = await read(id, other)
+		expect(question).toMatchObject({
 			id,
 			title: 'How do you screen a caller?',
 			body: BODY,
@@ -74,12 +74,12 @@ describe('comments', () => {
 			author: { name: 'Tomas Keller' },
 		})
 		await comment(id, 'The second answer')
-		const found = await read(id, other)
-		expect(found.comments.map(({ body, isOwn }) => [body, isOwn])).toEqual([
+		const question = await read(id, other)
+		expect(question.comments.map(({ body, isOwn }) => [body, isOwn])).toEqual([
 			['The first answer', true],
 			['The second answer', false],
 		])
-		expect(found.commentCount).toBe(2)
+		expect(question.commentCount).toBe(2)
 	})
 
 	test.each([
@@ -103,12 +103,12 @@ describe('comments', () => {
 					createdAt: new Date(now + i),
 				})),
 			)
-		const found = await read(id)
-		expect([found.comments.length, found.commentCount]).toEqual([50, 120])
+		const question = await read(id)
+		expect([question.comments.length, question.commentCount]).toEqual([50, 120])
 		const next = await callApi(listComments, {
 			as: member,
 			params: { id },
-			query: { limit: '100', cursor: found.nextComments ?? '' },
+			query: { limit: '100', cursor: question.nextComments ?? '' },
 		})
 		expect((next.json as QuestionComment[]).map(({ body }) => body)).toEqual(
 			Array.from({ length: 70 }, (_, i) => `Comment ${i + 50}`),

@@ -86,8 +86,8 @@ describe('the list', () => {
 		[{ search: 'isadmin' }, []],
 		[{ search: "'; --" }, null],
 	])('%o finds %o', async (query, expected) => {
-		const found = await names(query as Record<string, string>)
-		expect(found).toEqual(expected ?? (await names()))
+		const matching = await names(query as Record<string, string>)
+		expect(matching).toEqual(expected ?? (await names()))
 	})
 
 	test('a search follows a change of name', async () => {

@@ -180,8 +180,8 @@ describe('deleting', () => {
 		expect(await db().select().from(audit)).toMatchObject([
 			{ action: 'user.deleted', subjectName: 'Tomas Keller', actorName: 'Ruth Adeyemi' },
 		])
-		const found = await callApi(listUsers, { as: admin, query: { search: 'tomas' } })
-		expect([found.json, found.header('x-total-count')]).toEqual([[], '0'])
+		const reply = await callApi(listUsers, { as: admin, query: { search: 'tomas' } })
+		expect([reply.json, reply.header('x-total-count')]).toEqual([[], '0'])
 	})
 })
 

@@ -153,7 +153,7 @@ async function everything(): Promise<string> {
 	const names = await db().all<{ name: string }>(sql`select name from sqlite_master where type = 'table' order by name`)
 	const kept = names.filter(({ name }) => !isPassing(name))
 	const rows = await Promise.all(kept.map(({ name }) => db().all(sql`select * from ${sql.identifier(name)}`)))
-	return JSON.stringify(rows.map((found, index) => [kept[index]?.name, found]))
+	return JSON.stringify(rows.map((row, index) => [kept[index]?.name, row]))
 }
 
 describe.each(all)('a change: %s', (_, kind) => {

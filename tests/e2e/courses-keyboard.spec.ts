@@ -6,11 +6,11 @@ import { send } from './support/send.ts'
 // Nothing in here points at anything or puts the focus anywhere: only keys are pressed.
 
 /** Most presses of Tab through a whole page. */
-const MOST = 150
+const MAX_PRESSES = 150
 
 /** Tab, as often as it takes. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-	for (let presses = 0; presses < MOST; presses++) {
+	for (let presses = 0; presses < MAX_PRESSES; presses++) {
 		await page.keyboard.press('Tab')
 		if (await target.evaluate((element) => element === document.activeElement)) return
 	}

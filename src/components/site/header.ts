@@ -2,7 +2,7 @@ import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-st
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
-import { startWaysBack } from './way-back.ts'
+import { startReturnLinks } from './return-links.ts'
 
 function fill(selector: string, text: string): void {
 	for (const element of document.querySelectorAll(selector)) element.textContent = text
@@ -29,4 +29,4 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 	button.addEventListener('click', () => void logOut(button))
 
 followOtherTabs()
-startWaysBack()
+startReturnLinks()

@@ -6,7 +6,7 @@ import { showToast } from '#src/lib/toast.ts'
 /** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
-function tellOtherTabs(): void {
+function announceLogOut(): void {
 	try {
 		localStorage.setItem(LOGGED_OUT_KEY, String(Date.now()))
 	} catch {
@@ -37,7 +37,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		const person = $user.get() ?? storedUser()
 		if (person) forgetDraftsOf(person.id)
 		forgetUser()
-		tellOtherTabs()
+		announceLogOut()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		window.location.assign('/')
 	} catch {

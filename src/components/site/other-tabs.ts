@@ -1,6 +1,6 @@
 import { $user, findUser, STORED_USER_KEY, setUser, storedUser } from '#src/lib/auth-state.ts'
 import { LOGGED_OUT_KEY } from './log-out.ts'
-import { hideSignInEnded } from './way-back.ts'
+import { hideSignInEnded } from './return-links.ts'
 
 /**
  * What other tabs do to the person of this page. It may hold what is only theirs: once they log out, or somebody else

@@ -21,7 +21,7 @@ export function hideSignInEnded(): void {
  * Links to the sign-in lead back to where they were followed: those of a page for visitors, and those of whoever's
  * sign-in ended in the middle of something. The header's own leads to where the person's role begins.
  */
-export function startWaysBack(): void {
+export function startReturnLinks(): void {
 	for (const type of ['click', 'auxclick'])
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null

@@ -27,7 +27,7 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Tabs that the server drew (`ui/PageTabs.astro`): by click, by the arrow keys, Home and End. A page that only shows
+ * Tabs that the server drew (`PageTabs.astro`): by click, by the arrow keys, Home and End. A page that only shows
  * something needs no React for them; an island has `features/modules/components/Tabs.tsx`, which looks the same.
  */
 export function startTabs(): void {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { formatSessionIn, isTimeZone, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) => {
-	const found = zonedInstant(local, zone)
-	return 'instant' in found ? `${found.kind} ${found.instant.toISOString().slice(0, 16)}` : found.kind
+	const resolved = zonedInstant(local, zone)
+	return 'instant' in resolved ? `${resolved.kind} ${resolved.instant.toISOString().slice(0, 16)}` : resolved.kind
 }
 
 test.each([
@@ -31,11 +31,11 @@ test('a local time comes back as it was entered, for every hour of the months in
 	for (const zone of ['America/New_York', 'America/Phoenix', 'America/Los_Angeles'])
 		for (const at of hours) {
 			const local = toLocalInput(new Date(at), zone)
-			const found = zonedInstant(local, zone)
-			if (!('instant' in found)) throw new Error(`${local} ${zone}: ${found.kind}`)
+			const resolved = zonedInstant(local, zone)
+			if (!('instant' in resolved)) throw new Error(`${local} ${zone}: ${resolved.kind}`)
 			// In the hour that comes twice the first is meant.
-			if (found.instant.getTime() !== at)
-				expect([found.kind, at - found.instant.getTime()]).toEqual(['ambiguous', 3_600_000])
+			if (resolved.instant.getTime() !== at)
+				expect([resolved.kind, at - resolved.instant.getTime()]).toEqual(['ambiguous', 3_600_000])
 		}
 	expect.assertions(2)
 })

@@ -42,7 +42,7 @@ export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDema
 		.map(({ routeData }) => routeData)
 		.filter(({ route, prerender }) => !prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route))
 		.map(({ pattern }) => pattern)
-	const hasIds = (found: RegExpExecArray | null) => found?.slice(1).every((part) => part === undefined || isId(part))
+	const hasIds = (match: RegExpExecArray | null) => match?.slice(1).every((part) => part === undefined || isId(part))
 	return { handler, matches: (path) => patterns.some((pattern) => hasIds(pattern.exec(path))) }
 }
 

@@ -88,14 +88,14 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 	const all = useQuery(listCoursesQuery, { enabled: needsAll })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
 	const courses = all.data ?? first
-	const found = withProgress(filterCourses(courses, filter), own.data)
+	const matching = withProgress(filterCourses(courses, filter), own.data)
 	const isLoading = needsAll && all.isFetching
 	const hasMore = !all.data && !isFiltered && total > first.length
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
 	// A card of a course that one takes says so from the beginning, and a draft does not push the others aside.
 	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
-	if (found.length === 0) {
+	if (matching.length === 0) {
 		if (isLoading) return <Waiting />
 		return isFiltered ? <NoMatches onClear={onClear} /> : <EmptyState title="No courses found" />
 	}
@@ -107,12 +107,12 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 				</div>
 			)}
 			<p role="status" className="mb-5 text-small text-muted">
-				{isFiltered && foundLabel(found.length, isLoading)}
+				{isFiltered && foundLabel(matching.length, isLoading)}
 			</p>
 			<Cards
 				// A new search starts at its first card.
 				key={`${filter.search} ${filter.difficulty}`}
-				courses={found}
+				courses={matching}
 				more={
 					hasMore && (
 						<p className="needs-js mt-8 text-center">
@@ -140,9 +140,9 @@ function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): voi
 				Enroll in one, and it stays here with your place kept.
 			</EmptyState>
 		)
-	const found = filterCourses(own.data, filter)
-	if (found.length === 0) return <NoMatches onClear={onClear} />
-	return <Cards key={`${filter.search} ${filter.difficulty}`} courses={found} />
+	const matching = filterCourses(own.data, filter)
+	if (matching.length === 0) return <NoMatches onClear={onClear} />
+	return <Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
 }
 
 type Props = {

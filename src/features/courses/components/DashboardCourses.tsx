@@ -39,13 +39,13 @@ export function DashboardCourses({ courses }: { courses: readonly EnrolledCourse
 				))}
 			</dl>
 			{sections.map(({ title, action, matches }) => {
-				const found = courses.filter(matches)
-				if (found.length === 0) return null
+				const matching = courses.filter(matches)
+				if (matching.length === 0) return null
 				return (
 					<section key={title} className="mt-12" aria-label={title}>
 						<h2 className="mb-5 text-title">{title}</h2>
 						<ul className="course-cards">
-							{found.map((course) => (
+							{matching.map((course) => (
 								<li key={course.id}>
 									<CourseCard course={course} progress={course.progress} action={action} headingLevel={3} />
 								</li>

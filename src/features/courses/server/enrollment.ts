@@ -15,7 +15,7 @@ export const listUserCourses: Service<typeof contracts.listUserCourses> = (_, { 
 
 /** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
-	const [found] = await db()
+	const [row] = await db()
 		.select({
 			enrolled: sql<number>`exists (select 1 from ${enrollments}
 				where ${enrollments}."course_id" = ${courses}."id" and ${enrollments}."user_id" = ${user.id})`,
@@ -24,9 +24,9 @@ async function requireProgress(courseId: string, user: CurrentUser): Promise<Cou
 		})
 		.from(courses)
 		.where(and(eq(courses.id, courseId), isVisible(user)))
-	if (!found) throw refusal(COURSE_NOT_FOUND)
-	if (!found.enrolled) throw refusal(NOT_ENROLLED)
-	return { completed: found.completed, total: found.total }
+	if (!row) throw refusal(COURSE_NOT_FOUND)
+	if (!row.enrolled) throw refusal(NOT_ENROLLED)
+	return { completed: row.completed, total: row.total }
 }
 
 export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {

@@ -83,15 +83,15 @@ export const listCourses: Service<typeof contracts.listCourses> = async ({ query
 }
 
 export const getCourse: Service<typeof contracts.getCourse> = async ({ params }, context) => {
-	const found = await findCourse(params.id, context.user)
-	if (!found) throw refusal(COURSE_NOT_FOUND)
-	return answerPublicly(context, found)
+	const course = await findCourse(params.id, context.user)
+	if (!course) throw refusal(COURSE_NOT_FOUND)
+	return answerPublicly(context, course)
 }
 
 async function requireCourse(id: string): Promise<Course> {
-	const found = await findCourse(id, { role: 'admin' })
-	if (!found) throw refusal(COURSE_NOT_FOUND)
-	return found
+	const course = await findCourse(id, { role: 'admin' })
+	if (!course) throw refusal(COURSE_NOT_FOUND)
+	return course
 }
 
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {

@@ -17,11 +17,11 @@ export const isVisible = (user: Viewer | undefined) => (seesDrafts(user) ? sql`1
 
 /** The module's id, type and course. @throws {ApiError} 404 when there is none, or it is not for this reader. */
 export async function requireVisibleModule(id: string, user: Viewer | undefined) {
-	const [found] = await db()
+	const [module] = await db()
 		.select({ id: modules.id, type: modules.type, courseId: modules.courseId })
 		.from(modules)
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(and(eq(modules.id, id), isVisible(user)))
-	if (!found) throw refusal(NOT_FOUND.module)
-	return found
+	if (!module) throw refusal(NOT_FOUND.module)
+	return module
 }

@@ -46,15 +46,15 @@ const toComment = ({ name, username, role, ...row }: Row) => ({
 
 /** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
 async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string }> {
-	const [found] = await db()
+	const [comment] = await db()
 		.select({ ...columns, moduleId: comments.moduleId })
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(and(eq(comments.id, id), isVisible(user)))
-	if (!found) throw refusal(NOT_FOUND.comment)
-	return found
+	if (!comment) throw refusal(NOT_FOUND.comment)
+	return comment
 }
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
@@ -113,15 +113,15 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
-	const found = await requireComment(params.id, user)
-	if (found.userId !== user.id && user.role !== 'admin') throw refusal(contracts.deleteComment.errors.notYours)
+	const comment = await requireComment(params.id, user)
+	if (comment.userId !== user.id && user.role !== 'admin') throw refusal(contracts.deleteComment.errors.notYours)
 	await deleteCourseComment(params.id, user)
 	return undefined
 }
 
 export const pinComment: Service<typeof contracts.pinComment> = async ({ params, body }, { user }) => {
-	const found = await requireComment(params.id, user)
-	if (found.parentId !== null) throw refusal(contracts.pinComment.errors.isReply)
+	const comment = await requireComment(params.id, user)
+	if (comment.parentId !== null) throw refusal(contracts.pinComment.errors.isReply)
 	await pinCourseComment(params.id, body.isPinned, user)
-	return toComment({ ...found, isPinned: body.isPinned })
+	return toComment({ ...comment, isPinned: body.isPinned })
 }

@@ -130,8 +130,8 @@ const sources: Record<PostKind, Source> = {
 export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, context) => {
 	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
 	const [before] = openCursor(query.cursor, 'id') ?? []
-	const found = await Promise.all(chosen.map((source) => source.list(before, query.limit + 1)))
-	const all = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+	const lists = await Promise.all(chosen.map((source) => source.list(before, query.limit + 1)))
+	const all = lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
 	const counts = await Promise.all(chosen.map((source) => source.count()))
 	const total = counts.reduce((whole, part) => whole + part, 0)
 	return page(context, contracts.listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })

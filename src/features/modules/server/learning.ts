@@ -31,8 +31,8 @@ const isEnrolled = (userId: string, courseId: string) =>
 	and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
-	const found = await requireVisibleModule(params.id, user)
-	const needsPass = body.isCompleted && NEEDS_PASS.includes(found.type)
+	const module = await requireVisibleModule(params.id, user)
+	const needsPass = body.isCompleted && NEEDS_PASS.includes(module.type)
 	const passed = sql`exists (select 1 from ${quizAttempts} as a
 		where a.user_id = ${user.id} and a.module_id = ${params.id} and a.passed = 1)`
 	// Enrolment and the passed attempt are conditions of the write itself, not of a look before it.
@@ -40,11 +40,11 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
 		select e.user_id, ${params.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
 		from ${enrollments} as e
-		where e.user_id = ${user.id} and e.course_id = ${found.courseId} and ${needsPass ? passed : sql`true`}
+		where e.user_id = ${user.id} and e.course_id = ${module.courseId} and ${needsPass ? passed : sql`true`}
 		on conflict (user_id, module_id) do update set is_completed = excluded.is_completed, updated_at = excluded.updated_at
 		returning is_completed`)
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
-	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, found.courseId))
+	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, module.courseId))
 	throw refusal(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
 }
 
@@ -61,8 +61,8 @@ function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
-	const found = await requireVisibleModule(params.id, user)
-	if (found.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
+	const module = await requireVisibleModule(params.id, user)
+	if (module.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
 	const { json, changedAt } = await contentOf(params.id)
 	const data = readData(quizData, json)
 	if (data.questions.length === 0) throw refusal(contracts.takeQuiz.errors.noQuestions)
@@ -110,8 +110,8 @@ export const saveJournal: Service<typeof contracts.saveJournal> = async (
 	{ params, body },
 	{ user },
 ): Promise<JournalEntry> => {
-	const found = await requireVisibleModule(params.id, user)
-	if (found.type !== 'journal') throw refusal(contracts.saveJournal.errors.notJournal)
+	const module = await requireVisibleModule(params.id, user)
+	if (module.type !== 'journal') throw refusal(contracts.saveJournal.errors.notJournal)
 	const { wordLimit } = readData(journalData, (await contentOf(params.id)).json)
 	if (isOverLimit(countWords(body.content), wordLimit))
 		throw new ApiError(400, `${contracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
@@ -122,7 +122,7 @@ export const saveJournal: Service<typeof contracts.saveJournal> = async (
 			id: newId(),
 			userId: user.id,
 			moduleId: params.id,
-			courseId: found.courseId,
+			courseId: module.courseId,
 			content: body.content,
 			isWaiting: true,
 			createdAt: now,

@@ -19,11 +19,11 @@ import { sanitiseContent } from './sanitise.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
 export async function requireVisibleCourse(id: string, user: Viewer | undefined): Promise<void> {
-	const [found] = await db()
+	const [course] = await db()
 		.select({ id: courses.id })
 		.from(courses)
 		.where(and(eq(courses.id, id), isVisible(user)))
-	if (!found) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw refusal(COURSE_NOT_FOUND)
 }
 
 /** `additionalContent` for readers who are no admins: without what its type keeps on the server. */

@@ -44,9 +44,9 @@ export function assertPlainXml(xml: string): void {
 		while (/\s/.test(xml[at] ?? '')) at++
 		const end = xml.startsWith('<?', at) ? '?>' : xml.startsWith('<!--', at) ? '-->' : undefined
 		if (!end) break
-		const found = xml.indexOf(end, at)
-		if (found < 0) break
-		at = found + end.length
+		const endAt = xml.indexOf(end, at)
+		if (endAt < 0) break
+		at = endAt + end.length
 	}
 	const start = xml.slice(at, at + 40).toLowerCase()
 	if (/^<!doctype\s+html/.test(start))
@@ -63,6 +63,6 @@ export function assertPlainXml(xml: string): void {
 export function mendAmpersands(xml: string): string {
 	return xml.replaceAll(
 		/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi,
-		(found) => (found === '&' ? '&amp;' : found),
+		(part) => (part === '&' ? '&amp;' : part),
 	)
 }

@@ -18,8 +18,8 @@ async function serve(answer: RequestListener, host?: string, port?: number): Pro
 
 const local: FetchOptions = { allowPrivate: true }
 const text = async (url: string, options: FetchOptions = local) => {
-	const found = await fetchFeed(url, options)
-	return found.modified ? Buffer.from(found.bytes).toString() : undefined
+	const fetched = await fetchFeed(url, options)
+	return fetched.modified ? Buffer.from(fetched.bytes).toString() : undefined
 }
 /** Why it failed, and nothing of what it brought: the bytes themselves would take vitest minutes to print. */
 const failureOf = (url: string) =>

@@ -167,9 +167,9 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 	let response: IncomingMessage | undefined
 	let host = ''
 	try {
-		const found = await follow(address, options, signal)
-		response = found.response
-		host = found.url.host
+		const answer = await follow(address, options, signal)
+		response = answer.response
+		host = answer.url.host
 		const isConditional = Boolean(options.validators?.etag || options.validators?.lastModified)
 		if (response.statusCode === 304 && isConditional) return { modified: false }
 		if (response.statusCode !== 200)
@@ -178,7 +178,7 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 			modified: true,
 			bytes: await until(signal, readBody(response)),
 			contentType: response.headers['content-type'],
-			url: found.url.href,
+			url: answer.url.href,
 			etag: shortHeader(response.headers.etag),
 			lastModified: shortHeader(response.headers['last-modified']),
 		}

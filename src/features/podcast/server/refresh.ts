@@ -61,10 +61,10 @@ type State = { feed: FeedRow | undefined; status: FeedStatusRow | undefined; epi
 
 async function succeed(state: State, options: RefreshOptions, url: string): Promise<RefreshOutcome> {
 	const { feed: stored } = state
-	const found = await read(options, validatorsFor(stored, url))
-	if (found.modified) {
+	const fetched = await read(options, validatorsFor(stored, url))
+	if (fetched.modified) {
 		const ownOrigin = new URL(options.publicUrl).origin
-		const { bytes, contentType, url: baseUrl, etag, lastModified } = found
+		const { bytes, contentType, url: baseUrl, etag, lastModified } = fetched
 		const feed = await parseInWorker({ bytes, contentType, baseUrl, ownOrigin }, { signal: options.signal })
 		const hash = contentHash(feed)
 		if (stored?.url !== url || stored.contentHash !== hash) {
@@ -76,7 +76,7 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 		newer = { contentHash: hash, etag, lastModified }
 	}
 	if (state.status?.failingSince) await saveRecovery()
-	log.debug({ feed: shownAddress(url), notModified: !found.modified }, 'podcast feed unchanged')
+	log.debug({ feed: shownAddress(url), notModified: !fetched.modified }, 'podcast feed unchanged')
 	const message = `The feed has not changed. The site has ${plural(state.episodes)}.`
 	return { outcome: 'unchanged', episodes: state.episodes, message }
 }

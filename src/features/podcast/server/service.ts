@@ -50,10 +50,10 @@ let made: { hash: string | undefined; podcast: Podcast; etag: string; json: Prep
 async function wholePodcast() {
 	const hash = await readContentHash()
 	if (made !== undefined && made.hash === hash) return made
-	const found = hash === undefined ? undefined : await readFeed(ALL)
-	const podcast = found ? toPodcast(found.feed, found.episodes) : NOTHING
+	const stored = hash === undefined ? undefined : await readFeed(ALL)
+	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : NOTHING
 	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
-	made = { hash: found?.feed.contentHash, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
+	made = { hash: stored?.feed.contentHash, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
 	return made
 }
 
@@ -94,21 +94,21 @@ export async function forgetOtherFeeds(): Promise<void> {
 
 /** What the home page shows. */
 export async function getHomePodcast(): Promise<PodcastPage> {
-	const found = await readFeed(HOME_EPISODES)
-	if (!found) return { ...NOTHING, author: null, link: null, feedUrl: null }
-	const { feed, episodes } = found
+	const stored = await readFeed(HOME_EPISODES)
+	if (!stored) return { ...NOTHING, author: null, link: null, feedUrl: null }
+	const { feed, episodes } = stored
 	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: publicAddress(feed.url) }
 }
 
 /** The same of the demonstration feed, without a database: for a build on an empty machine. */
 export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const { publicUrl } = env()
-	const found = await readDemoFeed(publicUrl)
-	if (!found.modified) throw new Error('The demonstration feed was not read')
-	const options = { baseUrl: found.url, ownOrigin: new URL(publicUrl).origin }
-	const feed = await parseFeed(new TextDecoder().decode(found.bytes), options)
+	const fetched = await readDemoFeed(publicUrl)
+	if (!fetched.modified) throw new Error('The demonstration feed was not read')
+	const options = { baseUrl: fetched.url, ownOrigin: new URL(publicUrl).origin }
+	const feed = await parseFeed(new TextDecoder().decode(fetched.bytes), options)
 	const { author, link } = feed
-	return { ...toPodcast(feed, feed.episodes.slice(0, HOME_EPISODES)), author, link, feedUrl: found.url }
+	return { ...toPodcast(feed, feed.episodes.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
 /** How the feed stands, for the admin dashboard. */

@@ -80,12 +80,12 @@ const findQuestion = async (id: string) => {
 export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
-	const found = await findQuestion(params.id)
-	if (!found) throw refusal(contracts.listComments.errors.notFound)
+	const question = await findQuestion(params.id)
+	if (!question) throw refusal(contracts.listComments.errors.notFound)
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const rows = await listCommentsFor({ questionId: params.id, after, limit: query.limit + 1 }, context.user)
 	return page(context, contracts.listComments, { params, query }, rows, {
-		total: found.commentCount,
+		total: question.commentCount,
 		cursorOf: (row) => cursorAfter(row),
 	})
 }
@@ -103,13 +103,13 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const questionId = params.id
-	const found = await findQuestion(questionId)
-	if (!found) throw refusal(contracts.createComment.errors.notFound)
+	const question = await findQuestion(questionId)
+	if (!question) throw refusal(contracts.createComment.errors.notFound)
 	const id = newId()
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
 	const mentions = await mentionStatements(
-		{ id, questionId, title: found.title, body: body.body, isWritten: exists },
+		{ id, questionId, title: question.title, body: body.body, isWritten: exists },
 		user,
 	)
 	const [inserted] = await write(
@@ -135,19 +135,19 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 
 export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
 	const { id: questionId, commentId } = params
-	const [found] = await db()
+	const [comment] = await db()
 		.select({ authorId: questionComments.authorId, title: questions.title })
 		.from(questionComments)
 		.innerJoin(questions, eq(questions.id, questionComments.questionId))
 		.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId)))
-	if (!found) throw refusal(contracts.updateComment.errors.notFound)
-	if (found.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
+	if (!comment) throw refusal(contracts.updateComment.errors.notFound)
+	if (comment.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
 	const mentions = await mentionStatements(
-		{ id: commentId, questionId, title: found.title, body: body.body, isWritten: mayEdit },
+		{ id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit },
 		user,
 	)
 	const results = await write(

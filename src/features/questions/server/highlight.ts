@@ -36,20 +36,20 @@ export const markWords = (text: string, typed: string): Marked => ({ text, marks
 
 /** At most `length` characters of a text, around the first word of a search. Nothing behind them is looked at. */
 export function excerptAround(text: string, typed: string, length: number): Marked {
-	const found: [number, number][] = []
+	const marks: [number, number][] = []
 	let start = 0
 	for (const mark of findWords(text, typed)) {
-		if (found.length === 0) {
+		if (marks.length === 0) {
 			const from = mark[0] < length / 2 ? 0 : text.indexOf(' ', mark[0] - length / 4) + 1
 			start = Math.min(from, mark[0])
 		}
 		if (mark[1] > start + length) break
-		found.push(mark)
+		marks.push(mark)
 	}
 	const lead = start > 0 ? '…' : ''
 	const shift = lead.length - start
 	return {
 		text: lead + text.slice(start, start + length),
-		marks: found.map(([begin, end]) => [begin + shift, end + shift]),
+		marks: marks.map(([begin, end]) => [begin + shift, end + shift]),
 	}
 }

@@ -114,12 +114,12 @@ async function best(query: Query, before: string | undefined, typed: string): Pr
 	}
 	const seqs = ranked.slice(start, start + query.limit + 1)
 	if (seqs.length === 0) return { rows: [], total: ranked.length }
-	const [found, bodies] = await Promise.all([
+	const [unordered, bodies] = await Promise.all([
 		fromQuestions().where(inArray(questions.seq, seqs)),
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const rows = seqs.flatMap((seq): QuestionSummary[] => {
-		const row = found.find((each) => each.seq === seq)
+		const row = unordered.find((each) => each.seq === seq)
 		const body = bodies.find((each) => each.seq === seq)?.body
 		if (!row || body === undefined) return []
 		const { marks } = markWords(row.title, typed)

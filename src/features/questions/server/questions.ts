@@ -66,9 +66,9 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 }
 
 export const getQuestion: Service<typeof contracts.getQuestion> = async ({ params }, { user }) => {
-	const found = await findQuestion(params.id, user)
-	if (!found) throw refusal(contracts.getQuestion.errors.notFound)
-	return found
+	const question = await findQuestion(params.id, user)
+	if (!question) throw refusal(contracts.getQuestion.errors.notFound)
+	return question
 }
 
 export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
@@ -91,9 +91,9 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 
 export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({ params, body }, { user }) => {
 	const { id } = params
-	const [found] = await db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id))
-	if (!found) throw refusal(contracts.updateQuestion.errors.notFound)
-	if (found.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
+	const [question] = await db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id))
+	if (!question) throw refusal(contracts.updateQuestion.errors.notFound)
+	if (question.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
 	const { version, ...text } = body
 	const isTheirs = and(
@@ -132,13 +132,13 @@ export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ par
 export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ params, body }, { user }) => {
 	if (await posts.moveQuestion(params.id, body.categoryId, user)) return undefined
 	const { notFound, noSuchCategory } = contracts.moveQuestion.errors
-	const [found] = await db()
+	const [question] = await db()
 		.select({ categoryId: questions.categoryId })
 		.from(questions)
 		.where(eq(questions.id, params.id))
-	if (!found) throw refusal(notFound)
+	if (!question) throw refusal(notFound)
 	// It is there already: nothing to do, and nothing to tell.
-	if (found.categoryId === body.categoryId) return undefined
+	if (question.categoryId === body.categoryId) return undefined
 	throw refusal(noSuchCategory)
 }
 

@@ -45,7 +45,7 @@ const searchQuery = (match: string, after: number, limit: number) =>
 
 async function search(match: string, after: number, limit: number) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit))
-	const found = await db()
+	const unordered = await db()
 		.select({ row: userSearchRows.row, user: users })
 		.from(userSearchRows)
 		.innerJoin(users, eq(users.id, userSearchRows.userId))
@@ -55,7 +55,7 @@ async function search(match: string, after: number, limit: number) {
 				hits.map((hit) => hit.row),
 			),
 		)
-	return found.sort((a, b) => b.row - a.row)
+	return unordered.sort((a, b) => b.row - a.row)
 }
 
 async function countHits(match: string): Promise<number> {
@@ -71,8 +71,8 @@ export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, 
 	const match = matchOf(filters)
 	if (match) {
 		const [before = Number.MAX_SAFE_INTEGER] = openCursor(cursor, 'number') ?? []
-		const [found, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
-		return page(context, contracts.listUsers, { query }, found, { total, cursorOf: ({ row }) => [row] }).map(
+		const [rows, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
+		return page(context, contracts.listUsers, { query }, rows, { total, cursorOf: ({ row }) => [row] }).map(
 			({ user }) => user,
 		)
 	}

@@ -103,8 +103,8 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const allowed = isStillAdmin(context.user)
 	// Conditions on the row as it is in the transaction, not as it was read above.
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
-	const found = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
-	const changes = (what: SQL | undefined) => and(allowed, exists(found(what))) ?? allowed
+	const theirs = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
+	const changes = (what: SQL | undefined) => and(allowed, exists(theirs(what))) ?? allowed
 	try {
 		const results = await write(
 			...editEntries(context.user, before, after, changes),

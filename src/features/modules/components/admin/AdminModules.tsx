@@ -106,8 +106,8 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 	// While a new order is on its way it is what the author sees.
 	const modules = order.isPending
 		? order.variables.flatMap((id, orderIndex) => {
-				const found = query.data.find((module) => module.id === id)
-				return found ? [{ ...found, orderIndex }] : []
+				const module = query.data.find((each) => each.id === id)
+				return module ? [{ ...module, orderIndex }] : []
 			})
 		: query.data
 	const selected = modules.find(({ id }) => id === selectedId) ?? modules[0]

@@ -31,10 +31,10 @@ export const quizDraftKey = (viewerId: string | undefined, moduleId: string) =>
 /** What was answered in this browser before signing in, now kept under the member's own key. */
 export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {
 	const before = key.replace(/^[^:]+/, 'visitor')
-	const found = before === key ? undefined : readQuizDraft(before, questions)
-	if (found) {
+	const draft = before === key ? undefined : readQuizDraft(before, questions)
+	if (draft) {
 		keepQuizDraft(before, undefined)
-		keepQuizDraft(key, found)
+		keepQuizDraft(key, draft)
 	}
-	return found
+	return draft
 }

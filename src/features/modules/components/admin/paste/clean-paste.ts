@@ -21,9 +21,9 @@ const MEDIA = 'video, audio, iframe, object, embed'
 
 function removeComments(root: HTMLElement): void {
 	const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
-	const found: Node[] = []
-	while (walker.nextNode()) found.push(walker.currentNode)
-	for (const comment of found) comment.parentNode?.removeChild(comment)
+	const comments: Node[] = []
+	while (walker.nextNode()) comments.push(walker.currentNode)
+	for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
 function removeMedia(root: HTMLElement, losses: PasteLosses): void {
