@@ -116,7 +116,7 @@ newest=${scripts[-1]}
     <title>The Second Chair Podcast</title>
     <link>$base/</link>
     <atom:link href="$base/podcast/feed.xml" rel="self" type="application/rss+xml"/>
-    <description>Short, practical talks for lawyers who practice alone: clients, money, time and the first hire. The host runs a small firm that defends drunk-driving cases. General information, not legal advice.</description>
+    <description>Short, practical talks for lawyers who practice alone: clients, money, time and the first hire. The host runs a small firm that defends drink-driving cases. General information, not legal advice.</description>
     <language>en-us</language>
     <copyright>Second Chair</copyright>
     <pubDate>$(field "$newest" Date)</pubDate>
