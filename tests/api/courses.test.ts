@@ -21,7 +21,14 @@ import {
 	updateCourse,
 } from '#src/features/courses/contract.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
-import { getJournal, listModules, saveJournal, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
+import {
+	deleteModule,
+	getJournal,
+	listModules,
+	saveJournal,
+	takeQuiz,
+	updateProgress,
+} from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -139,6 +146,7 @@ describe('reading courses', () => {
 
 	test('unpublishing hides a course from those who take it, and keeps their place', async () => {
 		const made = await makeCourse(as.admin)
+		await makeModule(as.admin, made.id)
 		await callApi(enroll, { as: as.member, params: { id: made.id } })
 		const publish = (isPublished: boolean) =>
 			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished } })
@@ -206,6 +214,31 @@ describe('taking a course', () => {
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 0, total: 2 })
 	})
 
+	test('an empty course takes nobody in, under a race with its last module either; the enrolled keep their place', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const take = (who: Principal) => callApi(enroll, { as: who, params })
+		const refused = { status: 409, text: 'This course has no modules yet. You can enroll once it has one.' }
+		for (const who of [as.member, as.admin]) expect(await take(who)).toMatchObject(refused)
+		expect(await callApi(getProgress, { as: as.member, params })).toMatchObject({ status: 403, text: 'Not enrolled' })
+		const only = await makeModule(as.admin, made.id)
+		expect(await take(as.member)).toMatchObject({ status: 200 })
+		const raced = await Promise.all([
+			callApi(deleteModule, { as: as.admin, params: { id: only.id } }),
+			...Array.from({ length: 5 }, () => take(as.otherMember)),
+		])
+		expect(raced[0]?.status).toBe(204)
+		const isIn = raced.some(({ status }) => status === 200)
+		expect(await db().select().from(enrollments)).toHaveLength(isIn ? 2 : 1)
+		// Still theirs, and still published: that is the author's to decide.
+		expect(await take(as.member)).toMatchObject({ json: { progress: { completed: 0, total: 0 } } })
+		expect(await callApi(getCourse, { params })).toMatchObject({ status: 200, json: { moduleCount: 0 } })
+		await callApi(updateCourse, { as: as.admin, params, body: { isPublished: false } })
+		expect(await callApi(updateCourse, { as: as.admin, params, body: { isPublished: true } })).toMatchObject({
+			status: 200,
+		})
+	})
+
 	test('the own list is sorted by completion, and is one’s own', async () => {
 		const [one, other] = [await makeCourse(as.admin, { title: 'One' }), await makeCourse(as.admin, { title: 'Other' })]
 		await makeModule(as.admin, one.id)
@@ -246,6 +279,7 @@ describe('taking a course', () => {
 
 	test('a draft takes nobody in, under a race with unpublishing either', async () => {
 		const made = await makeCourse(as.admin)
+		await makeModule(as.admin, made.id)
 		await Promise.all([
 			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } }),
 			...Array.from({ length: 5 }, () => callApi(enroll, { as: as.member, params: { id: made.id } })),

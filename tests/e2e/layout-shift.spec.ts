@@ -4,7 +4,7 @@ import { expect, type Role, test } from './support/fixtures.ts'
 // What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
 
 const WIDTHS = [390, 1440]
-/** How much later than the page its scripts come, what they ask for, and the font of labels and controls. */
+/** How much later than the page its scripts come, what they ask for, and the fonts. */
 const LATE_MS = 500
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
@@ -21,7 +21,7 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
 /** Slows the page down, and watches it from its beginning. */
 async function watch(page: Page): Promise<void> {
 	const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS))
-	await page.route(/\/_astro\/(?:.*\.js|inter-.*\.woff2)$|\/api\//, async (route) => {
+	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
 		await late()
 		await route.continue()
 	})

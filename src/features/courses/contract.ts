@@ -131,13 +131,17 @@ export const listUserCourses = contract({
 	response: z.array(enrolledCourse),
 })
 
+/** Also what the page of such a course says instead of the button. */
+export const NO_MODULES = [409, 'This course has no modules yet. You can enroll once it has one.'] as const
+
+/** A second time changes nothing. */
 export const enroll = contract({
 	method: 'POST',
 	path: '/api/courses/:id/enroll',
 	access: 'member',
 	params,
 	response: z.object({ courseId: z.string(), progress: courseProgress }),
-	errors: { notFound: COURSE_NOT_FOUND },
+	errors: { notFound: COURSE_NOT_FOUND, noModules: NO_MODULES },
 })
 
 export const getProgress = contract({

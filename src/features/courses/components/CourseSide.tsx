@@ -7,7 +7,7 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
 import { useMutation } from '#src/lib/query.ts'
-import type { CourseProgress } from '../contract.ts'
+import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { percentOf } from '../format.ts'
 import { enrollMutation } from '../queries.ts'
 import { useProgress } from './use-progress.ts'
@@ -97,7 +97,7 @@ function MemberSide({ courseId, modules }: SideProps) {
 						<Skeleton className="h-12.5 w-full" />
 					</div>
 				) : progress === null && modules.length === 0 ? (
-					<p className="text-small text-muted">This course has no modules yet. You can enroll once it has one.</p>
+					<p className="text-small text-muted">{NO_MODULES[1]}</p>
 				) : progress === null ? (
 					<>
 						<Button size="lg" className="w-full" loading={enroll.isPending} onClick={() => enroll.mutate()}>
@@ -137,11 +137,15 @@ export function CourseSide(props: SideProps) {
 			{!viewer && (
 				<div className="for-visitor grid justify-items-start gap-3">
 					<p className="text-small text-muted">
-						Members enroll to keep their place, write and discuss. Reading is free.
+						{props.modules.length === 0
+							? NO_MODULES[1]
+							: 'Members enroll to keep their place, write and discuss. Reading is free.'}
 					</p>
-					<a className={buttonClass({ variant: 'line' })} href="/auth">
-						Sign in to enroll
-					</a>
+					{props.modules.length > 0 && (
+						<a className={buttonClass({ variant: 'line' })} href="/auth">
+							Sign in to enroll
+						</a>
+					)}
 				</div>
 			)}
 			{viewer !== null && <MemberSide {...props} />}

@@ -59,6 +59,22 @@ test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is l
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Module' })))
 })
 
+test('deleting the only module asks with what follows from it', async () => {
+	const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+	const question = 'Are you sure you want to delete this module? This action cannot be undone.'
+	const user = open(module('one'), module('two'))
+	await user.click(button(/^Delete/))
+	expect(confirm).toHaveBeenLastCalledWith(question)
+	cleanup()
+	queryClient.clear()
+	open(module('one'))
+	await user.click(button(/^Delete/))
+	expect(confirm).toHaveBeenLastCalledWith(
+		`${question} It is the only one of this course: nobody can enroll until there is another.`,
+	)
+	expect(call).not.toHaveBeenCalled()
+})
+
 test('a module that is not finished says what it lacks', () => {
 	open(module('one', { type: 'quiz' }), module('two', { type: 'journal' }), module('three'))
 	expect(screen.getByText('Unfinished: has no questions')).toBeTruthy()

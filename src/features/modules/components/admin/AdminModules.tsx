@@ -14,6 +14,7 @@ import { ModuleForm } from './ModuleForm.tsx'
 import { ModuleList } from './ModuleList.tsx'
 
 const DELETE_QUESTION = 'Are you sure you want to delete this module? This action cannot be undone.'
+const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
 
 type SelectedProps = {
 	module: CourseModule
@@ -99,8 +100,9 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 		setFocusOn({ what: next })
 	}
 	function deleteModule(id: string) {
+		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
 		// The button is about another module then, or gone.
-		if (window.confirm(DELETE_QUESTION)) remove.mutate(id, { onSuccess: () => setFocusOn({ what: 'pane' }) })
+		if (window.confirm(question)) remove.mutate(id, { onSuccess: () => setFocusOn({ what: 'pane' }) })
 	}
 
 	// While a new order is on its way it is what the author sees.
