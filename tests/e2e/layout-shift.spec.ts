@@ -38,7 +38,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`nothing moves on a public page for a ${role}`, async ({ page, signInAs }) => {
+	test(`nothing moves for a ${role}`, async ({ page, signInAs }) => {
 		const paths = ['/', '/courses', '/courses?tab=all']
 		if (role !== 'visitor') await signInAs(role satisfies Role)
 		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
@@ -49,6 +49,8 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
 			if (course) paths.push(`/courses/${course.id}`)
 		if (role === 'member') expect(paths).toHaveLength(5)
+		// Where a title that wrapped otherwise in a late font moved the most.
+		if (role !== 'visitor') paths.push(role === 'member' ? '/dashboard' : '/admin/courses')
 		await watch(page)
 		for (const width of WIDTHS) {
 			await page.setViewportSize({ width, height: 844 })
