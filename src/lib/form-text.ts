@@ -39,11 +39,13 @@ export function parseDraft(text: string, firstName: string): Values {
 const pick = (values: Values, names: readonly string[]): Values =>
 	Object.fromEntries(names.map((name) => [name, values[name]]))
 
-/** The same in these fields; a field that was left out is an empty one. */
-const isSame = (one: Values, other: Values, names: readonly string[]) =>
-	names.every((name) => JSON.stringify(one[name] ?? '') === JSON.stringify(other[name] ?? ''))
-
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+const textOf = (value: unknown) => JSON.stringify(isText(value) ? value.trim() : (value ?? ''))
+
+/** The same in these fields, but for blanks around it; a field that was left out is an empty one. */
+const isSame = (one: Values, other: Values, names: readonly string[]) =>
+	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
 /**
  * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was

@@ -58,7 +58,8 @@ export interface ContractForm {
 	goTo(path: string): void
 }
 
-type Name<Input> = string & keyof Input
+/** A version is no field: `edited` knows it. */
+type Name<Input> = Exclude<string & keyof Input, 'version'>
 
 interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	/** What the fields begin with. When it changes, a form in which nothing was typed takes it over. */
@@ -210,6 +211,8 @@ export function useContractForm<
 		/** The version that the form changes. */
 		base: version.base,
 		discard: text.discard,
+		/** Whether something was typed that is not saved; blanks around it do not count. Asked when it matters: `isDirty` renders. */
+		hasText: () => !text.isClean(),
 		round: text.round,
 		faultOf,
 		/** A field by its name, as the components of `Field.tsx` take it. */

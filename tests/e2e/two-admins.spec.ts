@@ -23,7 +23,7 @@ test('a dialog that was open while another admin deactivated the member does not
 	await rename()
 	await send(page, 'PUT', `/api/admin/users/${id}`, { ...given, status: 'inactive' })
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
-	await expect(dialog.getByRole('alert')).toContainText('This account was changed meanwhile')
+	await expect(dialog.getByRole('alert').getByRole('definition')).toHaveText('Inactive')
 
 	await page.reload()
 	await awake(page)

@@ -1,21 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
 import { EmailField, PasswordField, SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { keepDraft } from '#src/lib/draft-storage.ts'
-import { useFormDraft } from '#src/lib/drafts.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { applicationForm, EXPERIENCE } from '../contract.ts'
 import { applyMutation } from '../queries.ts'
 import { Captcha } from './Captcha.tsx'
-
-const DRAFT = 'application'
 
 const empty = {
 	name: '',
@@ -28,6 +19,19 @@ const empty = {
 	yearsOfExperience: '' as const,
 	membershipGoals: '',
 	recaptchaToken: '',
+}
+
+const labels = {
+	name: 'Full name',
+	email: 'Email address',
+	password: 'Password',
+	confirmPassword: 'Confirm password',
+	phoneNumber: 'Phone number',
+	firmName: 'Firm name',
+	practiceAreas: 'Practice areas',
+	yearsOfExperience: 'Years of experience',
+	membershipGoals: 'What are you looking for in membership?',
+	recaptchaToken: 'Captcha',
 }
 
 /** Kept with the page in the tab's history: a reload thanks again, and a new visit has a new form. */
@@ -72,75 +76,41 @@ export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 	)
 }
 
-function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => void }) {
-	const form = useSchemaForm(applicationForm, { defaultValues: empty })
-	const mutation = useMutation(applyMutation)
-	const csrf = useCsrfToken()
+function useApplyForm(onSent: () => void) {
 	const widget = useRef<CaptchaHandle>(null)
-	useFormDraft(DRAFT, form, { except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' })
-	const { errors } = form.formState
-	const { register } = form
-	const submit = form.handleSubmit((body) =>
-		mutation.mutate(body, {
-			onSuccess() {
-				keepDraft(DRAFT, undefined, 'tab')
-				onSent()
-			},
-			onError() {
-				// An answer counts once, also when the application failed.
-				form.setValue('recaptchaToken', '')
-				widget.current?.reset()
-			},
-		}),
-	)
+	const form = useContractForm(applicationForm, applyMutation, {
+		labels,
+		defaultValues: empty,
+		draft: { key: 'application', except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
+		onDone: onSent,
+		onFailed() {
+			// An answer counts once, also when the application failed.
+			form.setValue('recaptchaToken', '')
+			widget.current?.reset()
+		},
+	})
+	return { form, widget }
+}
+
+function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => void }) {
+	const { form, widget } = useApplyForm(onSent)
+	const { field } = form
 	return (
-		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
-			<HiddenToken />
+		<Form of={form} className="grid gap-5">
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<TextField label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-				<EmailField label="Email address" autoComplete="email" error={errors.email?.message} {...register('email')} />
+				<TextField autoComplete="name" {...field('name')} />
+				<EmailField autoComplete="email" {...field('email')} />
 				<PasswordField
-					label="Password"
 					autoComplete="new-password"
-					error={errors.password?.message}
 					// Whether they match is judged again when either changes.
-					{...register('password', { deps: 'confirmPassword' })}
+					{...field('password', { deps: 'confirmPassword' })}
 				/>
-				<PasswordField
-					label="Confirm password"
-					autoComplete="new-password"
-					error={errors.confirmPassword?.message}
-					{...register('confirmPassword')}
-				/>
-				<TextField
-					label="Phone number"
-					type="tel"
-					autoComplete="tel"
-					error={errors.phoneNumber?.message}
-					{...register('phoneNumber')}
-				/>
-				<TextField
-					label="Firm name"
-					optional
-					autoComplete="organization"
-					error={errors.firmName?.message}
-					{...register('firmName')}
-				/>
+				<PasswordField autoComplete="new-password" {...field('confirmPassword')} />
+				<TextField type="tel" autoComplete="tel" {...field('phoneNumber')} />
+				<TextField optional autoComplete="organization" {...field('firmName')} />
 			</div>
-			<TextAreaField
-				label="Practice areas"
-				optional
-				rows={2}
-				error={errors.practiceAreas?.message}
-				{...register('practiceAreas')}
-			/>
-			<SelectField
-				label="Years of experience"
-				optional
-				error={errors.yearsOfExperience?.message}
-				{...register('yearsOfExperience')}
-			>
+			<TextAreaField optional rows={2} {...field('practiceAreas')} />
+			<SelectField optional {...field('yearsOfExperience')}>
 				<option value="">Choose</option>
 				{EXPERIENCE.map((years) => (
 					<option key={years} value={years}>
@@ -148,24 +118,20 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 					</option>
 				))}
 			</SelectField>
-			<TextAreaField
-				label="What are you looking for in membership?"
-				rows={5}
-				error={errors.membershipGoals?.message}
-				{...register('membershipGoals')}
-			/>
+			<TextAreaField rows={5} {...field('membershipGoals')} />
 			<Captcha
 				setup={captcha}
 				handle={widget}
-				error={errors.recaptchaToken?.message}
+				field="recaptchaToken"
+				error={form.faultOf('recaptchaToken')}
 				onAnswer={(token) =>
 					form.setValue('recaptchaToken', token, { shouldValidate: form.formState.isSubmitted && token !== '' })
 				}
 			/>
-			<Button type="submit" size="lg" loading={mutation.isPending} disabled={csrf.isLoading}>
-				{mutation.isPending ? 'Submitting...' : 'Submit Application'}
-			</Button>
-		</form>
+			<SubmitButton form={form} size="lg" busy="Submitting...">
+				Submit Application
+			</SubmitButton>
+		</Form>
 	)
 }
 

@@ -8,11 +8,13 @@ type Props = {
 	/** Called with the answer, and with '' when it is none any more. */
 	onAnswer: (token: string) => void
 	handle: RefObject<CaptchaHandle | null>
+	/** Its name in the form, for the way to it from a summary of faults. */
+	field: string
 	error: string | undefined
 }
 
 /** The captcha of the site, loaded when the form is there. */
-export function Captcha({ setup, onAnswer, handle, error }: Props) {
+export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 	const place = useRef<HTMLDivElement>(null)
 	const widget = useRef<CaptchaHandle>(undefined)
 	const answer = useRef(onAnswer)
@@ -32,6 +34,7 @@ export function Captcha({ setup, onAnswer, handle, error }: Props) {
 	return (
 		<fieldset
 			className="field"
+			data-field={field}
 			data-wrong={error ? true : undefined}
 			aria-describedby={error ? 'captcha-error' : undefined}
 		>

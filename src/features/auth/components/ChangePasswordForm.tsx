@@ -1,47 +1,31 @@
-import { Button } from '#src/components/ui/Button.tsx'
 import { PasswordField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { PostFailure } from '#src/components/ui/PostFailure.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import { changePasswordForm } from '../password-contract.ts'
 import { changePasswordMutation } from '../password-queries.ts'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** `email` lets a password manager know whose password is changed. */
 export function ChangePasswordForm({ email }: { email: string }) {
-	const form = useSchemaForm(changePasswordForm, {
+	const form = useContractForm(changePasswordForm, changePasswordMutation, {
 		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+		labels: { currentPassword: 'Current Password', ...newPasswordLabels },
+		toInput: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
 	})
-	const mutation = useMutation(changePasswordMutation)
-	const csrf = useCsrfToken()
-	const { errors } = form.formState
-	const isBusy = mutation.isPending || mutation.isSuccess
-	const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
-		mutation.mutate({ currentPassword, newPassword }),
-	)
 	return (
-		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
-			{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
-			<HiddenToken />
+		<Form of={form} className="grid gap-5">
 			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-			<PasswordField
-				label="Current Password"
-				autoComplete="current-password"
-				error={errors.currentPassword?.message}
-				{...form.register('currentPassword')}
-			/>
-			<NewPasswordFields errors={errors} register={form.register} />
+			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
+			<NewPasswordFields field={form.field} />
 			<div className="flex flex-wrap gap-3 max-sm:*:grow">
-				<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
-					{isBusy ? 'Changing...' : 'Change Password'}
-				</Button>
+				<SubmitButton form={form} size="lg" busy="Changing...">
+					Change Password
+				</SubmitButton>
 				<a href="/dashboard" className={buttonClass({ variant: 'line', size: 'lg' })}>
 					Cancel
 				</a>
 			</div>
-		</form>
+		</Form>
 	)
 }

@@ -1,20 +1,17 @@
 import { Alert } from '#src/components/ui/Alert.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
 import { EmailField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
 
 /** Asks for a link by mail. The answer is the same for every address. */
 export function ForgotPasswordForm() {
-	const form = useSchemaForm(requestReset.body, { defaultValues: { email: '' } })
-	const mutation = useMutation(requestResetMutation)
-	const csrf = useCsrfToken()
-	if (mutation.isSuccess)
+	const form = useContractForm(requestReset.body, requestResetMutation, {
+		defaultValues: { email: '' },
+		labels: { email: 'Email' },
+	})
+	if (form.isSuccess)
 		return (
 			<Alert tone="done">
 				If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the
@@ -22,18 +19,11 @@ export function ForgotPasswordForm() {
 			</Alert>
 		)
 	return (
-		<form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => mutation.mutate(body))}>
-			{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
-			<HiddenToken />
-			<EmailField
-				label="Email"
-				autoComplete="username"
-				error={form.formState.errors.email?.message}
-				{...form.register('email')}
-			/>
-			<Button type="submit" size="lg" loading={mutation.isPending} disabled={csrf.isLoading}>
-				{mutation.isPending ? 'Sending...' : 'Send me a link'}
-			</Button>
-		</form>
+		<Form of={form} className="grid gap-5">
+			<EmailField autoComplete="username" {...form.field('email')} />
+			<SubmitButton form={form} size="lg" busy="Sending...">
+				Send me a link
+			</SubmitButton>
+		</Form>
 	)
 }

@@ -1,35 +1,27 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '#src/components/ui/Field.tsx'
+import type { FieldProps } from '#src/lib/forms.ts'
 
-interface Fields {
-	newPassword: string
-	confirmPassword: string
+type Name = 'newPassword' | 'confirmPassword'
+
+export const newPasswordLabels: Record<Name, string> = {
+	newPassword: 'New Password',
+	confirmPassword: 'Confirm New Password',
 }
 
 type Props = {
-	errors: FieldErrors<Fields>
-	/** The form's own `register`, for these two names. */
-	register: (name: keyof Fields, options?: { deps: keyof Fields }) => UseFormRegisterReturn
+	/** The form's own `field`, for these two names. */
+	field: (name: Name, rules?: { deps: Name }) => FieldProps
 }
 
 /** A new password, twice: of whoever changes it and of whoever forgot it. */
-export function NewPasswordFields({ errors, register }: Props) {
-	return (
-		<>
-			<PasswordField
-				label="New Password"
-				autoComplete="new-password"
-				hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
-				error={errors.newPassword?.message}
-				// Whether they match is judged again when either changes.
-				{...register('newPassword', { deps: 'confirmPassword' })}
-			/>
-			<PasswordField
-				label="Confirm New Password"
-				autoComplete="new-password"
-				error={errors.confirmPassword?.message}
-				{...register('confirmPassword')}
-			/>
-		</>
-	)
-}
+export const NewPasswordFields = ({ field }: Props) => (
+	<>
+		<PasswordField
+			autoComplete="new-password"
+			hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
+			// Whether they match is judged again when either changes.
+			{...field('newPassword', { deps: 'confirmPassword' })}
+		/>
+		<PasswordField autoComplete="new-password" {...field('confirmPassword')} />
+	</>
+)

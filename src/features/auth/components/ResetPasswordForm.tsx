@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation, useQuery } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
-import { useCsrfToken } from '#src/lib/use-csrf-token.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useQuery } from '#src/lib/query.ts'
 import { resetPassword, resetPasswordForm } from '../password-contract.ts'
 import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
+
+/** The token stands behind the #, resetPasswordMutation } from '../password-queries.ts'
+import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** The token stands behind the #, which no server and no log ever sees. */
 const tokenOfAddress = () => window.location.hash.slice(1)
@@ -67,28 +67,23 @@ export function ResetPassword() {
 }
 
 function ResetPasswordForm() {
-	const form = useSchemaForm(resetPasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } })
-	const mutation = useMutation(resetPasswordMutation)
-	const csrf = useCsrfToken()
-	const { errors } = form.formState
-	const isBusy = mutation.isPending || mutation.isSuccess
-	const submit = form.handleSubmit(({ newPassword }) => mutation.mutate({ token: tokenOfAddress(), newPassword }))
+	const form = useContractForm(resetPasswordForm, resetPasswordMutation, {
+		defaultValues: { newPassword: '', confirmPassword: '' },
+		labels: newPasswordLabels,
+		toInput: ({ newPassword }) => ({ token: tokenOfAddress(), newPassword }),
+	})
+	const newLink = (
+		<a className="link" href="/forgot-password">
+			Ask for a new link
+		</a>
+	)
 	return (
-		<form method="post" noValidate className="grid gap-5" onSubmit={submit}>
+		<Form of={form} className="grid gap-5" failureNote={newLink}>
 			<p className="text-muted">It replaces the old one, and signs you out everywhere.</p>
-			{mutation.isError && (
-				<Alert>
-					{messageOf(mutation.error, mutation.fallback)}{' '}
-					<a className="link" href="/forgot-password">
-						Ask for a new link
-					</a>
-				</Alert>
-			)}
-			<HiddenToken />
-			<NewPasswordFields errors={errors} register={form.register} />
-			<Button type="submit" size="lg" loading={isBusy} disabled={csrf.isLoading}>
-				{isBusy ? 'Saving...' : 'Set password'}
-			</Button>
-		</form>
+			<NewPasswordFields field={form.field} />
+			<SubmitButton form={form} size="lg" busy="Saving...">
+				Set password
+			</SubmitButton>
+		</Form>
 	)
 }

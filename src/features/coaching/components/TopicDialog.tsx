@@ -1,54 +1,45 @@
-import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions, DiscardDialog } from '#src/components/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { PostFailure } from '#src/components/ui/PostFailure.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useDiscard } from '#src/components/ui/use-discard.tsx'
 import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
-import { keepDraft } from '#src/lib/draft-storage.ts'
-import { useFormDraft } from '#src/lib/drafts.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import { type Session, topicBody } from '../contract.ts'
 import { suggestTopicMutation } from '../queries.ts'
 
 /** Suggests the one topic that a member may bring to a session. */
 export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
-	const form = useSchemaForm(topicBody, { defaultValues: { topic: '' } })
-	const draft = `topic:${session.id}:${userId}`
-	useFormDraft(draft, form)
 	const reminder = useReminder()
-	const mutation = useMutation(suggestTopicMutation(session.id), {
-		onDone: () => keepDraft(draft, undefined),
-		onRefreshed: onClose,
+	const form = useContractForm(topicBody, suggestTopicMutation(session.id), {
+		defaultValues: { topic: '' },
+		labels: { topic: 'Topic' },
+		draft: { key: `topic:${session.id}:${userId}` },
+		async before(body, send) {
+			if (await reminder.check(body)) send(body)
+		},
+		onDone: onClose,
 	})
-	const [isAsking, setAsking] = useState(false)
-	const isDirty = form.watch('topic').trim() !== ''
 	function discard(): void {
-		keepDraft(draft, undefined)
+		form.discard()
 		onClose()
 	}
-	const submit = form.handleSubmit(async (body) => {
-		if (await reminder.check({ topic: body.topic })) mutation.mutate(body)
+	const { cancel, question } = useDiscard({
+		isNeeded: form.hasText,
+		onDiscard: discard,
+		description: 'It has not been submitted yet.',
 	})
 	return (
 		<Dialog
 			title="Suggest a Topic"
 			description={`One topic may be submitted per session. This one is for “${session.title}”.`}
-			busy={mutation.isPending}
-			isDirty={isDirty}
+			busy={form.isPending}
+			isDirty={form.watch('topic').trim() !== ''}
 			onClose={discard}
 		>
-			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
-				<TextAreaField
-					label="Topic"
-					rows={4}
-					maxLength={2_000}
-					hint="Only you and the coaches see it."
-					error={form.formState.errors.topic?.message}
-					{...form.register('topic')}
-				/>
+			<Form of={form} className="grid gap-4">
+				<TextAreaField rows={4} maxLength={2_000} hint="Only you and the coaches see it." {...form.field('topic')} />
 				<Reminder
 					found={reminder.found}
 					postLabel="Submit as it is"
@@ -59,25 +50,19 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 					}}
 					onPost={() => {
 						reminder.accept()
-						void submit()
+						void form.submit()
 					}}
 				/>
 				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={() => (isDirty ? setAsking(true) : discard())}>
+					<Button variant="line" disabled={form.isPending} onClick={cancel}>
 						Cancel
 					</Button>
-					<Button type="submit" loading={mutation.isPending}>
-						{mutation.isPending ? 'Submitting...' : 'Submit Topic'}
-					</Button>
+					<SubmitButton form={form} busy="Submitting...">
+						Submit Topic
+					</SubmitButton>
 				</DialogActions>
-			</form>
-			{isAsking && (
-				<DiscardDialog
-					description="It has not been submitted yet."
-					onKeep={() => setAsking(false)}
-					onDiscard={discard}
-				/>
-			)}
+			</Form>
+			{question}
 		</Dialog>
 	)
 }

@@ -1,132 +1,120 @@
-import type { FormEvent, ReactNode } from 'react'
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { EmailField, PasswordField, SelectField, TextField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { PostFailure } from '#src/components/ui/PostFailure.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { messageOf } from '#src/lib/errors.ts'
+import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms.ts'
 import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
 import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
 
-interface Identity {
-	name: string
-	email: string
-}
-
 type FormDialogProps = {
 	title: string
-	onClose: () => void
-	onSubmit: (event: FormEvent) => void
-	/** What went wrong at the last try. */
-	failure: ReactNode
-	isPending: boolean
-	/** Something was typed that closing would lose. */
-	isDirty: boolean
+	/** What the failure begins with. */
+	failureTitle?: string
+	form: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
 	submit: { label: string; busy: string }
-	errors: FieldErrors<Identity>
-	register: (name: keyof Identity) => UseFormRegisterReturn
+	onClose: () => void
 	/** The fields after name and e-mail address. */
 	children: ReactNode
 }
 
 /** The dialog of adding and of editing: name and address, what else there is, and the two buttons. */
-function UserFormDialog({ title, onClose, onSubmit, failure, isPending, isDirty, submit, ...form }: FormDialogProps) {
-	const { errors, register, children } = form
+function UserFormDialog({ title, form, submit, onClose, children, ...failure }: FormDialogProps) {
 	return (
-		<Dialog title={title} onClose={onClose} busy={isPending} isDirty={isDirty}>
-			<form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
-				{failure}
-				<HiddenToken />
-				<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-				<EmailField label="Email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+		<Dialog title={title} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
+			<Form of={form} className="grid gap-5" {...failure}>
+				<TextField autoComplete="off" {...form.field('name')} />
+				<EmailField autoComplete="off" {...form.field('email')} />
 				{children}
 				<DialogActions>
-					<Button variant="line" disabled={isPending} onClick={onClose}>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit" loading={isPending}>
-						{isPending ? submit.busy : submit.label}
-					</Button>
+					<SubmitButton form={form} busy={submit.busy}>
+						{submit.label}
+					</SubmitButton>
 				</DialogActions>
-			</form>
+			</Form>
 		</Dialog>
 	)
 }
 
 export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
-	const form = useSchemaForm(createUser.body, {
+	const form = useContractForm(createUser.body, createUserMutation, {
 		defaultValues: { name: '', email: '', role: 'regular' as const, password: '' },
+		labels: { name: 'Name', email: 'Email', role: 'Role', password: 'Password' },
+		onDone: onClose,
 	})
-	const mutation = useMutation(createUserMutation)
-	const { errors, isDirty } = form.formState
 	return (
 		<UserFormDialog
 			title="Add New User"
-			onClose={onClose}
-			onSubmit={form.handleSubmit((body) => mutation.mutate(body, { onSuccess: onClose }))}
-			failure={
-				mutation.isError && (
-					<PostFailure title={mutation.fallback} error={mutation.error} fallback={mutation.fallback} />
-				)
-			}
-			isPending={mutation.isPending}
-			isDirty={isDirty}
+			failureTitle={createUserMutation.fallback}
+			form={form}
 			submit={{ label: 'Add User', busy: 'Adding...' }}
-			errors={errors}
-			register={form.register}
+			onClose={onClose}
 		>
-			<SelectField label="Role" error={errors.role?.message} {...form.register('role')}>
+			<SelectField {...form.field('role')}>
 				<option value="regular">Regular</option>
 				<option value="admin">Admin</option>
 			</SelectField>
 			<PasswordField
-				label="Password"
 				autoComplete="new-password"
 				hint={
 					isMailOff
 						? 'The password is sent to the user by e-mail once mail is set up on this server. Until then, tell them yourself.'
 						: 'The password is sent to the user by e-mail.'
 				}
-				error={errors.password?.message}
-				{...form.register('password')}
+				{...form.field('password')}
 			/>
 		</UserFormDialog>
 	)
 }
 
+const roles = { user: 'User', admin: 'Admin' }
+const statuses = { active: 'Active', inactive: 'Inactive' }
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+	Object.entries(words).map(([value, label]) => (
+		<option key={value} value={value}>
+			{label}
+		</option>
+	))
+
+const toForm = ({ name, email, role, status }: User) => ({ name, email, role, status })
+
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
-	const { name, email, role, status, version } = user
-	const form = useSchemaForm(updateUser.body, { defaultValues: { name, email, role, status, version } })
-	const mutation = useMutation(updateUserMutation)
-	const { errors, isDirty } = form.formState
-	// A disabled field would not be sent; nobody's own role and status change anyway.
-	const submit = form.handleSubmit((body) =>
-		mutation.mutate({ id: user.id, body: isOwn ? { ...body, role, status } : body }, { onSuccess: onClose }),
-	)
+	const form = useContractForm(updateUser.body, updateUserMutation, {
+		defaultValues: toForm(user),
+		labels: { name: 'Name', email: 'Email', role: 'Role', status: 'Status' },
+		edited: {
+			what: 'account',
+			began: user,
+			toForm,
+			words: { role: (role) => (role === 'admin' ? roles.admin : roles.user), status: (status) => statuses[status] },
+		},
+		toInput(body, base = user) {
+			// A disabled field would not be sent; nobody's own role and status change anyway.
+			const { role, status, version } = base
+			return { id: user.id, body: { ...body, ...(isOwn && { role, status }), version } }
+		},
+		onDone: onClose,
+	})
 	const own = isOwn ? { disabled: true, hint: 'Another admin can change this for you.' } : {}
 	return (
 		<UserFormDialog
 			title="Edit User"
-			onClose={onClose}
-			onSubmit={submit}
-			failure={mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
-			isPending={mutation.isPending}
-			isDirty={isDirty}
+			form={form}
 			submit={{ label: 'Save Changes', busy: 'Saving...' }}
-			errors={errors}
-			register={form.register}
+			onClose={onClose}
 		>
-			<SelectField label="Role" {...own} error={errors.role?.message} {...form.register('role')}>
-				<option value="user">User</option>
-				<option value="admin">Admin</option>
+			<SelectField {...own} {...form.field('role')}>
+				{optionsOf(roles)}
 			</SelectField>
-			<SelectField label="Status" {...own} error={errors.status?.message} {...form.register('status')}>
-				<option value="active">Active</option>
-				<option value="inactive">Inactive</option>
+			<SelectField {...own} {...form.field('status')}>
+				{optionsOf(statuses)}
 			</SelectField>
 		</UserFormDialog>
 	)
