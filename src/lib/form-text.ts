@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { DraftPlace } from './draft-storage.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
@@ -25,6 +25,9 @@ export interface FormDraft<Name extends string = string> {
  */
 export type AfterSending = 'ends' | 'stays' | 'empties'
 
+/** Where a draft keeps the version that it began with, beside the fields. */
+const VERSION = ':version'
+
 /** What was kept of a form; a bare text is that of its first field, as such drafts were kept before. */
 export function parseDraft(text: string, firstName: string): Values {
 	try {
@@ -36,7 +39,7 @@ export function parseDraft(text: string, firstName: string): Values {
 	return { [firstName]: text }
 }
 
-const pick = (values: Values, names: readonly string[]): Values =>
+export const pick = (values: Values, names: readonly string[]): Values =>
 	Object.fromEntries(names.map((name) => [name, values[name]]))
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -44,37 +47,46 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const textOf = (value: unknown) => JSON.stringify(isText(value) ? value.trim() : (value ?? ''))
 
 /** The same in these fields, but for blanks around it; a field that was left out is an empty one. */
-const isSame = (one: Values, other: Values, names: readonly string[]) =>
+export const isSame = (one: Values, other: Values, names: readonly string[]) =>
 	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
 /**
  * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
  * awaited is told from what was sent.
+ * @param version the one that the form changes now: a draft is kept with it.
  */
 export function useFormText<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	names: readonly string[],
 	defaults: DefaultValues<Input>,
 	{ key, except = [], place, parse }: FormDraft = { key: undefined },
+	version: () => number | undefined = () => undefined,
 ) {
 	/** What the form began with, or what was saved last. */
 	const saved = useRef<Values>(defaults)
 	const isThere = useRef(true)
 	const [round, setRound] = useState(0)
+	const [draftOf, setDraftOf] = useState<number>()
 	const keptNames = names.filter((name) => !except.includes(name))
 
 	const draft = useDraft<Values>(key, {
 		place,
-		parse: (text) => (parse ? parse(text) : parseDraft(text, keptNames[0] ?? '')),
+		parse(text) {
+			const kept = parseDraft(text, keptNames[0] ?? '')
+			const own = parse ? parse(text) : kept
+			return own && { ...own, [VERSION]: kept[VERSION] }
+		},
 		onRead(kept) {
 			if (!kept) return
 			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
 			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
 			setRound((before) => before + 1)
+			const began = kept[VERSION]
+			if (typeof began === 'number') setDraftOf(began)
 		},
 	})
-	const keep = (values: Values) =>
-		draft.keep(isSame(values, saved.current, keptNames) ? undefined : pick(values, keptNames))
+	const toKeep = (values: Values): Values => ({ ...pick(values, keptNames), [VERSION]: version() })
+	const keep = (values: Values) => draft.keep(isSame(values, saved.current, keptNames) ? undefined : toKeep(values))
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
 	useEffect(() => {
 		if (key === undefined) return
@@ -108,6 +120,12 @@ export function useFormText<Input extends FieldValues, Output>(
 		if (isClean()) begin(defaults)
 	}, [fresh])
 
+	function put(values: Values): void {
+		for (const [name, value] of Object.entries(values))
+			form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true })
+		setRound((before) => before + 1)
+	}
+
 	/** After success: `sent` is what was sent, `answer` what the server made of it where that is shown. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
 		const typed = now()
@@ -124,7 +142,7 @@ export function useFormText<Input extends FieldValues, Output>(
 			return
 		}
 		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
-		draft.keep(after === 'ends' || isDone ? undefined : pick(typed, keptNames))
+		draft.keep(after === 'ends' || isDone ? undefined : toKeep(typed))
 	}
 
 	return {
@@ -133,6 +151,17 @@ export function useFormText<Input extends FieldValues, Output>(
 		settle,
 		/** Another one when values came in from outside: editors with a state of their own begin anew. */
 		round,
+		/** The version that the draft which was read began with. */
+		draftOf,
+		/** Puts values into their fields from outside. */
+		put,
+		/** Something else is saved by now. `values` come into their fields, and what else was typed stays. */
+		rebase(nowSaved: Values, values: Values): void {
+			const typed = { ...pick(form.getValues(), names), ...values }
+			saved.current = { ...saved.current, ...nowSaved }
+			form.reset(saved.current as Input, { keepIsSubmitted: true, keepSubmitCount: true })
+			put(typed)
+		},
 		/** Takes back what was typed, and forgets its draft. */
 		discard(): void {
 			begin(saved.current)
@@ -140,3 +169,5 @@ export function useFormText<Input extends FieldValues, Output>(
 		},
 	}
 }
+
+export type FormText = ReturnType<typeof useFormText>

@@ -1,7 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isApiError } from './errors.ts'
+import { type FormText, isSame, pick, type Values } from './form-text.ts'
 
-/** What a change names its version of (docs/decisions/034-when-two-people-edit.md). */
+// The browser's half of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
+
+/** What a change names its version of. */
 export interface Versioned {
 	readonly version?: number | undefined
 }
@@ -13,27 +17,47 @@ export interface Edited<Theirs extends Versioned, Input> {
 	/** What the form begins with; undefined in one that makes something new. Of the kind that its contract's `current` is. */
 	began: Theirs | undefined
 	/** Its values in the form. */
-	toForm: (theirs: Theirs, mine: Input) => Partial<Input>
-	/** How a value is said, where it is not as it stands in the form. */
-	words?: { [Name in keyof Input]?: (value: Input[Name], theirs: Theirs, mine: Input) => string }
+	toForm: (theirs: Theirs) => Partial<Input>
+	/** Fields that say something only together, by the one that stands for them: a time, and its zone. */
+	together?: { readonly [Name in keyof Input]?: readonly (string & keyof Input)[] }
+	/** How a value is shown, where it is not the text that stands in the form. */
+	words?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
+	/** What changed besides the fields. */
+	also?: (theirs: Theirs, base: Theirs | undefined) => Conflict['also']
 }
 
-/** What somebody else saved and is not the same in the form, by the label of its field. */
-export type Differences = ReadonlyArray<readonly [label: string, value: string]>
+/** A field that is not the same on both sides. */
+export interface ConflictingField {
+	name: string
+	label: string
+	mine: ReactNode
+	theirs: ReactNode
+	/** It was changed here, too, and is not just older. */
+	isTouched: boolean
+	/** The form holds what was saved meanwhile. */
+	isTheirs: boolean
+	choose(side: 'mine' | 'theirs'): void
+}
 
-function differencesOf<Theirs extends Versioned, Input>(
-	{ toForm, words }: Edited<Theirs, Input>,
-	labels: Readonly<Record<string, string>>,
-	theirs: Theirs,
-	mine: Input,
-): Differences {
-	const values = toForm(theirs, mine)
-	return Object.entries(labels).flatMap(([name, label]) => {
-		const field = name as keyof Input
-		const value = values[field]
-		if (value === undefined || value === mine[field]) return []
-		return [[label, words?.[field]?.(value, theirs, mine) ?? String(value)] as const]
-	})
+/** What was saved while a form was filled in, beside what the form holds. */
+export interface Conflict {
+	what: string
+	/** It was found when a draft was opened again, and not when the form was sent. */
+	isDraft: boolean
+	/** Which version was found: another one is another conflict. */
+	version: number | undefined
+	fields: readonly ConflictingField[]
+	also: ReadonlyArray<readonly [label: string, text: ReactNode]>
+}
+
+/** A conflict from when it is found until the form is saved. */
+interface Open<Theirs> {
+	theirs: Theirs
+	/** What the form held, of fields in which it now holds the other. */
+	mine: Values
+	fields: ReadonlyArray<{ name: string; isTouched: boolean }>
+	isDraft: boolean
+	also: Conflict['also']
 }
 
 /** What stands there now, where a change was refused because it began with an older version. */
@@ -41,34 +65,94 @@ const currentOf = <Theirs>(error: unknown) => (isApiError(error) ? (error.curren
 
 /**
  * Which version a form changes: the one that it began with, or the one that was shown beside it since. Only that is
- * replaced, and nobody's work is overwritten unseen.
+ * replaced. When another is found, both stand side by side until the form is saved; a field that was not touched here
+ * takes over what was saved there.
  */
-export function useFormVersion<Theirs extends Versioned, Input>(
+export function useFormVersion<Theirs extends Versioned, Input extends FieldValues, Output>(
 	edited: Edited<Theirs, Input> | undefined,
-	isClean: () => boolean,
+	labels: Readonly<Record<string, string>>,
+	form: UseFormReturn<Input, unknown, Output>,
+	text: Pick<FormText, 'isClean' | 'put' | 'rebase' | 'draftOf'>,
 ) {
 	const began = edited?.began
 	const [base, setBase] = useState(began)
+	const [open, setOpen] = useState<Open<Theirs>>()
+	const together: Readonly<Record<string, readonly string[] | undefined>> = edited?.together ?? {}
+	const namesOf = (name: string) => [name, ...(together[name] ?? [])]
+
+	function find(theirs: Theirs, isDraft: boolean): void {
+		if (!edited) return
+		const [saved, mine]: [Values, Values] = [edited.toForm(theirs), form.getValues()]
+		// Nobody knows what a draft began with.
+		const before: Values | undefined = base && !isDraft ? edited.toForm(base) : undefined
+		const inOthers = Object.values(together).flatMap((names) => names ?? [])
+		const fields = Object.keys(labels)
+			.filter((name) => name in saved && !inOthers.includes(name) && !isSame(saved, mine, namesOf(name)))
+			.map((name) => ({ name, isTouched: !before || !isSame(before, mine, namesOf(name)) }))
+		const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(name))
+		text.rebase(saved, pick(saved, untouched))
+		setBase(theirs)
+		if (isDraft && fields.length === 0) return
+		setOpen({ theirs, mine, fields, isDraft, also: edited.also?.(theirs, base) ?? [] })
+	}
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
 	useEffect(() => {
 		// A form in which nothing was typed shows what is there now.
-		if (isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
+		if (text.isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
 	}, [began])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is opened again
+	useEffect(() => {
+		if (began && text.draftOf !== undefined && text.draftOf !== began.version) find(began, true)
+	}, [text.draftOf])
+
+	function fieldOf({ theirs, mine }: Open<Theirs>, name: string, isTouched: boolean): ConflictingField {
+		const { toForm, words } = edited as Edited<Theirs, Input>
+		const names = namesOf(name)
+		const [now, saved] = [form.getValues(), toForm(theirs)]
+		const isTheirs = isSame(now, saved, names)
+		const own = isTheirs ? ({ ...now, ...pick(mine, names) } as Input) : now
+		const say = (values: Input): ReactNode => words?.[name]?.(values[name], values) ?? String(values[name] ?? '')
+		return {
+			name,
+			label: labels[name] ?? name,
+			mine: say(own),
+			theirs: say({ ...now, ...saved }),
+			isTouched,
+			isTheirs,
+			choose(side) {
+				if ((side === 'theirs') === isTheirs) return
+				if (side === 'theirs')
+					setOpen((before) => before && { ...before, mine: { ...before.mine, ...pick(now, names) } })
+				text.put(pick(side === 'theirs' ? saved : mine, names))
+			},
+		}
+	}
+
+	// What is typed is seen beside the other at once.
+	if (open) form.watch()
 	return {
 		base,
 		/** One's own change is no conflict for the next one. */
 		saved(answer: unknown): void {
+			setOpen(undefined)
 			if (typeof answer === 'object' && answer !== null && 'version' in answer)
 				setBase((now) => now && { ...now, ...answer })
 		},
 		refused(error: Error): void {
 			const current = currentOf<Theirs>(error)
-			if (current) setBase(current)
+			if (current) find(current, false)
 		},
-		/** What is shown beside the form; undefined where `error` is another one. */
-		conflict(error: unknown, labels: Readonly<Record<string, string>>, mine: Input) {
-			const current = currentOf<Theirs>(error)
-			return edited && current && { what: edited.what, theirs: differencesOf(edited, labels, current, mine) }
-		},
+		/** Whether `conflict` is what is said of this failure. */
+		isConflict: (error: unknown) => edited !== undefined && currentOf(error) !== undefined,
+		/** What is shown beside the form, until it is saved. */
+		conflict: open &&
+			edited && {
+				what: edited.what,
+				isDraft: open.isDraft,
+				version: open.theirs.version,
+				fields: open.fields.map(({ name, isTouched }) => fieldOf(open, name, isTouched)),
+				also: open.also,
+			},
 	}
 }

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod/mini'
 import { isApiError, messageOf } from './errors.ts'
 import { type AfterSending, type FormDraft, useFormText, type Values } from './form-text.ts'
-import { type Differences, type Edited, useFormVersion, type Versioned } from './form-version.ts'
+import { type Conflict, type Edited, useFormVersion, type Versioned } from './form-version.ts'
 import { type Mutation, useMutation } from './query.ts'
 import { useCsrfToken } from './use-csrf-token.ts'
 
@@ -37,8 +37,6 @@ export interface FormFailure {
 	readonly text: string
 	/** The sign-in ended meanwhile. */
 	readonly isSignedOut: boolean
-	/** Somebody else was faster: what they saved and is not the same here. */
-	readonly conflict: { what: string; theirs: Differences } | undefined
 }
 
 /** A form as the components around its fields know it (`components/ui/Form.tsx`). */
@@ -53,6 +51,8 @@ export interface ContractForm {
 	readonly isReady: boolean
 	readonly token: string | null
 	readonly failure: FormFailure | undefined
+	/** Something else was saved meanwhile. */
+	readonly conflict: Conflict | undefined
 	/** The fields that are wrong, in a form in which they may be out of view. */
 	readonly faults: ReadonlyArray<{ path: string; place: string }>
 	goTo(path: string): void
@@ -129,7 +129,8 @@ export function useContractForm<
 	const element = useRef<HTMLFormElement>(null)
 	const isRefused = useFocusOnWrong(element, submitCount)
 	const { token, isLoading } = useCsrfToken()
-	const text = useFormText(form, names, defaultValues, options.draft)
+	const baseVersion = useRef(edited?.began?.version)
+	const text = useFormText(form, names, defaultValues, options.draft, () => baseVersion.current)
 	/** What is on its way; of a form that ends with it, until it is gone. */
 	const sent = useRef<Values>(undefined)
 	const mutation = useMutation(sends, {
@@ -146,7 +147,8 @@ export function useContractForm<
 		},
 	})
 	const { error } = mutation
-	const version = useFormVersion(edited, text.isClean)
+	const version = useFormVersion(edited, labels, form, text)
+	baseVersion.current = version.base?.version
 	const isEnding = afterSending === 'ends' && (mutation.isPending || mutation.isSuccess)
 	const isPending = mutation.isPending || isEnding
 
@@ -184,14 +186,8 @@ export function useContractForm<
 
 	const faultOf = (name: string): string | undefined => (get(errors, name) as FieldError | undefined)?.message
 	const isSignedOut = isApiError(error) && error.status === 401 && sends.access !== 'public'
-	const failure: FormFailure | undefined = error
-		? {
-				error,
-				text: messageOf(error, mutation.fallback),
-				isSignedOut,
-				conflict: version.conflict(error, labels, form.getValues()),
-			}
-		: undefined
+	const failure: FormFailure | undefined =
+		error && !version.isConflict(error) ? { error, text: messageOf(error, mutation.fallback), isSignedOut } : undefined
 	const faults = names.filter(faultOf).map((name) => ({ path: name, place: labels[name] ?? name }))
 	return {
 		...form,
@@ -202,6 +198,7 @@ export function useContractForm<
 		isReady: !isLoading,
 		token,
 		failure,
+		conflict: version.conflict,
 		faults: names.length > FEW_FIELDS ? faults : [],
 		/** To a field by its name, or by the `data-field` around one that has none. */
 		goTo: (path: string) => focusOn(element.current, `[name="${path}"], [data-field="${path}"]`),

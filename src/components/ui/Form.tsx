@@ -16,30 +16,26 @@ type FailureProps = {
 /** Why a form was not sent. Whose sign-in ended signs in beside it, and sends it from here. */
 function Failure({ failure, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
-	const { error, text, isSignedOut, conflict } = failure
+	const { error, text, isSignedOut } = failure
 	// It is announced, and the focus stays on the button to try again; but that may stand far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
 	useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [error])
 	return (
 		<div ref={box} className="scroll-my-24">
-			{conflict ? (
-				<ConflictNotice {...conflict} />
-			) : (
-				<Alert>
-					{title && `${title}: `}
-					{text}
-					{note && <> {note}</>}
-					{isSignedOut && (
-						<p>
-							What you wrote stays here.{' '}
-							<a className="link" href="/auth" target="_blank" rel="noopener">
-								Sign in in a new tab
-							</a>
-							, then send it again.
-						</p>
-					)}
-				</Alert>
-			)}
+			<Alert>
+				{title && `${title}: `}
+				{text}
+				{note && <> {note}</>}
+				{isSignedOut && (
+					<p>
+						What you wrote stays here.{' '}
+						<a className="link" href="/auth" target="_blank" rel="noopener">
+							Sign in in a new tab
+						</a>
+						, then send it again.
+					</p>
+				)}
+			</Alert>
 		</div>
 	)
 }
@@ -64,9 +60,10 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 	return (
 		// POST, so that a click before the page is ready cannot put a password into an address.
 		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit}>
+			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
 			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
 			<ErrorSummary faults={form.faults} onGo={form.goTo} />
-			{/* docs/product.md, Calls and their errors */}
+			{/* docs/product.md, Calls and their errors. */}
 			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
 			{children}
 		</form>

@@ -18,10 +18,6 @@ export const getCourseQuery = (id: string) => query(getCourse, { params: { id } 
 
 const refreshes = [listCourses, getCourse]
 
-/** What of `body` is not as `course` has it. */
-export const changesOf = (course: Course, body: CourseBody): Partial<CourseBody> =>
-	Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (course[name as keyof Course] ?? '')))
-
 export const createCourseMutation = mutation(createCourse, {
 	input: (body: CourseBody) => ({ body }),
 	done: 'Course created',
@@ -29,13 +25,10 @@ export const createCourseMutation = mutation(createCourse, {
 	refreshes,
 })
 
-/**
- * Changes a course. Only what was changed is sent: what another admin changed since the dialog was opened, such as
- * taking the course back into drafts, stays.
- */
-export const updateCourseMutation = (course: Course) =>
+/** Changes a course, of which the author has seen this version. */
+export const updateCourseMutation = (id: string) =>
 	mutation(updateCourse, {
-		input: (body: CourseBody) => ({ params: { id: course.id }, body: changesOf(course, body) }),
+		input: (body: CourseBody & Pick<Course, 'version'>) => ({ params: { id }, body }),
 		done: 'Course updated',
 		failed: 'Failed to update course',
 		refreshes,

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
@@ -90,9 +90,8 @@ test('what another admin saved meanwhile stands beside what one typed, and savin
 	await user.type(screen.getByLabelText('Title'), ', and more')
 	await user.click(screen.getByRole('button', { name: 'Save Session' }))
 	const dialog = screen.getByRole('dialog', { name: 'Edit Session' })
-	await waitFor(() =>
-		expect(dialog.querySelector('dl')?.textContent).toBe('Title, as they saved itPricing by the hour'),
-	)
+	const title = await within(dialog).findByRole('group', { name: 'Title' })
+	expect(title.textContent).toBe('TitleYoursPricing a flat fee, and moreSaved meanwhilePricing by the hour')
 	expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Pricing a flat fee, and more')
 	await user.click(screen.getByRole('button', { name: 'Save Session' }))
 	await waitFor(() => expect(sent).toEqual([session.version, theirs.version]))

@@ -64,6 +64,14 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 	)
 }
 
+/** What the form has for a time, as it is said beside another one. */
+function timeInWords(localTime: string, { timeZone }: { timeZone: string }): string {
+	const found = zonedInstant(localTime, timeZone)
+	if (!('instant' in found)) return localTime
+	const when = found.instant.toISOString()
+	return `${formatSessionIn(when, timeZone)} (${zoneName(when, timeZone)})`
+}
+
 const labels = {
 	title: 'Title',
 	description: 'Description',
@@ -82,9 +90,10 @@ function useSessionForm(session: Session | undefined, onClose: () => void) {
 		edited: {
 			what: 'session',
 			began: session,
-			toForm: (theirs, mine) => toForm(theirs, mine.timeZone),
+			toForm,
+			together: { localTime: ['timeZone'] },
 			words: {
-				localTime: (_, theirs, mine) => formatSessionIn(theirs.scheduledAt, mine.timeZone),
+				localTime: timeInWords,
 				durationMinutes: (minutes) => `${minutes} minutes`,
 			},
 		},

@@ -30,11 +30,11 @@ export const sessionForm = z
 
 export type SessionForm = z.input<typeof sessionForm>
 
-/** A session in the form; its time as a clock of `timeZone` shows it. */
-export const toForm = (session: Session, timeZone = session.timeZone): SessionForm => ({
+/** A session in the form. */
+export const toForm = (session: Session): SessionForm => ({
 	title: session.title,
 	description: session.description ?? '',
-	localTime: toLocalInput(session.scheduledAt, timeZone),
+	localTime: toLocalInput(session.scheduledAt, session.timeZone),
 	timeZone: session.timeZone,
 	durationMinutes: String(session.durationMinutes),
 	zoomLink: session.zoomLink,

@@ -23,21 +23,31 @@ const labels = {
 	isPublished: 'Published',
 }
 
+type Shown = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty' | 'isPublished'>
+
+const toForm = ({ title, description, imageUrl, difficulty, isPublished }: Shown) => ({
+	...{ title, description, difficulty, isPublished },
+	imageUrl: imageUrl ?? '',
+})
+
+const EMPTY: Shown = { title: '', description: '', imageUrl: null, difficulty: 'beginner', isPublished: false }
+
+const words = {
+	difficulty: (level: Course['difficulty'] = 'beginner') => difficultyLabels[level],
+	isPublished: (isPublished = false) => (isPublished ? 'Published' : 'Draft'),
+}
+
 function useCourseForm(course: Course | undefined, onClose: () => void) {
 	const publishing = usePublishQuestion(course?.id ?? '')
-	const form = useContractForm(courseBody, course ? updateCourseMutation(course) : createCourseMutation, {
+	const form = useContractForm(courseBody, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
-		defaultValues: {
-			title: course?.title ?? '',
-			description: course?.description ?? '',
-			imageUrl: course?.imageUrl ?? '',
-			difficulty: course?.difficulty ?? 'beginner',
-			isPublished: course?.isPublished ?? false,
-		},
-		before(body, send) {
-			if (course && body.isPublished !== course.isPublished) publishing.ask(body.isPublished === true, () => send(body))
+		defaultValues: toForm(course ?? EMPTY),
+		edited: { what: 'course', began: course, toForm, words },
+		before(body, send, base) {
+			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))
 			else send(body)
 		},
+		toInput: (body, base) => ({ ...body, version: base?.version }),
 		onDone: onClose,
 	})
 	return { form, publishing }
