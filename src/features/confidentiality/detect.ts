@@ -3,9 +3,10 @@ import { findBirths } from './births.ts'
 import { findCaptions } from './captions.ts'
 import { findDockets } from './dockets.ts'
 import { findEmails } from './emails.ts'
-import { findIdentityNumbers, findSocialSecurityNumbers } from './identity-numbers.ts'
+import { findIdentityNumbers } from './identity-numbers.ts'
 import { findNames, surnamesAgain } from './names.ts'
 import { findPhones } from './phones.ts'
+import { findSocialSecurityNumbers } from './social-security.ts'
 import { type Place, plainText } from './text.ts'
 
 /** What can give a client away. */

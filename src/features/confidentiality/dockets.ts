@@ -1,11 +1,27 @@
 import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { DOCKET_FORMS } from './data/state-docket-forms.ts'
+import { findDocketShapes, isPlausible } from './docket-shapes.ts'
 import { after, before, type Place, placesOf } from './text.ts'
 
 const ALL_FORMS = new RegExp(
 	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
-	'g',
+	'gi',
 )
+/** The same in the letters of the table, from one place on. */
+const FORM_HERE = new RegExp(`(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?!\\w)`, 'y')
+function isAsWritten(text: string, index: number): boolean {
+	FORM_HERE.lastIndex = index
+	return FORM_HERE.test(text)
+}
+/** Words that have the letters of a kind of case. */
+const SMALL_WORD =
+	/(?:^|[\d\s])(?:or|of|no|to|in|re|as|at|on|by|so|st|am|pm|mm|ms|is|vs?|a|i|c|d|m|p|s|x|day|the|and)[\s\d]/
+const isForm = (found: string) =>
+	!/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(found) &&
+	digitsIn(found) >= 4 &&
+	// The number of a template: 24-CV-0000.
+	!/-0{4,}$/.test(found)
+
 const FEDERAL_IN_CAPITALS =
 	/(?<![\w.-])(?:\d{1,2}:)?\d{2,4}-(?:CV|CR|MJ|BK|AP|MC|MD|PO|SW|ADV)-\d{3,6}(?:-[a-z\d]{2,4}\b){0,4}/gi
 const CASELESS =
@@ -13,7 +29,7 @@ const CASELESS =
 
 /** Words that name the number of a case. */
 const LEAD_WORDS = [
-	'(?:(?:superior|circuit|district|county|probate|family|municipal|justice|city|traffic|criminal|civil|juvenile|trial|lower|state|appellate|appeals?|supreme|bankruptcy|federal|related|consolidated|companion|parent|original|old|new|her|his|their)\\s+)?(?:court\\s+)?(?:case|cause|docket|index|dkt\\.?|file|action|petition|indictment|information|proceeding|matter|complaint|charge|citation|ticket|warrant|summons|appeal|arbitration|grievance|claim|record|writ|filing|receipt|hearing)\\s*(?:nos?\\b\\.?|numbers?\\b|num\\b\\.?|id\\b|#|№|n°)(?:\\s+(?:is|was|are))?',
+	"(?:(?:superior|circuit|district|county|probate|family|municipal|justice|city|traffic|criminal|civil|juvenile|trial|lower|state|appellate|appeals?|supreme|bankruptcy|federal|related|consolidated|companion|parent|original|old|new|her|his|their)\\s+)?(?:court\\s+)?(?:case|cause|docket|index|dkt\\.?|file|action|petition|indictment|information|proceeding|matter|complaint|charge|citation|ticket|warrant|summons|appeal|arbitration|grievance|claim|record|writ|filing|receipt|hearing)\\s*(?:nos?\\b\\.?|numbers?\\b|num\\b\\.?|nbr\\b\\.?|id\\b|#|№|n°)(?:'s|,?\\s+(?:is|was|are|of|being|shows?(?:\\s+as)?|reads?|ends?\\s+in)(?:\\s+now)?)?",
 	'(?:case|cause|docket|dkt\\.?|index|ind\\.?|appeal|action|petition|indictment|warrant|grievance|foia|ticket)(?:\\s+(?:is|was|number\\s+is))?',
 	'(?:civil|criminal|crim\\.|civ\\.|adversary|adv\\.|probate|juvenile|misc\\.?)\\s+(?:action\\s+|case\\s+|proc(?:eeding|\\.)\\s+)?(?:nos?\\b\\.?|#)',
 	'(?:d\\.c\\.|b\\.r\\.|bankr\\.|c\\.a\\.|app\\.|cr\\.|crim\\.|civ\\.|adv\\.(?:\\s+(?:pro|proc|p)\\.)?|dkt\\.|aaa|jams|finra|eeoc|nlrb|mspb|oah|ssa|wcab|wcb|dol|osha|bia|eoir|uscis|ttab|ptab|irs|alj|hud|dfeh|crd|chro|nysdhr|wipo)\\s*(?:(?:case|claim|charge|ref(?:erence|\\.)?|docket|complaint)\\s*)?(?:nos?\\b\\.?|numbers?\\b|#)?(?:\\s+(?:is|was))?',
@@ -21,7 +37,7 @@ const LEAD_WORDS = [
 	'(?:wcb|bwc|l&i|lni|owcp|uia|doah|soah|oah|perb)\\s*(?:(?:case|claim|docket|file|appeal)\\s*)?(?:nos?\\b\\.?|numbers?\\b|num\\b|id\\b|#)?(?:\\s+(?:is|was))?',
 	"(?:wcc|dwc|sif|iwcc|edd|dua|flra|cfpb|icdr|ocr|omha|bza|ecb|dhcr|dor|dmv|dcf|dcs|dcyf|cps|dhs|acs|ice|cbp|nvc|ceac|perm|lca|ofccp|hhs|fha|va|opm|carrier|insurer)(?:'s)?\\s+(?:(?:case|claim|charge|ref(?:erence|\\.)?|docket|complaint|file|appeal|control|receipt)\\s*(?:nos?\\b\\.?|numbers?\\b|id\\b|#|is|was)?|(?:nos?\\b\\.?|numbers?\\b|id\\b|#))(?:\\s+(?:is|was))?",
 	'(?:alien|a|uscis|anumber)[\\s-]*(?:number|no\\.?|#|file)(?:\\s+is)?',
-	'(?:opposition|cancellation|interference|reference|ref\\.|confirmation|registration|tracking)\\s+(?:nos?\\b\\.?|numbers?\\b|#)',
+	'(?:incident|report|inspection|investigation|intake|summons|serial|application|opposition|cancellation|interference|reference|ref\\.|confirmation|registration|tracking)\\s+(?:nos?\\b\\.?|numbers?\\b|#)',
 	'(?<!\\w[.])\\bnos?\\.',
 	'(?:our|my|the)\\s+file',
 	'(?:docketed|filed|numbered|pending|known|captioned|consolidated|transferred|refiled|opened|assigned)\\s+(?:as|under|with|into)(?:\\s+(?:no\\.|number|case|docket))?',
@@ -29,9 +45,9 @@ const LEAD_WORDS = [
 ]
 /** Letters and digits with dashes, dots, slashes and single blanks, and digits among them. */
 const NUMBER =
-	'(?<found>(?:[A-Z]{1,5}\\.?[- ]?)?(?=[\\w:./-]{0,24}\\d)[A-Z\\d]+(?:[-:/.]{1,2}[A-Z\\d]+|,\\d{3}(?!\\d)|\\s(?=\\d|[A-Z]{1,4}[- ]?\\d)(?:[A-Z]{1,4}[- ]?)?\\d[A-Z\\d]*){0,8}(?:\\s?\\([A-Z]{2,4}\\)){0,2})'
+	'(?<found>(?:[A-Z]{1,5}\\.?[- ]?)?(?=[\\w:./-]{0,24}\\d)[A-Z\\d]+(?:[-:/.]{1,2}[A-Z\\d]+| - (?=\\d|[A-Z]{1,4} - )[A-Z\\d]+|,\\d{3}(?!\\d)|\\s(?=\\d|[A-Z]{1,4}[- ]?\\d)(?:[A-Z]{1,4}[- ]?)?\\d[A-Z\\d]*){0,8}(?:\\s?\\([A-Z]{2,4}\\)){0,2})'
 const WITH_LEAD = new RegExp(
-	`(?<![\\w-])(?<lead>${LEAD_WORDS.join('|')})\\s{0,2}[:#(]{0,2}\\s{0,2}${NUMBER}(?![\\w])`,
+	`(?<![\\w-])(?<lead>${LEAD_WORDS.join('|')})\\s{0,2}(?:,\\s|[:#("'-]{0,2})\\s{0,2}${NUMBER}(?![\\w])`,
 	'gi',
 )
 
@@ -45,16 +61,19 @@ const IN_PARTS =
 /** Words before "No." that say that it is not a case. */
 const NOT_A_CASE =
 	/(?:(?<!')\b(?:l|law|pub|public|op|opinion|opinions|order|ordinance|resolution|form|forms|rule|rules|release|notice|bulletin|reg|regulation|act|bill|s|h|hr|h\.r|proposition|prop|executive|memo|memorandum|circular|directive|advisory|amendment|instruction|calcrim|caci|jury|item|model|part|serial|invoice|purchase|order|po|check|cheque|phone|fax|tel|cell|bar|attorney|license|licence|permit|patent|exhibit|ex|table|figure|fig|box|suite|apt|unit|room|page|pp|chapter|ch|title|version|episode|ep|lesson|step|tip|reason|question|issue|vol|volume|isbn|publication|article|art|point|week|day|rank(?:ed)?|number|rev|proc|rul|t\.d)\.?|§+)\s*$/i
+/** Codes of laws, whose sections have two parts: K.S.A. 60-1507. */
+const STATUTE =
+	/(?:\b(?:K\.?S\.?A|A\.?R\.?S|O\.?C\.?G\.?A|N\.?J\.?S\.?A?|C\.?R\.?S|R\.?S\.?A|M\.?C\.?A|T\.?C\.?A|U\.?S\.?C\.?A?|C\.?F\.?R|N\.?R\.?S|O\.?R\.?S|R\.?C\.?W|M\.?C\.?L|O\.?R\.?C|N\.?C\.?G\.?S|G\.S|S\.?D\.?C\.?L|N\.?D\.?C\.?C|H\.?R\.?S|P\.?L|Code|Ann|Stat|Laws)\.?|§+)\s*$/
 const CITED_AFTER =
 	/^\s*,?\s*\([A-Z][a-z]{2,8}\.?\s+\d{1,2},\s+(?:19|20)\d{2}\)|^,\s+\d{1,4}\s+(?:U\.\s?S|S\.\s?Ct|F\.\s?\d|F\.\s?Supp|L\.\s?Ed|[A-Z][\w.]{1,12}\s?\dd)|^\s*,?\s*(?:\(?(?:(?:19|20)\d{2}\s+)?(?:WL|U\.S\.|LEXIS|[A-Z]{2}\s+App)|(?:19|20)\d{2}\s+(?:WL|U\.S\.)|slip\s+op|\(slip)|^[^\n.?!]{0,40}\b(?:WL\s+\d{4}|LEXIS|slip\s+op)|^\s*,?\s*\([^)\n]{0,40}(?:Cir\.|App\.|Ct\.|[DES]\.[DN]?\.?\s?[A-Z])[^)\n]{0,20}(?:19|20)\d{2}\)/
 
 const COURT_TALK =
-	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|hearing|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
+	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|filed|filings?|file|hearings?|coverage|service|serve[ds]?|orders?|judg(?:e)?ment|complaint|claim(?:ant|s)?|answer|debtors?|creditors?|plaintiffs?|defendants?|petitioner|respondent|counsel|client(?:'?s)?|new\s+matter|v(?=\.\s)|vs|osc|tro|msj|eviction|custody|divorce|probate|estate|prelim\w*|discovery|stipulat\w*|stip|charges?|citation|uscis|immigration|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
 /** Forms so plain that talk about a court must stand near: 24-10456, 2024-12345, 202412345. */
-const PLAIN = /(?<![\w$€£#§@.,/:-])(?:\d{2}-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8})(?![\w%]|[-/.,:]\d)/g
+const PLAIN = /(?<![\w$€£#§@.,/:-])(?:[0-289]\d-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8})(?![\w%]|[-/.,:]\d)/g
+const CALL = /\b(?:call|text|phone|cell|mobile|dial|fax|reach|number)\w*\b(?!.*\b(?:case|docket|index)\b)/i
 /** Plain forms that a date, a span of years or a phone number has too. */
-const DATE_LIKE =
-	/^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])(?:[0-3]\d)?|\d{2}-(?:19|20)\d{2})$/
+const DATE_LIKE = /^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])|\d{2}-(?:19|20)\d{2})$/
 
 /** The last words before a number of a decided case: Dobbs, No. 19-1392; a class on People v. O.J. Simpson, No. BA097211. */
 const FAMOUS_WORDS = new Set(
@@ -83,6 +102,7 @@ const digitsIn = (found: string) => found.match(/\d/g)?.length ?? 0
 function isCited(text: string, [start, end]: Place): boolean {
 	if (isOfFamousCase(text, start)) return true
 	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
+	if (STATUTE.test(before(text, start, 16)) || /\bApp\.?\s*\(\w{3}\)\s*$/.test(before(text, start, 14))) return true
 	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
 }
 
@@ -95,7 +115,7 @@ function isNumbered(lead: string, found: string): boolean {
 	if (DATE_LIKE.test(found) && !/no|num|#|id/i.test(lead)) return false
 	if (/^\$|^(?:19|20)\d{2}$|^\d{1,3}(?:st|nd|rd|th)\b/i.test(found)) return false
 	if (
-		/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$|^(?:19|20)\d{2}-\d{2}-\d{2}$|^\d{1,2}:\d{2}/.test(found) &&
+		/^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|(?:19|20)\d{2})$|^(?:19|20)\d{2}-\d{2}-\d{2}$|^\d{1,2}:\d{2}/.test(found) &&
 		!/-[a-z]{2}-/i.test(found)
 	)
 		return false
@@ -114,6 +134,12 @@ function isNumbered(lead: string, found: string): boolean {
 	return hasParts ? digits >= 4 : digits >= 5
 }
 
+/** Words after a number that say what it is: "24-10456 (that's the docket number)". */
+const NAMED_AFTER =
+	/^[\s,)"]*(?:\(|-+\s?)?\s?(?:(?:that'?s|which\s+is|is|was|as|being|=)\s+)?(?:(?:the|my|our|his|her|their|a)\s+)?(?:[a-z]+\s+)?(?:docket|case|cause|index|claim|charge|file|a)[- ](?:nos?\b|numbers?\b|#)/i
+const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num|#)/i
+const ANY_NUMBER = /(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: -]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+){0,5}(?![\w%]|[-/.,:]\d)/gi
+
 /** Letters stand in a part of their own, a long number in another. */
 function isInParts(found: string): boolean {
 	const parts = found.split(/[-/]/)
@@ -129,34 +155,80 @@ function numbersAfterWords(text: string): Place[] {
 	const found: Place[] = []
 	for (const match of text.matchAll(WITH_LEAD)) {
 		const { lead = '', found: number = '' } = match.groups ?? {}
-		const trimmed = number.replace(/[.,:/-]+$/, '')
+		// "Case 12 of 50": a small word ends it.
+		const trimmed = number
+			.replace(/\s(?:of(?!\s(?:19|20)\d\d)|to|at|in|on|and|or|for|by|is|as|per|from|with)\b.*$/is, '')
+			.replace(/[.,:/-]+$/, '')
 		const start = match.index + match[0].lastIndexOf(number)
 		if (!isNumbered(lead.trim(), trimmed)) continue
+		// "He gave a number, 512...": no alien's number.
+		if (/^a\s/.test(lead) && /^\d{10,}$|^\d[\d-]*$/.test(trimmed) && text.slice(match.index, start).includes(','))
+			continue
 		if (NOT_A_CASE.test(before(text, match.index, 24))) continue
 		found.push([start, start + trimmed.length])
 	}
 	return found
 }
 
-/** Numbers of cases, files and proceedings. */
-export function findDockets(text: string): Place[] {
+/** Things with numbers of their own, right beside a number. */
+const THING =
+	/\b(?:bates(?:\s+(?:range|stamps?))?|model|toner|printer|scanner|monitor|laptop|desktop|drum|cartridge|version|ver|build|firmware|driver|update|error|firefox|chrome|acrobat|windows|macos|part|serial|sku|item|flight|bill|senate|house|assembly|ordinance|resolution|regs?|regulations?|release|bulletin|notice|memo|memorandum|directive|circular|pub\.?\s*l|p\.?l|public\s+law|act|statutes?|stat|code|ann|§+|section|sec|rule|form|opinion|op|patent|isbn|course|webinar|session|order\s+number|order\s+no|invoice|po|tracking|coupon|promo|zip|passcode|meeting\s+id|standard)\b\.?(?:\s*(?:nos?\b\.?|numbers?\b|#|is|id|:))?[\s:#(]*$/i
+
+const MAKER =
+	/\b(?:LG|Dell|HP|Brother|Canon|Epson|Samsung|Lenovo|ThinkPad|Asus|Acer|Fujitsu|ScanSnap|Dymo|Xerox|Ricoh|Kyocera|Lexmark|Sony|Logitech|Jabra|Plantronics|Apple|iPhone|Pixel)\b/
+
+/** Whether a case can be meant by what has the form of a court's number. */
+function isOfCase(text: string, [start, end]: Place, certainty: 'sure' | 'likely'): boolean {
+	const lead = before(text, start, 40)
+	if (THING.test(lead) || /\/\/\S*$/.test(lead)) return false
+	if (certainty === 'sure') return true
+	if (
+		MAKER.test(before(text, start, 60)) ||
+		/^\s*(?:monitor|printer|scanner|laptop|toner|cartridge)/i.test(after(text, end, 12))
+	)
+		return false
+	return COURT_TALK.test(before(text, start, 140)) || COURT_TALK.test(after(text, end, 90))
+}
+
+/** Numbers in the forms of the table, and federal ones however they are written. */
+function numbersOfForms(text: string): Place[] {
 	const found: Place[] = []
-	const add = (place: Place) => {
-		if (!isCited(text, place)) found.push(place)
-	}
-	for (const place of numbersAfterWords(text)) add(place)
 	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])
 		for (const match of text.matchAll(pattern)) {
-			if (/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(match[0]) || digitsIn(match[0]) < 4) continue
-			// The number of a template: 24-CV-0000.
-			if (/-0{4,}$/.test(match[0])) continue
-			add([match.index, match.index + match[0].length])
+			if (!isForm(match[0])) continue
+			const place: Place = [match.index, match.index + match[0].length]
+			// In small letters a form says less: "2023 or 2024" is none.
+			const isSure = pattern !== ALL_FORMS || !/[a-z]/.test(match[0]) || isAsWritten(text, match.index)
+			if (isSure || (!SMALL_WORD.test(match[0]) && isOfCase(text, place, 'likely'))) found.push(place)
 		}
-	for (const place of placesOf(text, IN_PARTS)) if (isInParts(text.slice(...place))) add(place)
-	for (const match of text.matchAll(PLAIN)) {
-		if (DATE_LIKE.test(match[0])) continue
-		const place: Place = [match.index, match.index + match[0].length]
-		if (COURT_TALK.test(before(text, place[0], 60)) || COURT_TALK.test(after(text, place[1], 40))) add(place)
-	}
 	return found
 }
+
+/** Numbers as plain as 24-10456, where a court is spoken of. */
+const plainNumbers = (text: string): Place[] =>
+	placesOf(text, PLAIN).filter(([start, end]) => {
+		const number = text.slice(start, end)
+		if (DATE_LIKE.test(number)) return false
+		// Washington's area code is 202.
+		if (number.length === 10 && CALL.test(before(text, start, 40))) return false
+		return COURT_TALK.test(before(text, start, 60)) || COURT_TALK.test(after(text, end, 40))
+	})
+
+/** Numbers of which it is said afterwards what they are. */
+const numbersNamedAfter = (text: string): Place[] =>
+	HAS_NAME.test(text)
+		? placesOf(text, ANY_NUMBER).filter(
+				([start, end]) => digitsIn(text.slice(start, end)) >= 4 && NAMED_AFTER.test(after(text, end, 50)),
+			)
+		: []
+
+/** Numbers of cases, files and proceedings. */
+export const findDockets = (text: string): Place[] =>
+	[
+		...numbersAfterWords(text),
+		...numbersOfForms(text),
+		...placesOf(text, IN_PARTS).filter((place) => isInParts(text.slice(...place)) && isPlausible(text.slice(...place))),
+		...findDocketShapes(text).flatMap(({ place, certainty }) => (isOfCase(text, place, certainty) ? [place] : [])),
+		...plainNumbers(text),
+		...numbersNamedAfter(text),
+	].filter((place) => !isCited(text, place))

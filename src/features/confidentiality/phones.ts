@@ -1,15 +1,23 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
 import { after, before, type Place, placesOf } from './text.ts'
 
 /** Digits with up to three signs between each two, as people write numbers. `O` stands for a zero that was mistyped. */
 const CANDIDATE =
-	/(?<![\p{L}\p{N}$€£#§@%\\/=&_-]|\d[.,:])(?:\+\s?)?[([]{0,2}\d(?:[ ()[\]{}./_~*•·|:-]{0,3}(?:\d|[oO](?=[\d -]{2}))){6,16}(?![\p{L}\p{N}%]|[-/.:,]\d)/gu
+	/(?<![\p{L}\p{N}$€£#§@%\\/=&_-]|\d[.,:])(?:\(?\+\s?)?[([{<"]{0,2}\d(?:[ ()[\]{}<>"./_~*•·|:=-]{0,3}(?:\d|[oO](?=[\d -]{2}))){6,16}(?!(?!e?xt?\.?\s?\d)[\p{L}\p{N}%]|[-.:,]\d|\/\d(?!\d{1,3}\b))/gu
+/** With commas, letters or a mask, in the groups of an American number: 602, 555-0143; 602-555-HELP; 602-555-01XX. */
+const WITH_COMMAS = /(?<![\w$€£.,#§/-])\(?[2-9]\d{2}\)?, ?[2-9]\d{2}[-. ,] ?\d{4}(?![\w%]|[-/.:,]\d)/g
+const WITH_LETTERS =
+	/(?<![\w$€£.,#§/-])\(?(?!8(?:00|33|44|55|66|77|88)|900)[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]?(?:[A-Z]{4}|\d{2}(?:XX|xx|\*\*|__))(?![\w-])/g
+/** 555-0143 (area code 602), area code 602 then 555-0143. */
+const WITH_AREA_CODE =
+	/\barea\s+code\s+\(?\d{3}\)?[\s,.:;-]{0,3}(?:(?:and|then|number|it'?s)\s+){0,3}\d{3}[-. ]?\d{4}\b|(?<![\w$.,#§/@-])[2-9]\d{2}[-. ]\d{4},?\s+\(?(?:area\s+code|in\s+(?:the\s+)?)\s*\d{3}\b/gi
 
 const EXTENSION = /^[\s,;]*(?:\(\s*)?(?:(?:extension|ext|extn|x)\.?:?|#)\s*(?<digits>\d{1,6})\b\)?/i
 
 /** Words that say that a number is for calling. */
 const CALLING =
-	/(?:\b(?:tele?phones?|phones?|ph|tel|cells?|cel|cellular|mobile|mob|landline|fax|facsimile|pager|beeper|burner|call(?:s|ed|ing|er|ng|in|d)?|dial(?:s|ed)?|ring|rang|text(?:s|ed|ing)?|sms|whats\s?app|signal|telegram|voice\s?mail|vm|reach(?:ed|able)?|contact|number(?:\s+is)?|line|hotline|direct|digits|(?:is|was)\s+(?:on|at)|celular|tel[eé]fono|at\s+home|at\s+work|his\s+work|her\s+work)\b|☎|📞|📱|\b[cpthwmfo]\s?:)/iu
+	/(?:\b(?:tele?phones?|phones?|ph|phoned|phoning|nos?\.|rings|answer(?:s|ed|ing)?|callback|message|messages|hung\s+up|picks?\s+up|tel|cells?|cel|cellular|mobile|mob|landline|fax|facsimile|pager|beeper|burner|call(?:s|ed|ing|er|ng|in|d)?|dial(?:s|ed)?|ring|rang|text(?:s|ed|ing)?|sms|whats\s?app|signal|telegram|voice\s?mail|vm|reach(?:ed|able)?|contact|number(?:\s+is)?|line|hotline|direct|digits|(?:is|was)\s+(?:on|at)|celular|tel[eé]fono|at\s+home|at\s+work|his\s+work|her\s+work)\b|☎|📞|📱|\b[cpthwmfo]\s?:)/iu
 
 /** Words right before a number that say that it is something else. */
 const OTHER_NUMBER =
@@ -33,9 +41,11 @@ const PUBLIC_LINES = new Set([
 	'8888888888',
 ]) // prettier-ignore
 
-const SPELLED_DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)'
-const SPELLED = new RegExp(`\\b${SPELLED_DIGIT}(?:[\\s,.-]{1,3}(?:${SPELLED_DIGIT}|hundred)\\b){6,}`, 'gi')
+/** Words after a number that say the same. */
+const CALLING_AFTER =
+	/^[\s,;)"'-]*(?:\([^)\n]{0,20}\)\s*)?(?:is|was|are|rings?|answers?|hung|calls?|called|calling|texts?|texted|texting|keeps?|rang|goes|went|works?|after|before|until|till|between|evenings?|days|nights?|mornings?|weekdays|anytime|any\s+time|ask(?:ing)?\s+for|leave|ext\b|x\s?\d|cell|mobile|home|office|work|fax|direct|landline|\(?(?:cell|c|m|h|w|o|f|home|work|office|mobile|fax|direct|whatsapp)\)?)\b/i
 
+const SPELLED_DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)'
 /** Every digit apart: 5 1 2 - 5 5 5 - 0 1 8 8. */
 const APART = /(?<![\w$-]|\d )\(?\d \d \d\)?[ .-]{1,3}\d \d \d[ .-]{1,3}\d \d \d \d(?![\w-]| \d)/g
 /** Some of it in words: 646-nine one two-8841. */
@@ -44,15 +54,19 @@ const PARTLY_SPELLED = new RegExp(
 	'gi',
 )
 
-const LOCAL = /(?<![\w$.,#§/@-])[2-9]\d{2}[-. ]\d{4}(?![\w%]|[-/.:,]\d)/g
+/** Seven digits, in the groups that people use. Those of the exchange 555 are no other number. */
+const LOCAL = /(?<![\w$.,#§/@-]|\d )[2-9]\d{2}(?: ?[-./] ?| )\d{2}(?:-?|(?<=[-.]\d{2})\.)\d{2}(?![\w%]|[-/.:,]\d| \d)/g
+const LOCAL_ON_END = /(?<![\w$.,#§/@-]|\d )[2-9]\d{6}(?![\w%]|[-/.:,]\d| \d)/g
 const CALLING_RIGHT_BEFORE =
-	/\b(?:tele?phone|phone|ph|tel|cell|mobile|fax|call(?:ed|s|ing)?|dial(?:ed)?|text(?:ed|s|ing)?|rang|ring|reach(?:ed)?|number\s+is|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on))\b[^\d.?!]{0,25}$/i
+	/\b(?:tele?phones?|phones?|ph|tel|cell|mobile|landline|fax|call(?:ed|s|ing|back)?|call-?back|dial(?:ed|s)?|text(?:ed|s|ing)?|rang|rings?|reach(?:ed)?|voice\s?mail|message|answers?|number(?:'s|\s+is)|direct(?:\s+(?:line|dial))?|(?:home|work|office|shop|house)(?:\s+(?:number|line|is))?|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on)|(?:i'm|we're|i\s+am|he's|she's|he\s+is|she\s+is|they're)\s+(?:at|on))\b\.?[^\d.?!]{0,25}$/i
 
 /** Seven digits are a number to call when it is said right there, or "it's" follows talk about a call. */
-const isLocalCall = (text: string, start: number) =>
+const isLocalCall = (text: string, [start, end]: Place) =>
 	CALLING_RIGHT_BEFORE.test(before(text, start, 50)) ||
-	(/(?:\bit'?s|\bis|\bat|\bor|\btry|\bon|:|\()\s*$/i.test(before(text, start, 12)) &&
-		CALLING.test(before(text, start, 110)))
+	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
+		(CALLING.test(before(text, start, 110)) ||
+			/^\s*(?:after|before|until|till|evenings|ask(?:ing)?\s+for|leave)\b/i.test(after(text, end, 16)))) ||
+	/^555\D{1,3}\d{4}$/.test(text.slice(start, end))
 
 /** Seven digits or more that a person of this country would call, by how they are grouped. */
 function isAmerican(groups: readonly string[], digits: string): boolean {
@@ -61,24 +75,29 @@ function isAmerican(groups: readonly string[], digits: string): boolean {
 	return /^(?:1-)?(?:3-3-4|3-7|6-4|3-3-2-2)$|^4-3-4$/.test(shape)
 }
 
-function isPhone(candidate: string, lead: string): boolean {
+/** Ten digits on end that no serial number is likely to have: an area code, an exchange, and no year before them. */
+const isAmericanOnEnd = (candidate: string) =>
+	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
+
+function isPhone(candidate: string, lead: string, trail: string): boolean {
 	const groups = candidate.replaceAll(/[oO]/g, '0').match(/\d+/g) ?? []
 	const digits = groups.join('')
 	if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false
 	if (PUBLIC_LINES.has(digits.replace(/^1(?=\d{10}$)/, ''))) return false
 	if (OTHER_NUMBER.test(lead)) return false
-	const isInternational = /^\W*(?:\+|00[1-9]|011\b)/.test(candidate)
+	const isInternational = /^\W*(?:\+|00[ -]?[1-9](?=[\d ])|011(?=[ -]?[2-9]))/.test(candidate)
 	if (isInternational) {
 		const whole = `+${digits.replace(/^(?:00|011)/, '').replace(/^(\d{1,3})0(?=\d)/, candidate.includes('(0)') ? '$1' : '$10')}`
-		return parsePhoneNumberFromString(whole)?.isPossible() ?? digits.length >= 10
+		return parsePhoneNumberFromString(whole)?.isPossible() || digits.length >= 10
 	}
-	if (isAmerican(groups, digits)) return true
+	if (isAmerican(groups, digits) || isAmericanOnEnd(candidate)) return true
 	if (isDateOrRange(candidate, digits)) return false
-	if (!CALLING.test(lead)) return false
+	if (!CALLING.test(lead) && !CALLING_AFTER.test(trail)) return false
 	// A bare run of digits, or another country's way to group them, next to a word for calling.
 	const american = parsePhoneNumberFromString(digits, 'US')
 	if (american?.isPossible() && digits.length >= 10) return true
-	return groups.length > 1 && digits.length >= 8 && digits.length <= 12 && digits.length / groups.length >= 2
+	if (groups.length === 1) return /^0\d{8,11}$/.test(digits)
+	return digits.length >= 8 && digits.length <= 12 && digits.length / groups.length >= 2
 }
 
 const isDateOrRange = (candidate: string, digits: string) =>
@@ -86,16 +105,29 @@ const isDateOrRange = (candidate: string, digits: string) =>
 	/^(?:19|20)\d{2}\D{1,3}(?:19|20)\d{2}$/.test(candidate) ||
 	(digits.length > 7 && /^\d{3}-\d{2}-\d{4}$/.test(candidate))
 
+/** A number that is said, and has as many digits as one calls. */
+function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): boolean {
+	const lead = before(text, place[0], 110)
+	const isCall = CALLING.test(lead) || CALLING_AFTER.test(after(text, place[1], 24))
+	if (digits.length === 7) return (words >= 5 || isCall) && /^[2-9]/.test(digits)
+	return /^1?[2-9]\d{9}$/.test(digits)
+		? words >= 2 || /[a-z]/i.test(text.slice(...place))
+		: isCall && digits.length >= 7
+}
+
 /** Telephone numbers of persons, as people write them. */
 export function findPhones(text: string): Place[] {
 	const found: Place[] = []
 	for (const match of text.matchAll(CANDIDATE)) {
-		const lead = before(text, match.index, 60)
-		if (!isPhone(match[0], lead)) continue
 		const end = match.index + match[0].length
+		if (!isPhone(match[0], before(text, match.index, 60), after(text, end, 40))) continue
 		found.push([match.index, end + (EXTENSION.exec(after(text, end, 24))?.[0].length ?? 0)])
 	}
-	for (const [start, end] of placesOf(text, LOCAL))
-		if (isLocalCall(text, start) && !OTHER_NUMBER.test(before(text, start, 60))) found.push([start, end])
-	return [...found, ...[SPELLED, APART, PARTLY_SPELLED].flatMap((pattern) => placesOf(text, pattern))]
+	for (const place of [LOCAL, LOCAL_ON_END].flatMap((pattern) => placesOf(text, pattern)))
+		if (isLocalCall(text, place) && !OTHER_NUMBER.test(before(text, place[0], 60))) found.push(place)
+	for (const number of findSpelledNumbers(text)) if (isSpelledPhone(number, text)) found.push(number.place)
+	return [
+		...found,
+		...[APART, PARTLY_SPELLED, WITH_COMMAS, WITH_LETTERS, WITH_AREA_CODE].flatMap((pattern) => placesOf(text, pattern)),
+	]
 }

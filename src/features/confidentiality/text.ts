@@ -1,10 +1,26 @@
 /** A place in a text, as [start, end) in UTF-16 units. */
 export type Place = readonly [start: number, end: number]
 
-const DASHES = /[\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/g
-const BLANKS = /[\t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g
-const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/
+const DASHES =
+	/[\u02D7\u058A\u05BE\u1806\u2010-\u2015\u2043\u2053\u207B\u2212\u2796\u2E17\u2E3A\u2E3B\u301C\u30FC\uFE31\uFE32\uFE58\uFE63\uFF0D]/g
+const BLANKS = /[\t\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000\u3164]/g
+/** Also what makes a digit the picture of a key: U+FE0F and U+20E3. */
+const INVISIBLE =
+	/\u00AD|\u034F|\u061C|\u180E|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u2064]|[\u2066-\u2069]|\u20E3|[\uFE00-\uFE0F]|\uFEFF/
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g
+/** Digits of other scripts, and the bold ones that letters are dressed up with. */
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/u
+/** A number that goes on in the next line: 602-555- and 0143. */
+const BROKEN_NUMBER = /(?<=\d[-/]|\(\d{3}\)|\d{3}[-. ]\d{2,3})\n(?=\d)/g
+
+/** The value of a decimal digit of any script: they stand in order, ten in a row. */
+function digitOf(char: string): string {
+	const code = char.codePointAt(0) ?? 0
+	if (code >= 0x1_d7_ce && code <= 0x1_d7_ff) return String((code - 0x1_d7_ce) % 10)
+	let value = 0
+	while (value < 9 && OTHER_DIGIT.test(String.fromCodePoint(code - value - 1))) value++
+	return String(value)
+}
 
 /**
  * A text in the plainest characters that say the same: one dash, one blank, straight quotes, no invisible characters.
@@ -18,19 +34,28 @@ export function plainText(text: string): { plain: string; original: (place: Plac
 		.replaceAll(/[‘’ʼ´`]/g, "'")
 		.replaceAll(/[“”„]/g, '"')
 		.replaceAll(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfe_e0))
-	if (!INVISIBLE.test(plain)) return { plain, original: (place) => place }
-	// Characters that are left out move what follows: for each that stays, where it was.
-	const positions: number[] = []
+		.replaceAll(BROKEN_NUMBER, ' ')
+	if (!INVISIBLE.test(plain) && !OTHER_DIGIT.test(plain)) return { plain, original: (place) => place }
+	// Characters that are left out or become shorter move what follows: for each that stays, where it was.
+	const starts: number[] = []
+	const ends: number[] = []
 	let kept = ''
-	for (let index = 0; index < plain.length; index++) {
-		const char = plain.charAt(index)
-		if (INVISIBLE.test(char)) continue
-		positions.push(index)
-		kept += char
+	let index = 0
+	for (const char of plain) {
+		const end = index + char.length
+		if (!INVISIBLE.test(char)) {
+			const same = OTHER_DIGIT.test(char) ? digitOf(char) : char
+			for (let unit = 0; unit < same.length; unit++) {
+				starts.push(same.length === char.length ? index + unit : index)
+				ends.push(same.length === char.length ? index + unit + 1 : end)
+			}
+			kept += same
+		}
+		index = end
 	}
 	return {
 		plain: kept,
-		original: ([start, end]) => [positions[start] ?? text.length, (positions[end - 1] ?? text.length) + 1],
+		original: ([start, end]) => [starts[start] ?? text.length, ends[end - 1] ?? text.length],
 	}
 }
 

@@ -52,13 +52,23 @@ export const SHARED_DOCKET_FORMS: readonly DocketForm[] = [
 	},
 	{
 		court: 'Immigration: alien numbers',
-		pattern: 'A(?: ?# ?|[- ]?)\\d{2,3}[- ]\\d{3}[- ]\\d{3}|A#? ?\\d{8,9}',
-		examples: ['A 098-765-432', 'A098765432', 'A# 201 345 678', 'A#087654321'],
+		pattern: 'A(?: ?# ?|[- (]?)\\d{2,3}[-. ]\\d{3}[-. ]\\d{3}\\)?|A#? ?\\d{8,9}',
+		examples: ['A(208-441-773)', 'A208.441.773', 'A 098-765-432', 'A098765432', 'A# 201 345 678', 'A#087654321'],
 	},
 	{
 		court: 'Immigration: receipts',
 		pattern: '(?:EAC|WAC|LIN|SRC|MSC|NBC|IOE|YSC|TSC|CSC|VSC|NSC|MCT|ZLA|ZNY)[- ]?\\d{2}[- ]?\\d{3}[- ]?\\d{5}',
 		examples: ['IOE0912345678', 'MSC-22-901-23456', 'WAC 23 123 45678'],
+	},
+	{
+		court: 'Labor certifications and wages for foreign workers',
+		pattern: '[CGHIP]-\\d{3}-\\d{5}-\\d{6}|A-\\d{5}-\\d{5}',
+		examples: ['G-100-23123-456789', 'A-23123-45678'],
+	},
+	{
+		court: 'Southern District of Georgia: its division before the year',
+		pattern: 'C[VR] ?[1-6]\\d{2}-\\d{3}',
+		examples: ['CV424-123', 'CR 623-012'],
 	},
 	{
 		court: 'Patent and trademark, trade and energy agencies',
@@ -74,7 +84,7 @@ export const SHARED_DOCKET_FORMS: readonly DocketForm[] = [
 	{
 		court: 'American Arbitration Association, JAMS',
 		pattern:
-			'\\d{2}-\\d{2}-\\d{4}-\\d{4}(?:-\\d-[A-Z]{2,4})?|(?:JAMS|Ref\\.?)(?: (?:Ref(?:erence)?\\.?|Case|Arbitration))?(?: (?:No\\.?|Number|#))? ?:? ?\\d{10}',
+			'0[1-3]-\\d{2}-\\d{4}-\\d{4}(?:-\\d-[A-Z]{2,4})?|(?:JAMS|Ref\\.?)(?: (?:Ref(?:erence)?\\.?|Case|Arbitration))?(?: (?:No\\.?|Number|#))? ?:? ?\\d{10}',
 		examples: ['01-23-0001-2345', '01-22-0003-4567-1-AB', 'JAMS Ref. No. 1410007891'],
 	},
 	{

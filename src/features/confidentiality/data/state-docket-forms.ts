@@ -40,7 +40,7 @@ export const DOCKET_FORMS: readonly DocketForm[] = [
 	{
 		court: 'New York',
 		pattern:
-			'\\d{5,6}/(?:19|20)?\\d{2}E?|(?:LT|CV|CR|IND|SCI|CC|SC|CD|NC|SMZ|HP)-\\d{5,6}-\\d{2}(?:/[A-Z0-9]{1,4}|[A-Z]{2})?|[VOFBNPUSDEAG]{1,2}-\\d{4,6}-\\d{2}(?:/\\d{2}[A-Z]?)?|EF[A-Z]{0,2}20\\d{2}-\\d{4,6}|(?:19|20)\\d{2}-\\d{3,6}/[A-Z]',
+			'\\d{5,6}/(?:19|20)?\\d{2}E?|(?:LT|CV|CR|IND|SCI|CC|SC|CD|NC|SMZ|HP)-\\d{5,6}-\\d{2}(?:/[A-Z0-9]{1,4}|[A-Z]{2})?|[VOFBNPUSDEAG]{1,2}-\\d{4,6}-\\d{2}(?:/\\d{2}[A-Z]?)?|EF[A-Z]{0,2}20\\d{2}-\\d{4,6}|(?:19|20)\\d{2}-\\d{3,6}/[A-Z]|G\\d{3} \\d{4}',
 		examples: [
 			'651234/2024',
 			'805123/2023E',
@@ -68,7 +68,7 @@ export const DOCKET_FORMS: readonly DocketForm[] = [
 	{
 		court: 'Texas: district courts and courts of appeals',
 		pattern:
-			'D-1-[A-Z]{2}-\\d{2}-\\d{6}|\\d{3}-\\d{4,6}-(?:\\d{2}|20\\d{2})|\\d{2}-\\d{2}-\\d{4,5}-(?:CV|CR)(?:-[A-Z])?|(?:WR|AP|PD)-\\d{2},?\\d{3}-\\d{2}|PD-\\d{4}-\\d{2}|C-\\d{4}-\\d{2}-[A-Z]|[FM][A-Z]?-?\\d{2}-?\\d{5}(?:-[A-Z])?|(?:19|20)\\d{2}-?[A-Z]{2,3}-?\\d{3,6}(?:-\\d)?',
+			'D-1-[A-Z]{2}-\\d{2}-\\d{6}|\\d{3}-\\d{4,6}-(?:\\d{2}|20\\d{2})|\\d{2}-\\d{2}-\\d{4,5}-(?:CV|CR)(?:-[A-Z])?|(?:WR|AP|PD)-\\d{2},?\\d{3}(?:-\\d{2})?|PD-\\d{4}-\\d{2}|C-\\d{4}-\\d{2}-[A-Z]|[FM][A-Z]?-?\\d{2}-?\\d{5}(?:-[A-Z])?|(?:19|20)\\d{2}-?[A-Z]{2,3}-?\\d{3,6}(?:-\\d)?',
 		examples: [
 			'D-1-GN-24-001234',
 			'342-345678-24',
@@ -134,6 +134,11 @@ export const DOCKET_FORMS: readonly DocketForm[] = [
 		pattern: '(?:CV|CR)\\d{2}-\\d{2}-\\d{3,5}|\\d{2}(?:CV|CR|DR|PR|JV)-\\d{2}-\\d{1,5}',
 		examples: ['CV01-24-01234', 'CR42-23-1234', '60CV-24-1234'],
 	},
+	{
+		court: 'Hawaii, before its electronic filing',
+		pattern: '(?:FC-[A-Z]{1,2} (?:No\\. )?)?\\d{2}-1-\\d{4}(?:-\\d{2})?',
+		examples: ['18-1-1234-07', 'FC-D No. 23-1-1234'],
+	},
 	{ court: 'Illinois, appellate', pattern: '[1-5]-\\d{2}-\\d{4}(?:WC)?', examples: ['1-23-1234', '4-22-0567'] },
 	{
 		court: 'Indiana',
@@ -177,7 +182,7 @@ export const DOCKET_FORMS: readonly DocketForm[] = [
 	{
 		court: 'Minnesota, Vermont and West Virginia',
 		pattern:
-			'\\d{2}[A-Z]{2}-[A-Z]{2}-\\d{2}-\\d{2,5}|\\d{2}-[A-Z]{2}-\\d{2}-\\d{1,5}|A\\d{2}-\\d{4}|\\d{1,4}-\\d{1,2}-\\d{2} [A-Z][a-z]?[a-z]?(?:cv|cr|fa|sc|dm)|CC-\\d{2}-20\\d{2}-[A-Z]{1,2}-\\d{1,5}|\\d{2}-(?:ICA|MAP)-\\d{2,4}',
+			'\\d{2}[A-Z]{2}-[A-Z]{2}-\\d{2}-\\d{2,5}|\\d{2}-[A-Z]{2}-\\d{2}-\\d{1,5}|A\\d{2}-\\d{4}|\\d{1,4}-\\d{1,2}-\\d{2} [A-Za-z][a-z]{0,2}(?:cv|cr|fa|sc|dm)|CC-\\d{2}-20\\d{2}-[A-Z]{1,2}-\\d{1,5}|\\d{2}-(?:ICA|MAP)-\\d{2,4}',
 		examples: ['19HA-CR-23-1234', '27-FA-24-123', 'A23-1234', '123-4-24 Wncv', 'CC-20-2024-C-123'],
 	},
 	{

@@ -1,0 +1,95 @@
+import type { Place } from './text.ts'
+
+// Numbers as one says them: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
+
+const DIGITS: Record<string, string> = {
+	zero: '0',
+	oh: '0',
+	o: '0',
+	nought: '0',
+	one: '1',
+	two: '2',
+	three: '3',
+	four: '4',
+	five: '5',
+	six: '6',
+	seven: '7',
+	eight: '8',
+	nine: '9',
+	ten: '10',
+	eleven: '11',
+	twelve: '12',
+	thirteen: '13',
+	fourteen: '14',
+	fifteen: '15',
+	sixteen: '16',
+	seventeen: '17',
+	eighteen: '18',
+	nineteen: '19',
+	twenty: '20',
+	thirty: '30',
+	forty: '40',
+	fifty: '50',
+	sixty: '60',
+	seventy: '70',
+	eighty: '80',
+	ninety: '90',
+}
+const WORD = `(?:${Object.keys(DIGITS).join('|')}|double|triple|hundred)`
+const UNIT = `(?:\\d{1,5}|${WORD})`
+const SIGN = '(?:dash|hyphen|dot|point|space|then|and|slash)'
+const RUN = new RegExp(
+	`(?<![\\w$€£#§@.-]|\\d[,:/])\\(?${UNIT}\\b\\)?(?:(?:[\\s,./()-]{0,3}\\b(?:${SIGN}(?:\\s${SIGN})?)\\b[\\s,-]{0,2}|[\\s,./()-]{1,3})\\(?${UNIT}\\b\\)?){2,14}(?![\\w%]|[-/.:,]\\d)`,
+	'gi',
+)
+
+export interface SpelledNumber {
+	place: Place
+	digits: string
+	/** How many digits stand between signs other than a blank. */
+	groups: number[]
+	/** How many units were written as words. */
+	words: number
+}
+
+/** The digits of one unit, and how the next one is to be read. */
+function read(units: readonly string[]): string {
+	let digits = ''
+	let times = 1
+	for (const [index, unit] of units.entries()) {
+		const word = unit.toLowerCase()
+		if (word === 'double' || word === 'triple') {
+			times = word === 'double' ? 2 : 3
+			continue
+		}
+		if (word === 'hundred') {
+			digits += '00'
+			continue
+		}
+		const value = DIGITS[word] ?? word
+		// Forty-four is one number of two digits.
+		const isTens = /^[2-9]0$/.test(value) && !/^\d/.test(word)
+		const next = DIGITS[(units[index + 1] ?? '').toLowerCase()] ?? ''
+		digits += isTens && /^[1-9]$/.test(next) ? value.charAt(0) : value.repeat(times)
+		times = 1
+	}
+	return digits
+}
+
+/** Numbers that are said in words, wholly or in part, or with words for their signs. */
+export function findSpelledNumbers(text: string): SpelledNumber[] {
+	const found: SpelledNumber[] = []
+	for (const match of text.matchAll(RUN)) {
+		const units = match[0].match(new RegExp(UNIT, 'gi')) ?? []
+		const words = units.filter((unit) => !/^\d/.test(unit)).length
+		const digits = read(units)
+		// Counting up is no number to call.
+		if ((words === 0 && !/dash|hyphen|dot|point|then|slash/i.test(match[0])) || '0123456789'.includes(digits)) continue
+		const groups = match[0]
+			.split(/[,()-]|\b(?:dash|hyphen|dot|point|space|then|and|slash)\b/i)
+			.map((part) => read(part.match(new RegExp(UNIT, 'gi')) ?? []).length)
+			.filter((length) => length > 0)
+		found.push({ place: [match.index, match.index + match[0].length], digits, groups, words })
+	}
+	return found
+}
