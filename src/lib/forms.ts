@@ -212,6 +212,7 @@ export function useContractForm<
 		hasText: () => !text.isClean(),
 		round: text.round,
 		faultOf,
+		labels: options.labels,
 		/** A field by its name, as the components of `Field.tsx` take it. */
 		field: <Field extends Path<Input> & Name<Input>>(name: Field, rules?: RegisterOptions<Input, Field>) => ({
 			...form.register(name, rules),

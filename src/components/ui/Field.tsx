@@ -22,12 +22,15 @@ function useFieldIds(given: string | undefined, { hint, error }: Frame): Ids & {
 	return { id, hintId, errorId, describedBy }
 }
 
-type ShellProps = Frame & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
+/** Where what stands around the field says what it is: the label is for whom reads by ear. */
+type Hideable = { hidesLabel?: boolean }
 
-function FieldShell({ label, hint, optional, error, ids, children }: ShellProps) {
+type ShellProps = Frame & Hideable & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
+
+function FieldShell({ label, hidesLabel, hint, optional, error, ids, children }: ShellProps) {
 	return (
 		<div className="field">
-			<label className="label" htmlFor={ids.id}>
+			<label className={hidesLabel ? 'sr-only' : 'label'} htmlFor={ids.id}>
 				{label}
 				{optional && <span className="label-note"> (optional)</span>}
 			</label>
@@ -77,16 +80,17 @@ export const PasswordField = (props: PasswordProps) => <TextField type="password
 /** Several lines of text. */
 export function TextAreaField({
 	label,
+	hidesLabel = false,
 	hint,
 	optional,
 	error,
 	id,
 	className,
 	...rest
-}: ComponentProps<'textarea'> & Frame) {
+}: ComponentProps<'textarea'> & Frame & Hideable) {
 	const ids = useFieldIds(id, { label, hint, error })
 	return (
-		<FieldShell {...{ label, hint, optional, error, ids }}>
+		<FieldShell {...{ label, hidesLabel, hint, optional, error, ids }}>
 			<textarea
 				{...rest}
 				id={ids.id}

@@ -72,7 +72,7 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 
 type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 	form: ContractForm
-	/** What it says while it is being sent. */
+	/** What it says while it is being sent, or looked at before (`loading`). */
 	busy: string
 }
 
@@ -80,7 +80,7 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
 	return (
 		<Button {...rest} type="submit" loading={form.isPending || loading} disabled={disabled || !form.isReady}>
-			{form.isPending ? busy : children}
+			{form.isPending || loading ? busy : children}
 		</Button>
 	)
 }

@@ -43,7 +43,7 @@ export const listComments = contract({
 	errors: { notFound: NOT_FOUND.module },
 })
 
-export const commentBody = z.object({
+export const commentText = z.object({
 	content: z
 		.string('Write something first')
 		.check(
@@ -51,6 +51,9 @@ export const commentBody = z.object({
 			z.minLength(1, 'Write something first'),
 			z.maxLength(COMMENT_LIMIT, 'Comment must be at most 10,000 characters'),
 		),
+})
+
+export const commentBody = z.extend(commentText, {
 	/** The top-level comment that this one answers. */
 	parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })

@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useDiscard } from '#src/components/ui/use-discard.tsx'
-import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
+import { FormReminder } from '#src/features/confidentiality/components/FormReminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { type Session, topicBody } from '../contract.ts'
@@ -40,19 +40,7 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 		>
 			<Form of={form} className="grid gap-4">
 				<TextAreaField rows={4} maxLength={2_000} hint="Only you and the coaches see it." {...form.field('topic')} />
-				<Reminder
-					found={reminder.found}
-					postLabel="Submit as it is"
-					onReplace={() => {
-						form.setValue('topic', reminder.replaced(form.getValues('topic')), { shouldDirty: true })
-						reminder.close()
-						form.setFocus('topic')
-					}}
-					onPost={() => {
-						reminder.accept()
-						void form.submit()
-					}}
-				/>
+				<FormReminder form={form} reminder={reminder} postLabel="Submit as it is" />
 				<DialogActions>
 					<Button variant="line" disabled={form.isPending} onClick={cancel}>
 						Cancel

@@ -63,7 +63,7 @@ test('what is typed while a comment is on its way stays; what was posted goes', 
 	letGo()
 	await waitFor(() => expect(field().value).toBe('and a third'))
 	expect(await screen.findByText('The second comment')).toBeDefined()
-	expect(Object.values({ ...localStorage })).toEqual(['and a third'])
+	expect(Object.values({ ...localStorage })).toEqual([JSON.stringify({ content: 'and a third' })])
 })
 
 test('after a comment the field is empty and has the focus', async () => {

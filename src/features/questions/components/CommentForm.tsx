@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '#src/components/ui/Button.tsx'
-import { DiscardDialog } from '#src/components/ui/Dialog.tsx'
-import { PostFailure } from '#src/components/ui/PostFailure.tsx'
-import { Reminder } from '#src/features/confidentiality/components/Reminder.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useDiscard } from '#src/components/ui/use-discard.tsx'
+import { FormReminder } from '#src/features/confidentiality/components/FormReminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
-import { keepDraft } from '#src/lib/draft-storage.ts'
-import { useFormDraft } from '#src/lib/drafts.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { useSchemaForm } from '#src/lib/schema-form.ts'
-import { typedSince } from '#src/lib/typed-since.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import { commentBody, type QuestionComment } from '../contract.ts'
 import { createCommentMutation, updateCommentMutation } from '../queries.ts'
 import { MentionField } from './MentionField.tsx'
@@ -28,54 +24,47 @@ type Props = {
 	onFailed?: () => void
 }
 
-/** Adds a comment, or edits one. */
-export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onFailed }: Props) {
-	const form = useSchemaForm(commentBody, { defaultValues: { body: edited?.body ?? '' } })
-	const isEdit = edited !== undefined
-	const draft = edited ? undefined : commentDraft(questionId, userId)
-	useFormDraft(draft, form)
+function useCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props) {
 	const reminder = useReminder()
-	const [isReady, setReady] = useState(false)
+	const form = useContractForm(
+		commentBody,
+		edited ? updateCommentMutation(questionId, edited.id) : createCommentMutation(questionId),
+		{
+			defaultValues: { body: edited?.body ?? '' },
+			labels: { body: edited ? 'Edit your comment' : 'Your comment' },
+			draft: { key: edited ? undefined : commentDraft(questionId, userId) },
+			afterSending: edited ? 'stays' : 'empties',
+			async before(body, send) {
+				if (await reminder.check({ body: body.body })) send(body)
+			},
+			onDone: onSaved,
+			onFailed: () => onFailed?.(),
+		},
+	)
+	const isEdit = edited !== undefined
 	useEffect(() => {
-		setReady(true)
 		// Who opened it wants to write.
 		if (isEdit) form.setFocus('body')
 	}, [form.setFocus, isEdit])
-	const mutation = useMutation(
-		edited ? updateCommentMutation(questionId, edited.id) : createCommentMutation(questionId),
-		{
-			onDone(comment, { body: posted }) {
-				const now = form.getValues('body')
-				const left = typedSince(now, posted)
-				if (!edited) form.reset({ body: left })
-				if (draft) keepDraft(draft, left ? JSON.stringify({ body: left }) : undefined)
-				onSaved(comment, now.trim() === posted)
-			},
-			onFailed: onFailed ?? (() => {}),
-		},
-	)
-	const [isAsking, setAsking] = useState(false)
-	const cancel = () => (form.getValues('body').trim() === edited?.body.trim() ? onCancel?.() : setAsking(true))
-	const submit = form.handleSubmit(async (body) => {
-		const atPress = form.getValues('body')
-		if (!(await reminder.check({ body: body.body }))) return
-		// What was typed while the rules were on their way belongs to the comment, and is checked as well.
-		if (form.getValues('body') === atPress) mutation.mutate(body)
-		else void submit()
-	})
+	return { form, reminder }
+}
 
+/** Adds a comment, or edits one. */
+export function CommentForm(props: Props) {
+	const { edited, onCancel } = props
+	const { form, reminder } = useCommentForm(props)
+	const { cancel, question } = useDiscard({ isNeeded: form.hasText, onDiscard: () => onCancel?.() })
 	return (
-		<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-			{mutation.isError && <PostFailure error={mutation.error} fallback={mutation.fallback} />}
+		<Form of={form} className="grid gap-4">
 			<Controller
 				control={form.control}
 				name="body"
 				render={({ field }) => (
 					<MentionField
-						label={edited ? 'Edit your comment' : 'Your comment'}
+						label={form.labels.body}
 						placeholder="Share what you know. Use @username to mention someone."
 						rows={5}
-						error={form.formState.errors.body?.message}
+						error={form.faultOf('body')}
 						name={field.name}
 						ref={field.ref}
 						value={field.value}
@@ -83,29 +72,22 @@ export function CommentForm({ questionId, userId, edited, onSaved, onCancel, onF
 					/>
 				)}
 			/>
-			<Reminder
-				found={reminder.found}
-				onReplace={() => {
-					form.setValue('body', reminder.replaced(form.getValues('body')), { shouldDirty: true })
-					reminder.close()
-					form.setFocus('body')
-				}}
-				onPost={() => {
-					reminder.accept()
-					void submit()
-				}}
-			/>
+			<FormReminder form={form} reminder={reminder} />
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" loading={mutation.isPending || reminder.isChecking} disabled={!isReady}>
-					{reminder.isChecking ? 'Checking...' : mutation.isPending ? 'Posting...' : edited ? 'Save' : 'Post Comment'}
-				</Button>
+				<SubmitButton
+					form={form}
+					loading={reminder.isChecking}
+					busy={reminder.isChecking ? 'Checking...' : 'Posting...'}
+				>
+					{edited ? 'Save' : 'Post Comment'}
+				</SubmitButton>
 				{onCancel && (
-					<Button variant="line" disabled={mutation.isPending} onClick={cancel}>
+					<Button variant="line" disabled={form.isPending} onClick={cancel}>
 						Cancel
 					</Button>
 				)}
 			</div>
-			{isAsking && onCancel && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onCancel} />}
-		</form>
+			{question}
+		</Form>
 	)
 }

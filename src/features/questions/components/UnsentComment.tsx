@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { keepDraft } from '#src/lib/draft-storage.ts'
-import { readFormDraft } from '#src/lib/drafts.ts'
+import { parseDraft } from '#src/lib/form-text.ts'
+import { useDraft } from '#src/lib/use-draft.ts'
 
 /** Where a new comment waits until it is posted. */
 export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`
 
 /** What somebody was writing when the question was locked: the form is gone then, and their words shall not be. */
 export function UnsentComment({ questionId, userId }: { questionId: string; userId: string }) {
-	const key = commentDraft(questionId, userId)
 	const [text, setText] = useState('')
-	useEffect(() => setText(String(readFormDraft(key).body ?? '')), [key])
+	const draft = useDraft(commentDraft(questionId, userId), {
+		parse: (kept) => String(parseDraft(kept, 'body').body ?? ''),
+		onRead: (kept = '') => setText(kept),
+	})
 	if (!text) return null
 	return (
 		<div className="mt-6 grid justify-items-start gap-2">
@@ -27,7 +29,7 @@ export function UnsentComment({ questionId, userId }: { questionId: string; user
 			<Button
 				variant="quiet"
 				onClick={() => {
-					keepDraft(key, undefined)
+					draft.keep(undefined)
 					setText('')
 				}}
 			>

@@ -92,7 +92,11 @@ export function CourseDialog({ course, onClose }: Props) {
 						<Button variant="line" disabled={isBusy} onClick={onClose}>
 							Cancel
 						</Button>
-						<SubmitButton form={form} loading={isBusy} busy="Saving...">
+						<SubmitButton
+							form={form}
+							loading={isBusy}
+							busy={form.isPending ? 'Saving...' : course ? 'Save Course' : 'Create Course'}
+						>
 							{course ? 'Save Course' : 'Create Course'}
 						</SubmitButton>
 					</DialogActions>

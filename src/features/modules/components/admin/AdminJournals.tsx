@@ -1,48 +1,38 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
-import { useDraft } from '#src/lib/drafts.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
-import type { AdminJournalEntry } from '../../contract.ts'
+import { type AdminJournalEntry, feedbackBody } from '../../contract.ts'
 import { Tabs } from '../Tabs.tsx'
 
 function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEntry }) {
-	const id = useId()
-	const draft = useDraft(`${userId}:feedback:${entry.id}`, entry.instructorFeedback ?? '')
-	const mutation = useMutation(giveFeedbackMutation(entry))
-	function submit(event: FormEvent) {
-		event.preventDefault()
-		if (draft.text.trim() !== '') mutation.mutate(draft.text, { onSuccess: draft.clear })
-	}
+	const form = useContractForm(feedbackBody, giveFeedbackMutation(entry), {
+		defaultValues: { instructorFeedback: entry.instructorFeedback ?? '' },
+		labels: { instructorFeedback: `Your feedback to ${entry.user.name}` },
+		draft: { key: `${userId}:feedback:${entry.id}` },
+		afterSending: 'stays',
+		toInput: ({ instructorFeedback }) => instructorFeedback,
+	})
 	return (
-		<form className="mt-4 grid gap-3" onSubmit={submit}>
-			<HiddenToken />
-			<label className="label" htmlFor={id}>
-				Your feedback to {entry.user.name}
-			</label>
-			<textarea
-				id={id}
-				className="input min-h-24"
-				maxLength={10_000}
-				value={draft.text}
-				onChange={(event) => draft.change(event.target.value)}
-			/>
+		<Form of={form} className="mt-4 grid gap-3">
+			<TextAreaField className="min-h-24" maxLength={10_000} {...form.field('instructorFeedback')} />
 			<div className="flex items-center gap-4">
-				<Button type="submit" loading={mutation.isPending} disabled={draft.text.trim() === ''}>
-					{mutation.isPending ? 'Saving...' : 'Save Feedback'}
-				</Button>
+				<SubmitButton form={form} disabled={form.watch('instructorFeedback').trim() === ''} busy="Saving...">
+					Save Feedback
+				</SubmitButton>
 				<p role="status" className="text-small text-muted">
-					{draft.isDraft && 'Not saved yet.'}
+					{form.isDirty && 'Not saved yet.'}
 				</p>
 			</div>
-		</form>
+		</Form>
 	)
 }
 

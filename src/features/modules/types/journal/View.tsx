@@ -1,13 +1,14 @@
-import { type FormEvent, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, useId, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import { useDraft } from '#src/lib/drafts.ts'
-import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
-import { ENTRY_CHARACTERS, type JournalEntry } from '../../contract.ts'
+import { ENTRY_CHARACTERS, type JournalEntry, saveJournal } from '../../contract.ts'
 import { getJournalQuery, saveJournalMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { countWords, isOverLimit, journalData } from './schema.ts'
@@ -22,56 +23,69 @@ function Words({ words, limit, id }: { words: number; limit: number; id: string 
 	)
 }
 
-type EditorProps = {
-	moduleId: string
-	userId: string
-	entry: JournalEntry | null
+type FieldProps = {
+	text: string
 	wordLimit: number
-	isPreview: boolean
+	/** What the form gives to its field, and what was wrong with it. */
+	field: ComponentProps<'textarea'>
+	error?: string | undefined
 }
 
-function Entry({ moduleId, userId, entry, wordLimit, isPreview }: EditorProps) {
+/** Whether an entry can be saved: something in it, and not too much. */
+const isWhole = (text: string, wordLimit: number) => {
+	const words = countWords(text)
+	return words > 0 && !isOverLimit(words, wordLimit)
+}
+
+function EntryField({ text, wordLimit, field, error }: FieldProps) {
 	const id = useId()
-	const draft = useDraft(isPreview ? undefined : `${userId}:journal:${moduleId}`, entry?.content)
-	const mutation = useMutation(saveJournalMutation(moduleId))
-	const words = countWords(draft.text)
-	const isOver = isOverLimit(words, wordLimit)
-	const cannotSave = words === 0 || isOver || isPreview
-
-	function submit(event: FormEvent) {
-		event.preventDefault()
-		if (cannotSave || mutation.isPending) return
-		const sent = draft.text
-		// What was typed while it was being saved stays a draft.
-		mutation.mutate(sent, { onSuccess: (saved) => draft.clearIf(saved.content) })
-	}
-
-	// A preview stands in the form of the module, and HTML has no form in a form.
-	const Frame = isPreview ? 'div' : 'form'
+	const words = countWords(text)
 	return (
-		<Frame className="grid gap-3" onSubmit={submit}>
+		<>
 			<label className="label" htmlFor={id}>
-				Your entry
+				{labels.content}
 			</label>
 			<textarea
+				{...field}
 				id={id}
 				className="input min-h-48 font-serif text-lead"
-				value={draft.text}
 				maxLength={ENTRY_CHARACTERS}
-				aria-describedby={`${id}-words ${id}-who`}
-				aria-invalid={isOver || undefined}
-				onChange={(event) => draft.change(event.target.value)}
+				aria-describedby={`${id}-words ${id}-who ${id}-error`}
+				aria-invalid={isOverLimit(words, wordLimit) || error !== undefined || undefined}
 			/>
+			<p className="field-error" id={`${id}-error`} aria-live="polite">
+				{error}
+			</p>
 			<Words id={`${id}-words`} words={words} limit={wordLimit} />
 			<p id={`${id}-who`} className="text-small text-muted">
 				Only you and the instructors can read this.
 			</p>
+		</>
+	)
+}
+
+const labels = { content: 'Your entry' }
+
+type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
+
+function Entry({ moduleId, userId, entry, wordLimit }: EntryProps) {
+	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
+		defaultValues: { content: entry?.content ?? '' },
+		labels,
+		draft: { key: `${userId}:journal:${moduleId}` },
+		afterSending: 'stays',
+		toInput: ({ content }) => content,
+	})
+	const text = form.watch('content')
+	return (
+		<Form of={form} className="grid gap-3">
+			<EntryField text={text} wordLimit={wordLimit} field={form.register('content')} error={form.faultOf('content')} />
 			<div className="flex flex-wrap items-center gap-4">
-				<Button type="submit" loading={mutation.isPending} disabled={cannotSave}>
-					{mutation.isPending ? 'Saving...' : 'Save'}
-				</Button>
+				<SubmitButton form={form} disabled={!isWhole(text, wordLimit)} busy="Saving...">
+					Save
+				</SubmitButton>
 				<p role="status" className="text-small text-muted">
-					{draft.isDraft ? (
+					{form.isDirty ? (
 						'Not saved yet. A draft is kept in this browser.'
 					) : entry ? (
 						<>
@@ -88,7 +102,21 @@ function Entry({ moduleId, userId, entry, wordLimit, isPreview }: EditorProps) {
 					<p className="mt-1 whitespace-pre-line">{entry.instructorFeedback}</p>
 				</section>
 			)}
-		</Frame>
+		</Form>
+	)
+}
+
+/** What a member will see. It stands in the form of the module, and HTML has no form in a form: nothing can be saved. */
+function PreviewedEntry({ wordLimit }: { wordLimit: number }) {
+	const [text, setText] = useState('')
+	const field = { value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value) }
+	return (
+		<div className="grid gap-3">
+			<EntryField text={text} wordLimit={wordLimit} field={field} />
+			<div>
+				<Button disabled>Save</Button>
+			</div>
+		</div>
 	)
 }
 
@@ -106,7 +134,7 @@ function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: s
 	if (query.isPending) return <EntrySkeleton />
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entry" error={query.error} onRetry={query.refetch} />
-	return <Entry moduleId={moduleId} userId={userId} entry={query.data} wordLimit={wordLimit} isPreview={false} />
+	return <Entry moduleId={moduleId} userId={userId} entry={query.data} wordLimit={wordLimit} />
 }
 
 export function View({ module, reader }: ViewProps) {
@@ -121,7 +149,7 @@ export function View({ module, reader }: ViewProps) {
 					<p className="mt-1 max-w-reading whitespace-pre-line text-muted">{guidelines}</p>
 				</div>
 			)}
-			{isPreview && <Entry moduleId={module.id} userId="" entry={null} wordLimit={wordLimit} isPreview />}
+			{isPreview && <PreviewedEntry wordLimit={wordLimit} />}
 			{viewer && !isPreview && <OwnEntry moduleId={module.id} userId={viewer.id} wordLimit={wordLimit} />}
 			{viewer === undefined && <EntrySkeleton />}
 			{!viewer && !isPreview && (

@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
 import { deleteCategoryAfterMoveMutation, deleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
-import type { Category } from '../../contract.ts'
+import { type Category, moveQuestion } from '../../contract.ts'
 import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
@@ -48,14 +45,12 @@ function HasChildren({ title, names, onClose }: { title: string; names: string[]
 type MoveProps = Props & { title: string }
 
 function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
-	const [target, setTarget] = useState('')
-	const [isMissing, setMissing] = useState(false)
-	const mutation = useMutation(deleteCategoryAfterMoveMutation(category.id), { onRefreshed: onClose })
-	function submit(event: FormEvent): void {
-		event.preventDefault()
-		setMissing(!target)
-		if (target) mutation.mutate(target)
-	}
+	const form = useContractForm(moveQuestion.body, deleteCategoryAfterMoveMutation(category.id), {
+		defaultValues: { categoryId: '' },
+		labels: { categoryId: 'Move its questions to' },
+		toInput: ({ categoryId }) => categoryId,
+		onDone: onClose,
+	})
 	if (all.length === 1)
 		return (
 			<Dialog
@@ -72,30 +67,23 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 		<Dialog
 			title={title}
 			description={`It has ${questionCountText(category.questionCount)}. Choose where they go; then the category is deleted, which cannot be undone.`}
-			busy={mutation.isPending}
+			busy={form.isPending}
 			onClose={onClose}
 		>
-			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				<HiddenToken />
-				{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
-				<SelectField
-					label="Move its questions to"
-					value={target}
-					error={isMissing && !target ? 'Please select a category' : undefined}
-					onChange={(event) => setTarget(event.target.value)}
-				>
+			<Form of={form} className="grid gap-4">
+				<SelectField {...form.field('categoryId')}>
 					<option value="">Select a category</option>
 					<CategoryOptions categories={all} without={category.id} />
 				</SelectField>
 				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit" variant="danger" loading={mutation.isPending}>
-						{mutation.isPending ? 'Moving and deleting...' : 'Move and Delete'}
-					</Button>
+					<SubmitButton form={form} variant="danger" busy="Moving and deleting...">
+						Move and Delete
+					</SubmitButton>
 				</DialogActions>
-			</form>
+			</Form>
 		</Dialog>
 	)
 }

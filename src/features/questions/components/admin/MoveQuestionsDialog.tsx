@@ -1,17 +1,15 @@
-import { type FormEvent, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
+import * as z from 'zod/mini'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { useContractForm } from '#src/lib/forms.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { moveQuestionsMutation, questionCountText } from '../../admin-queries.ts'
-import { type Category, MAX_CHOSEN } from '../../contract.ts'
+import { type Category, MAX_CHOSEN, moveQuestion } from '../../contract.ts'
 import { listCategoryQuestionsQuery } from '../../queries.ts'
 import { CategoryOptions } from '../CategoryOptions.tsx'
 
@@ -59,52 +57,62 @@ function ChooseQuestions({ category, chosen, onToggle }: ListProps) {
 	)
 }
 
+const moveForm = z
+	.object({ categoryId: moveQuestion.body.shape.categoryId, isSome: z.boolean(), questionIds: z.array(z.string()) })
+	.check(
+		z.refine(({ isSome, questionIds }) => !isSome || questionIds.length > 0, {
+			path: ['questionIds'],
+			message: 'Please choose questions',
+		}),
+	)
+
+function useMoveForm(category: Category, onClose: () => void) {
+	const form = useContractForm(moveForm, moveQuestionsMutation(category.id), {
+		defaultValues: { categoryId: '', isSome: false, questionIds: [] },
+		labels: { categoryId: 'Move to', isSome: 'Which', questionIds: 'Questions' },
+		toInput: ({ categoryId, isSome, questionIds }) => ({ categoryId, ...(isSome ? { questionIds } : {}) }),
+		onDone: onClose,
+	})
+	const [isSome, chosen] = form.watch(['isSome', 'questionIds'])
+	const choose = <Name extends 'isSome' | 'questionIds'>(
+		name: Name,
+		value: Name extends 'isSome' ? boolean : string[],
+	) =>
+		form.setValue<'isSome' | 'questionIds'>(name, value, {
+			shouldDirty: true,
+			shouldValidate: form.formState.isSubmitted,
+		})
+	return {
+		form,
+		isSome,
+		chosen: new Set(chosen),
+		setSome: (some: boolean) => choose('isSome', some),
+		toggle: (id: string) =>
+			choose('questionIds', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+	}
+}
+
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
 
 /** Moves the questions of a category into another: all of them, or some. */
 export function MoveQuestionsDialog({ category, all, onClose }: Props) {
-	const [target, setTarget] = useState('')
-	const [isSome, setSome] = useState(false)
-	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-	const [missing, setMissing] = useState<string>()
-	const mutation = useMutation(moveQuestionsMutation(category.id), { onRefreshed: onClose })
-	function submit(event: FormEvent): void {
-		event.preventDefault()
-		const fault = !target
-			? 'Please select a category'
-			: isSome && chosen.size === 0
-				? 'Please choose questions'
-				: undefined
-		setMissing(fault)
-		if (!fault) mutation.mutate({ categoryId: target, ...(isSome ? { questionIds: [...chosen] } : {}) })
-	}
-	function toggle(id: string): void {
-		const next = new Set(chosen)
-		if (!next.delete(id)) next.add(id)
-		setChosen(next)
-	}
+	const { form, isSome, chosen, setSome, toggle } = useMoveForm(category, onClose)
+	const missing = form.faultOf('questionIds')
 	return (
 		<Dialog
 			title={`Move questions of “${category.name}”`}
 			description="They keep their addresses, comments and followers."
-			busy={mutation.isPending}
+			busy={form.isPending}
 			isDirty={chosen.size > 0}
 			onClose={onClose}
 		>
-			<form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-				<HiddenToken />
-				{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}
-				<SelectField
-					label="Move to"
-					value={target}
-					error={target ? undefined : missing}
-					onChange={(event) => setTarget(event.target.value)}
-				>
+			<Form of={form} className="grid gap-4">
+				<SelectField {...form.field('categoryId')}>
 					<option value="">Select a category</option>
 					<CategoryOptions categories={all} without={category.id} />
 				</SelectField>
 				<fieldset className="grid gap-1">
-					<legend className="label mb-1">Which</legend>
+					<legend className="label mb-1">{form.labels.isSome}</legend>
 					{[false, true].map((some) => (
 						<label key={String(some)} className="flex min-h-control cursor-pointer items-center gap-3">
 							<input
@@ -118,21 +126,25 @@ export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 						</label>
 					))}
 				</fieldset>
-				{isSome && <ChooseQuestions category={category} chosen={chosen} onToggle={toggle} />}
 				{isSome && (
-					<p className={missing && chosen.size === 0 ? 'field-error' : 'text-small text-muted'} role="status">
-						{missing && target && chosen.size === 0 ? missing : `${questionCountText(chosen.size)} chosen`}
+					<div data-wrong={missing ? true : undefined}>
+						<ChooseQuestions category={category} chosen={chosen} onToggle={toggle} />
+					</div>
+				)}
+				{isSome && (
+					<p className={missing ? 'field-error' : 'text-small text-muted'} role="status">
+						{missing ?? `${questionCountText(chosen.size)} chosen`}
 					</p>
 				)}
 				<DialogActions>
-					<Button variant="line" disabled={mutation.isPending} onClick={onClose}>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit" loading={mutation.isPending}>
-						{mutation.isPending ? 'Moving...' : 'Move Questions'}
-					</Button>
+					<SubmitButton form={form} busy="Moving...">
+						Move Questions
+					</SubmitButton>
 				</DialogActions>
-			</form>
+			</Form>
 		</Dialog>
 	)
 }

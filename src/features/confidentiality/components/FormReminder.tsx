@@ -1,0 +1,36 @@
+import { Reminder } from './Reminder.tsx'
+import type { useReminder } from './use-reminder.ts'
+
+type Props<Name extends string> = {
+	reminder: ReturnType<typeof useReminder>
+	/** The form whose texts it looks at before they are sent. */
+	form: {
+		getValues(name: Name): string
+		setValue(name: Name, value: string, options: { shouldDirty: boolean }): void
+		setFocus(name: Name): void
+		submit(): Promise<void>
+	}
+	/** Words of the button that sends it as it is. */
+	postLabel?: string
+}
+
+/** The reminder in a form: puts placeholders into its fields, or sends it as it is. */
+export function FormReminder<Name extends string>({ reminder, form, ...rest }: Props<Name>) {
+	return (
+		<Reminder
+			{...rest}
+			found={reminder.found}
+			onReplace={(fields) => {
+				for (const field of fields as Name[]) {
+					form.setValue(field, reminder.replaced(form.getValues(field)), { shouldDirty: true })
+					form.setFocus(field)
+				}
+				reminder.close()
+			}}
+			onPost={() => {
+				reminder.accept()
+				void form.submit()
+			}}
+		/>
+	)
+}
