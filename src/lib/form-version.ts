@@ -136,8 +136,9 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		/** One's own change is no conflict for the next one. */
 		saved(answer: unknown): void {
 			setOpen(undefined)
-			if (typeof answer === 'object' && answer !== null && 'version' in answer)
-				setBase((now) => now && { ...now, ...answer })
+			// An answer without it: the change was made on this version alone, and moved it on by one.
+			const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
+			setBase((now) => now && { ...now, version: now.version === undefined ? undefined : now.version + 1, ...next })
 		},
 		refused(error: Error): void {
 			const current = currentOf<Theirs>(error)

@@ -351,6 +351,20 @@ test("one's own change is no conflict for the next one", async () => {
 	await waitFor(() => expect(sent).toEqual([1, 2]))
 })
 
+test('an answer that says nothing moves the version on all the same', async () => {
+	const sent = answerVersions(
+		() => undefined,
+		() => undefined,
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	for (const version of [1, 2]) {
+		await user.type(text(), '!')
+		await user.click(save())
+		await waitFor(() => expect(sent.at(-1)).toBe(version))
+		await isReady()
+	}
+})
+
 test('a newer version is taken over where nothing was typed, and from who types never', async () => {
 	const sent = answerVersions(() => saved('Two!', 4))
 	const { user, again } = await open({ began: saved('One') })

@@ -3,6 +3,7 @@ import { ownAccountScreens } from './screens/accounts.ts'
 import { administrationScreens } from './screens/administration.ts'
 import { applyScreens } from './screens/apply.ts'
 import { coachingScreens } from './screens/coaching.ts'
+import { conflictScreens } from './screens/conflicts.ts'
 import { coursesScreens } from './screens/courses.ts'
 import { foundationScreens } from './screens/foundation.ts'
 import { desktop, look } from './screens/look.ts'
@@ -26,6 +27,7 @@ const screens: readonly Screen[] = [
 	...questionScreens,
 	...coachingScreens,
 	...moderationScreens,
+	...conflictScreens,
 ]
 // Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
 test.use({ trace: 'off' })

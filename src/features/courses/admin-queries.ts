@@ -1,6 +1,5 @@
 import { mutation, query } from '#src/lib/query.ts'
 import {
-	type Course,
 	type CourseBody,
 	createCourse,
 	deleteCourse,
@@ -28,7 +27,7 @@ export const createCourseMutation = mutation(createCourse, {
 /** Changes a course, of which the author has seen this version. */
 export const updateCourseMutation = (id: string) =>
 	mutation(updateCourse, {
-		input: (body: CourseBody & Pick<Course, 'version'>) => ({ params: { id }, body }),
+		input: (body: CourseBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Course updated',
 		failed: 'Failed to update course',
 		refreshes,

@@ -12,7 +12,10 @@ import { QUESTIONS } from './queries.ts'
 export const questionCountText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /** The form has no parent as an empty choice. */
-const bodyOf = (given: CategoryBody) => ({ ...given, parentCategoryId: given.parentCategoryId || null })
+const bodyOf = <Given extends CategoryBody>(given: Given) => ({
+	...given,
+	parentCategoryId: given.parentCategoryId || null,
+})
 
 export const createCategoryMutation = mutation(createCategory, {
 	input: (given: CategoryBody) => ({ body: bodyOf(given) }),
@@ -23,7 +26,7 @@ export const createCategoryMutation = mutation(createCategory, {
 
 export const updateCategoryMutation = (id: string) =>
 	mutation(updateCategory, {
-		input: (given: CategoryBody) => ({ params: { id }, body: bodyOf(given) }),
+		input: (given: CategoryBody & { version?: number | undefined }) => ({ params: { id }, body: bodyOf(given) }),
 		done: 'Category updated',
 		failed: 'Failed to save category',
 		refreshes: QUESTIONS,

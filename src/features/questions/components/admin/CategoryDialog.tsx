@@ -13,11 +13,22 @@ type Props = {
 	onClose: () => void
 }
 
+const TOP_LEVEL = 'None (top level)'
+
+const toForm = ({ name, parentCategoryId }: Category) => ({ name, parentCategoryId: parentCategoryId ?? '' })
+
 /** Adds or edits a category. */
 export function CategoryDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(categoryBody, category ? updateCategoryMutation(category.id) : createCategoryMutation, {
-		defaultValues: { name: category?.name ?? '', parentCategoryId: category?.parentCategoryId ?? '' },
+		defaultValues: category ? toForm(category) : { name: '', parentCategoryId: '' },
 		labels: { name: 'Name', parentCategoryId: 'Parent category' },
+		edited: {
+			what: 'category',
+			began: category,
+			toForm,
+			words: { parentCategoryId: (parent) => all.find(({ id }) => id === parent)?.name ?? TOP_LEVEL },
+		},
+		toInput: (body, base) => ({ ...body, version: base?.version }),
 		onDone: onClose,
 	})
 	const parents = all.filter(({ id, parentCategoryId }) => parentCategoryId === null && id !== category?.id)
@@ -31,7 +42,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 			<Form of={form} className="grid gap-4">
 				<TextField maxLength={60} autoComplete="off" {...form.field('name')} />
 				<SelectField {...form.field('parentCategoryId')}>
-					<option value="">None (top level)</option>
+					<option value="">{TOP_LEVEL}</option>
 					{parents.map(({ id, name }) => (
 						<option key={id} value={id}>
 							{name}

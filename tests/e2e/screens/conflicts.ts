@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test'
+import { type Session, updateSession } from '#src/features/coaching/contract.ts'
+import { type Course, updateCourse } from '#src/features/courses/contract.ts'
+import { type Category, updateCategory } from '#src/features/questions/contract.ts'
+import { type User, updateUser } from '#src/features/users/contract.ts'
+import type { Contract } from '#src/lib/contract.ts'
+import { PROBLEM_TYPE } from '#src/lib/version.ts'
+import { expect } from '../support/fixtures.ts'
+import { answer } from './answers.ts'
+import type { Screen } from './screen.ts'
+import { button, field } from './steps.ts'
+
+// What was saved meanwhile, beside what the form holds: one for each kind of thing that is edited.
+
+type Changed = Contract & { errors: { changed: readonly [number, string] } }
+
+/** Refuses a change as the server does once somebody saved `current`. */
+const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
+	answer(page, contract, {
+		status: 409,
+		contentType: PROBLEM_TYPE,
+		body: JSON.stringify({ status: 409, detail: contract.errors.changed[1], current: { ...current, version: 1_000 } }),
+	})
+
+const get = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
+
+const notice = (page: Page) => page.getByRole('region', { name: /was changed/ })
+
+/** Saves, and waits for what was saved meanwhile. */
+async function collide(page: Page, save: string): Promise<void> {
+	await button(page, save).click()
+	await expect(notice(page)).toBeFocused()
+}
+
+const common = { as: 'admin', windowOnly: true, allows: /status of 409/ } as const
+
+const admins: readonly Screen[] = [
+	{
+		...common,
+		name: 'conflict-course',
+		path: '/admin/courses',
+		async reach(page) {
+			const [course] = await get<Course[]>(page, '/api/courses')
+			await saveMeanwhile(page, updateCourse, {
+				...course,
+				title: 'Client intake, from the first call to the signed letter',
+				description: 'How to say yes to the right people, and no to the others, before it costs you a month.',
+				difficulty: 'advanced',
+				isPublished: false,
+			})
+			await page.getByRole('button', { name: /^Edit/ }).first().click()
+			await field(page, 'Title').fill('Client intake without regrets')
+			await collide(page, 'Save Course')
+		},
+	},
+	{
+		...common,
+		name: 'conflict-course-same',
+		path: '/admin/courses',
+		async reach(page) {
+			const [course] = await get<Course[]>(page, '/api/courses')
+			await saveMeanwhile(page, updateCourse, { ...course, title: 'Client intake without regrets' })
+			await page.getByRole('button', { name: /^Edit/ }).first().click()
+			await field(page, 'Title').fill('Client intake without regrets')
+			await collide(page, 'Save Course')
+		},
+	},
+	{
+		...common,
+		name: 'conflict-session',
+		path: '/admin/coaching',
+		async reach(page) {
+			const sessions = await get<Session[]>(page, '/api/coaching/sessions')
+			const session = sessions.find(({ scheduledAt }) => Date.parse(scheduledAt) > Date.now()) as Session
+			const later = new Date(Date.parse(session.scheduledAt) + 2 * 3600_000).toISOString()
+			await saveMeanwhile(page, updateSession, {
+				...session,
+				title: 'Asking for a retainer, and getting it',
+				scheduledAt: later,
+				timeZone: 'America/New_York',
+				description: null,
+				zoomLink: 'https://example.zoom.us/j/98765432101?pwd=a-very-long-part-that-nobody-can-remember-without-a-copy',
+			})
+			await button(page, `Edit ${session.title}`).click()
+			await field(page, 'Title').fill('Asking for a retainer')
+			await field(page, 'Date and time').fill('2031-03-04T09:30')
+			await collide(page, 'Save Session')
+		},
+	},
+	{
+		...common,
+		name: 'conflict-category',
+		path: '/admin/categories',
+		async reach(page) {
+			const categories = await get<Category[]>(page, '/api/questions/categories')
+			const category = categories.find(({ name }) => name === 'Family Law')
+			await saveMeanwhile(page, updateCategory, { ...category, name: 'Family and Children', parentCategoryId: null })
+			await button(page, 'Edit Family Law').click()
+			await field(page, 'Name').fill('Families')
+			await collide(page, 'Save Category')
+		},
+	},
+	{
+		...common,
+		name: 'conflict-account',
+		path: '/admin/users',
+		async reach(page) {
+			const [user] = await get<User[]>(page, '/api/admin/users?role=user')
+			await saveMeanwhile(page, updateUser, { ...user, status: 'inactive', email: 'another@example.com' })
+			await button(page, `Edit ${user?.name}`).first().click()
+			await field(page, 'Name').fill('Dana Whitfield-Hale')
+			await collide(page, 'Save Changes')
+		},
+	},
+]
+
+export const conflictScreens: readonly Screen[] = admins
