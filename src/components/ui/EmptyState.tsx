@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chair } from './mark.ts'
+import { chair } from './chair.ts'
 
 type Props = {
 	title: string

@@ -37,28 +37,59 @@ export const SESSION_HOURS = {
 
 type Role = keyof typeof SESSION_HOURS
 
+async function findSession(role: Role, id: string) {
+	const [row] = await db()
+		.select({
+			id: authSessions.id,
+			userId: authSessions.userId,
+			expiresAt: authSessions.expiresAt,
+			endsAt: authSessions.endsAt,
+			createdAt: authSessions.createdAt,
+			userAgent: authSessions.userAgent,
+			clientAddress: authSessions.clientAddress,
+			name: users.name,
+			username: users.username,
+			email: users.email,
+			role: users.role,
+		})
+		.from(authSessions)
+		.innerJoin(users, eq(users.id, authSessions.userId))
+		// A deactivated person has no session, whatever the table says.
+		.where(and(eq(authSessions.id, id), eq(users.status, 'active'), eq(users.role, role)))
+	return row
+}
+
+/** @throws {SessionRefusedError} where the person changed since their password was checked. */
+async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
+	const { endsAt, createdAt, userAgent, clientAddress, passwordHash } = attributes
+	const isUnchanged = and(
+		eq(users.id, userId),
+		eq(users.status, 'active'),
+		eq(users.role, role),
+		eq(users.passwordHash, passwordHash ?? ''),
+	)
+	// One statement, so that no change of the person comes between the check and the session.
+	const session = db()
+		.select({
+			id: sql`${id}`.as('id'),
+			userId: users.id,
+			expiresAt: sql`${expiresAt.getTime()}`.as('expires_at'),
+			endsAt: sql`${endsAt.getTime()}`.as('ends_at'),
+			createdAt: sql`${createdAt.getTime()}`.as('created_at'),
+			userAgent: sql`${userAgent}`.as('user_agent'),
+			clientAddress: sql`${clientAddress}`.as('client_address'),
+		})
+		.from(users)
+		.where(isUnchanged)
+	const rows = await db().insert(authSessions).select(session).returning({ id: authSessions.id })
+	if (rows.length === 0) throw new SessionRefusedError('The person may not have a session')
+}
+
 /** Sessions of one role. A role change ends a person's sessions, so a session never meets another role. */
 function adapterFor(role: Role): Adapter {
 	return {
 		async getSessionAndUser(id) {
-			const [row] = await db()
-				.select({
-					id: authSessions.id,
-					userId: authSessions.userId,
-					expiresAt: authSessions.expiresAt,
-					endsAt: authSessions.endsAt,
-					createdAt: authSessions.createdAt,
-					userAgent: authSessions.userAgent,
-					clientAddress: authSessions.clientAddress,
-					name: users.name,
-					username: users.username,
-					email: users.email,
-					role: users.role,
-				})
-				.from(authSessions)
-				.innerJoin(users, eq(users.id, authSessions.userId))
-				// A deactivated person has no session, whatever the table says.
-				.where(and(eq(authSessions.id, id), eq(users.status, 'active'), eq(users.role, role)))
+			const row = await findSession(role, id)
 			if (!row) return [null, null]
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
 			return [
@@ -70,30 +101,7 @@ function adapterFor(role: Role): Adapter {
 			const rows = await db().select().from(authSessions).where(eq(authSessions.userId, userId))
 			return rows.map(({ id, expiresAt, ...attributes }): DatabaseSession => ({ id, userId, expiresAt, attributes }))
 		},
-		async setSession({ id, userId, expiresAt, attributes }) {
-			const { endsAt, createdAt, userAgent, clientAddress, passwordHash } = attributes
-			const isUnchanged = and(
-				eq(users.id, userId),
-				eq(users.status, 'active'),
-				eq(users.role, role),
-				eq(users.passwordHash, passwordHash ?? ''),
-			)
-			// One statement, so that no change of the person comes between the check and the session.
-			const session = db()
-				.select({
-					id: sql`${id}`.as('id'),
-					userId: users.id,
-					expiresAt: sql`${expiresAt.getTime()}`.as('expires_at'),
-					endsAt: sql`${endsAt.getTime()}`.as('ends_at'),
-					createdAt: sql`${createdAt.getTime()}`.as('created_at'),
-					userAgent: sql`${userAgent}`.as('user_agent'),
-					clientAddress: sql`${clientAddress}`.as('client_address'),
-				})
-				.from(users)
-				.where(isUnchanged)
-			const rows = await db().insert(authSessions).select(session).returning({ id: authSessions.id })
-			if (rows.length === 0) throw new SessionRefusedError('The person may not have a session')
-		},
+		setSession: (session) => insertSession(role, session),
 		async updateSessionExpiration(id, expiresAt) {
 			const until = sql`min(${expiresAt.getTime()}, ${authSessions.endsAt})`
 			await db()

@@ -40,6 +40,38 @@ function LockButton({ post }: { post: Post }) {
 	)
 }
 
+function PostItem({ post, onDelete }: { post: Post; onDelete: () => void }) {
+	const kind = KINDS[post.kind]
+	return (
+		<li className="border-b border-rule py-5">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<Badge>{kind}</Badge>
+				{post.isLocked && <Badge tone="brass">Locked</Badge>}
+				<span className="font-label">{post.author ? post.author.name : 'Former member'}</span>
+				<span className="text-small text-muted">
+					<LocalTime when={post.createdAt} />
+				</span>
+			</div>
+			<h2 className="mt-2 text-subtitle break-words">
+				<a className="link" href={post.href}>
+					{post.title}
+				</a>
+			</h2>
+			<p className="post mt-1.5 line-clamp-4 max-w-reading text-muted">{post.body}</p>
+			<div className="mt-1 -ml-2 flex flex-wrap gap-2">
+				{post.isLocked !== null && <LockButton post={post} />}
+				<Button
+					variant="quiet"
+					aria-label={`Delete ${kind.toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
+					onClick={onDelete}
+				>
+					Delete
+				</Button>
+			</div>
+		</li>
+	)
+}
+
 /** What members wrote lately, of every kind in one place. */
 export function PostList({ initial }: { initial: Page<Post> }) {
 	const [kind, setKind] = useState<KindFilter>('')
@@ -66,32 +98,7 @@ export function PostList({ initial }: { initial: Page<Post> }) {
 			)}
 			<ul className="border-t border-rule empty:border-0">
 				{posts.map((post) => (
-					<li key={post.id} className="border-b border-rule py-5">
-						<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-							<Badge>{KINDS[post.kind]}</Badge>
-							{post.isLocked && <Badge tone="brass">Locked</Badge>}
-							<span className="font-label">{post.author ? post.author.name : 'Former member'}</span>
-							<span className="text-small text-muted">
-								<LocalTime when={post.createdAt} />
-							</span>
-						</div>
-						<h2 className="mt-2 text-subtitle break-words">
-							<a className="link" href={post.href}>
-								{post.title}
-							</a>
-						</h2>
-						<p className="post mt-1.5 line-clamp-4 max-w-reading text-muted">{post.body}</p>
-						<div className="mt-1 -ml-2 flex flex-wrap gap-2">
-							{post.isLocked !== null && <LockButton post={post} />}
-							<Button
-								variant="quiet"
-								aria-label={`Delete ${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
-								onClick={() => setDeleting(post)}
-							>
-								Delete
-							</Button>
-						</div>
-					</li>
+					<PostItem key={post.id} post={post} onDelete={() => setDeleting(post)} />
 				))}
 			</ul>
 			{posts.length > 0 && (

@@ -136,20 +136,10 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 	)
 }
 
-type Props = {
-	categories: Category[]
-	/** What the address asked for, and its first page. */
-	filters: Filters
-	initial: Page<QuestionSummary>
-}
-
-/** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
-export function QuestionList({ categories, filters: first, initial }: Props) {
+/** What is searched for once typing rests, and the category; the address follows. */
+function useFilters(first: Filters) {
 	const [typed, setTyped] = useState(first.search)
 	const [filters, setFilters] = useState(first)
-	const isFirst = filters.category === first.category && filters.search === first.search
-	const query = useList(listQuestionsQuery(filters), { initial: isFirst ? initial : undefined })
-
 	useEffect(() => {
 		const timer = setTimeout(
 			() => setFilters((now) => (now.search === typed ? now : { ...now, search: typed })),
@@ -164,7 +154,21 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 			else address.searchParams.delete(name)
 		window.history.replaceState(window.history.state, '', address)
 	}, [filters])
+	return { typed, setTyped, filters, setFilters }
+}
 
+type Props = {
+	categories: Category[]
+	/** What the address asked for, and its first page. */
+	filters: Filters
+	initial: Page<QuestionSummary>
+}
+
+/** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
+export function QuestionList({ categories, filters: first, initial }: Props) {
+	const { typed, setTyped, filters, setFilters } = useFilters(first)
+	const isFirst = filters.category === first.category && filters.search === first.search
+	const query = useList(listQuestionsQuery(filters), { initial: isFirst ? initial : undefined })
 	const { items: questions, total } = query
 	const isSearched = filters.search.trim() !== ''
 	const searchField = useRef<HTMLInputElement>(null)

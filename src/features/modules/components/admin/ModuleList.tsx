@@ -4,6 +4,72 @@ import type { CourseModule } from '../../contract.ts'
 import { labelOf, lackOf } from '../../types/registry.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
+type ItemProps = {
+	module: CourseModule
+	/** Its place in the list, and how many there are. */
+	at: number
+	count: number
+	isSelected: boolean
+	isDragged: boolean
+	/** The dragged module would take this one's place. */
+	isTarget: boolean
+	onSelect(): void
+	onMove(to: number): void
+}
+
+function ModuleItem({ module, at, count, isSelected, isDragged, isTarget, onSelect, onMove }: ItemProps) {
+	const lack = lackOf(module.type, module.additionalContent)
+	function onKey(event: KeyboardEvent) {
+		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+		if (step === undefined) return
+		event.preventDefault()
+		onMove(at + step)
+	}
+	const steps = [
+		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
+		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
+	]
+	return (
+		<li
+			className="author-item"
+			data-current={isSelected ? '' : undefined}
+			data-dragged={isDragged ? '' : undefined}
+			data-target={isTarget ? '' : undefined}
+			draggable
+		>
+			<button
+				type="button"
+				className="icon-btn author-handle"
+				aria-label={`Move ${module.title}: arrow up or down`}
+				onKeyDown={onKey}
+			>
+				<GripVertical aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />
+			</button>
+			<button type="button" className="author-pick" aria-current={isSelected ? 'true' : undefined} onClick={onSelect}>
+				<span className="block font-title leading-snug">{module.title}</span>
+				<span className="text-tiny text-muted">
+					Order {module.orderIndex + 1} · {labelOf(module.type)}
+				</span>
+				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.words}</span>}
+			</button>
+			<span className="flex">
+				{steps.map(({ word, Icon, to, isEnd }) => (
+					<button
+						key={word}
+						type="button"
+						className="icon-btn"
+						disabled={isEnd}
+						aria-label={`Move ${module.title} ${word}`}
+						onClick={() => onMove(to)}
+					>
+						<Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					</button>
+				))}
+			</span>
+		</li>
+	)
+}
+
 type Props = {
 	modules: readonly CourseModule[]
 	selectedId: string | undefined
@@ -15,85 +81,36 @@ type Props = {
 export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
 	const list = useRef<HTMLOListElement>(null)
 	const drag = useDragOrder(list, move)
-	const [said, setSaid] = useState('')
+	const [announcement, setAnnouncement] = useState('')
 
 	function move(from: number, to: number) {
 		const module = modules[from]
 		if (!module || to < 0 || to >= modules.length || from === to) return
 		const ids = modules.map(({ id }) => id)
 		ids.splice(to, 0, ...ids.splice(from, 1))
-		setSaid(`${module.title} is now number ${to + 1} of ${modules.length}`)
+		setAnnouncement(`${module.title} is now number ${to + 1} of ${modules.length}`)
 		onOrder(ids)
-	}
-
-	function onKey(event: KeyboardEvent, at: number) {
-		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-		if (step === undefined) return
-		event.preventDefault()
-		move(at, at + step)
 	}
 
 	return (
 		<>
 			<ol ref={list} className="border-t border-rule">
 				{modules.map((module, at) => (
-					<li
+					<ModuleItem
 						key={module.id}
-						className="author-item"
-						data-current={module.id === selectedId ? '' : undefined}
-						data-dragged={drag?.from === at ? '' : undefined}
-						data-target={drag?.over === at && drag.from !== at ? '' : undefined}
-						draggable
-					>
-						<button
-							type="button"
-							className="icon-btn author-handle"
-							aria-label={`Move ${module.title}: arrow up or down`}
-							onKeyDown={(event) => onKey(event, at)}
-						>
-							<GripVertical aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />
-						</button>
-						<button
-							type="button"
-							className="author-pick"
-							aria-current={module.id === selectedId ? 'true' : undefined}
-							onClick={() => onSelect(module.id)}
-						>
-							<span className="block font-title leading-snug">{module.title}</span>
-							<span className="text-tiny text-muted">
-								Order {module.orderIndex + 1} · {labelOf(module.type)}
-							</span>
-							{lackOf(module.type, module.additionalContent) && (
-								<span className="block text-tiny text-red-text">
-									Unfinished: {lackOf(module.type, module.additionalContent)?.words}
-								</span>
-							)}
-						</button>
-						<span className="flex">
-							<button
-								type="button"
-								className="icon-btn"
-								disabled={at === 0}
-								aria-label={`Move ${module.title} up`}
-								onClick={() => move(at, at - 1)}
-							>
-								<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
-							</button>
-							<button
-								type="button"
-								className="icon-btn"
-								disabled={at === modules.length - 1}
-								aria-label={`Move ${module.title} down`}
-								onClick={() => move(at, at + 1)}
-							>
-								<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
-							</button>
-						</span>
-					</li>
+						module={module}
+						at={at}
+						count={modules.length}
+						isSelected={module.id === selectedId}
+						isDragged={drag?.from === at}
+						isTarget={drag?.over === at && drag.from !== at}
+						onSelect={() => onSelect(module.id)}
+						onMove={(to) => move(at, to)}
+					/>
 				))}
 			</ol>
 			<p role="status" className="sr-only">
-				{said}
+				{announcement}
 			</p>
 		</>
 	)

@@ -21,6 +21,37 @@ const right = { words: 'Right', className: 'text-green', Icon: Check }
 const wrong = { words: 'Wrong', className: 'text-red-text', Icon: X }
 const unanswered = { words: 'Not answered', className: 'text-muted', Icon: Minus }
 
+type AnswerProps = {
+	question: MemberQuizData['questions'][number] | undefined
+	number: number
+	/** Which option was chosen; null for none, undefined where it is not known any more. */
+	answer: number | null | undefined
+	isRight: boolean
+}
+
+function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
+	const outcome = answer === null ? unanswered : isRight ? right : wrong
+	return (
+		<li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-rule py-3 sm:flex-nowrap">
+			<span className={classes('mt-0.5 flex-none', outcome.className)}>
+				<outcome.Icon aria-hidden="true" className="size-5" />
+			</span>
+			<span className="min-w-0 flex-1">
+				{question?.question ?? `Question ${number}`}
+				{typeof answer === 'number' && (
+					<span className="mt-1 block text-small text-muted">
+						Your answer: {question?.options[answer] ?? 'an option that is gone'}
+					</span>
+				)}
+			</span>
+			{/* On a phone below the question, which would be squeezed beside it. */}
+			<span className={classes('flex-none basis-full ps-8 text-small sm:basis-auto sm:ps-0', outcome.className)}>
+				{outcome.words}
+			</span>
+		</li>
+	)
+}
+
 /** Score, right and wrong per question, and what one can do next. */
 export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -45,36 +76,16 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 				</span>
 			</p>
 			<ol className="mt-5 border-t border-rule">
-				{result.results.map((isRight, index) => {
-					const answer = result.answers?.[index]
-					const outcome = answer === null ? unanswered : isRight ? right : wrong
-					return (
-						<li
-							// Questions have no identity but their place.
-							// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-							key={index}
-							className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-rule py-3 sm:flex-nowrap"
-						>
-							<span className={classes('mt-0.5 flex-none', outcome.className)}>
-								<outcome.Icon aria-hidden="true" className="size-5" />
-							</span>
-							<span className="min-w-0 flex-1">
-								{questions[index]?.question ?? `Question ${index + 1}`}
-								{typeof answer === 'number' && (
-									<span className="mt-1 block text-small text-muted">
-										Your answer: {questions[index]?.options[answer] ?? 'an option that is gone'}
-									</span>
-								)}
-							</span>
-							{/* On a phone below the question, which would be squeezed beside it. */}
-							<span
-								className={classes('flex-none basis-full ps-8 text-small sm:basis-auto sm:ps-0', outcome.className)}
-							>
-								{outcome.words}
-							</span>
-						</li>
-					)
-				})}
+				{result.results.map((isRight, index) => (
+					<AnswerLine
+						// biome-ignore lint/suspicious/noArrayIndexKey: questions have no identity but their place, which stays
+						key={index}
+						question={questions[index]}
+						number={index + 1}
+						answer={result.answers?.[index]}
+						isRight={isRight}
+					/>
+				))}
 			</ol>
 			<div className="mt-6 flex flex-wrap items-center gap-3">
 				<Button variant="line" onClick={onRetry}>

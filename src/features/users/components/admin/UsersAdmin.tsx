@@ -29,7 +29,62 @@ function useSettled(value: string): string {
 	return useDeferredValue(settled)
 }
 
-/** The table of members, with search, filters and what an admin does to an account. */
+function Actions({ onAdd }: { onAdd: () => void }) {
+	return (
+		<div className="mb-6 flex flex-wrap gap-3">
+			<Button onClick={onAdd}>
+				<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />
+				Add New User
+			</Button>
+			<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
+				<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
+				Export CSV
+			</a>
+		</div>
+	)
+}
+
+/** What stands in the search field and the lists; empty for all. */
+interface Chosen {
+	words: string
+	role: UserFilters['role'] | ''
+	status: UserFilters['status'] | ''
+}
+
+function FilterFields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+	return (
+		<search className="filters mb-5">
+			<TextField
+				label="Search"
+				type="search"
+				placeholder="Name, username or e-mail"
+				autoComplete="off"
+				maxLength={200}
+				value={chosen.words}
+				onChange={(event) => onChange({ ...chosen, words: event.target.value })}
+			/>
+			<SelectField
+				label="Role"
+				value={chosen.role}
+				onChange={(event) => onChange({ ...chosen, role: event.target.value as Chosen['role'] })}
+			>
+				<option value="">All roles</option>
+				<option value="admin">Admin</option>
+				<option value="user">Regular</option>
+			</SelectField>
+			<SelectField
+				label="Status"
+				value={chosen.status}
+				onChange={(event) => onChange({ ...chosen, status: event.target.value as Chosen['status'] })}
+			>
+				<option value="">All</option>
+				<option value="active">Active</option>
+				<option value="inactive">Inactive</option>
+			</SelectField>
+		</search>
+	)
+}
+
 interface UsersAdminProps {
 	initial: Page<User>
 	ownId: string
@@ -37,12 +92,12 @@ interface UsersAdminProps {
 	isMailOff: boolean
 }
 
+/** The table of members, with search, filters and what an admin does to an account. */
 export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
-	const [words, setWords] = useState('')
-	const [role, setRole] = useState<UserFilters['role'] | ''>('')
-	const [status, setStatus] = useState<UserFilters['status'] | ''>('')
+	const [chosen, setChosen] = useState<Chosen>({ words: '', role: '', status: '' })
 	const [open, setOpen] = useState<Open>()
-	const search = useSettled(words.trim())
+	const { role, status } = chosen
+	const search = useSettled(chosen.words.trim())
 	const filters: UserFilters = { search: search || undefined, role: role || undefined, status: status || undefined }
 	const isFiltered = Boolean(search || role || status)
 	const query = useList(listUsersQuery(filters), { initial: isFiltered ? undefined : initial })
@@ -50,37 +105,8 @@ export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	const close = () => setOpen(undefined)
 	return (
 		<>
-			<div className="mb-6 flex flex-wrap gap-3">
-				<Button onClick={() => setOpen({ kind: 'add' })}>
-					<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					Add New User
-				</Button>
-				<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
-					<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					Export CSV
-				</a>
-			</div>
-			<search className="filters mb-5">
-				<TextField
-					label="Search"
-					type="search"
-					placeholder="Name, username or e-mail"
-					autoComplete="off"
-					maxLength={200}
-					value={words}
-					onChange={(event) => setWords(event.target.value)}
-				/>
-				<SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value as typeof role)}>
-					<option value="">All roles</option>
-					<option value="admin">Admin</option>
-					<option value="user">Regular</option>
-				</SelectField>
-				<SelectField label="Status" value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
-					<option value="">All</option>
-					<option value="active">Active</option>
-					<option value="inactive">Inactive</option>
-				</SelectField>
-			</search>
+			<Actions onAdd={() => setOpen({ kind: 'add' })} />
+			<FilterFields chosen={chosen} onChange={setChosen} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined}>
 				{users.length === 0 && !query.isFetching ? (
@@ -106,6 +132,53 @@ export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	)
 }
 
+function UserRow({ user, isOwn, onOpen }: { user: User; isOwn: boolean; onOpen: (open: Open) => void }) {
+	return (
+		<tr>
+			<td data-label="Name">
+				<span>
+					{user.name}
+					<br />
+					<span className="text-small text-muted">@{user.username}</span>
+				</span>
+			</td>
+			<td data-label="Email" className="breaks">
+				<EmailText email={user.email} />
+			</td>
+			<td data-label="Role">{user.role === 'admin' ? 'Admin' : 'Regular'}</td>
+			<td data-label="Status">
+				<span>
+					<Badge tone={user.status === 'active' ? 'done' : 'brass'}>
+						{user.status === 'active' ? 'Active' : 'Inactive'}
+					</Badge>
+				</span>
+			</td>
+			<td className="table-actions">
+				<div>
+					<Button
+						variant="line"
+						className="btn-small"
+						aria-label={`Edit ${user.name}`}
+						onClick={() => onOpen({ kind: 'edit', user })}
+					>
+						Edit
+					</Button>
+					<Button
+						variant="line"
+						className="btn-small"
+						aria-label={`Delete ${user.name}`}
+						disabled={isOwn}
+						title={isOwn ? 'You cannot delete your own account' : undefined}
+						onClick={() => onOpen({ kind: 'delete', user })}
+					>
+						Delete
+					</Button>
+				</div>
+			</td>
+		</tr>
+	)
+}
+
 type TableProps = { users: User[]; ownId: string; onOpen: (open: Open) => void }
 
 function UserTable({ users, ownId, onOpen }: TableProps) {
@@ -123,48 +196,7 @@ function UserTable({ users, ownId, onOpen }: TableProps) {
 			</thead>
 			<tbody>
 				{users.map((user) => (
-					<tr key={user.id}>
-						<td data-label="Name">
-							<span>
-								{user.name}
-								<br />
-								<span className="text-small text-muted">@{user.username}</span>
-							</span>
-						</td>
-						<td data-label="Email" className="breaks">
-							<EmailText email={user.email} />
-						</td>
-						<td data-label="Role">{user.role === 'admin' ? 'Admin' : 'Regular'}</td>
-						<td data-label="Status">
-							<span>
-								<Badge tone={user.status === 'active' ? 'done' : 'brass'}>
-									{user.status === 'active' ? 'Active' : 'Inactive'}
-								</Badge>
-							</span>
-						</td>
-						<td className="table-actions">
-							<div>
-								<Button
-									variant="line"
-									className="btn-small"
-									aria-label={`Edit ${user.name}`}
-									onClick={() => onOpen({ kind: 'edit', user })}
-								>
-									Edit
-								</Button>
-								<Button
-									variant="line"
-									className="btn-small"
-									aria-label={`Delete ${user.name}`}
-									disabled={user.id === ownId}
-									title={user.id === ownId ? 'You cannot delete your own account' : undefined}
-									onClick={() => onOpen({ kind: 'delete', user })}
-								>
-									Delete
-								</Button>
-							</div>
-						</td>
-					</tr>
+					<UserRow key={user.id} user={user} isOwn={user.id === ownId} onOpen={onOpen} />
 				))}
 			</tbody>
 		</table>
