@@ -47,18 +47,63 @@ export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[
 
 const at = (text: string) => new Date(text)
 
+const intakeModule = (slug: string) => `${clientIntake.id}-${slug}`
+
+const demoComments = (adminId: string, memberId: string): Array<typeof comments.$inferInsert> => [
+	{
+		id: '00seed0000000comment1',
+		moduleId: intakeModule('who-is-calling'),
+		userId: adminId,
+		parentId: null,
+		content: 'Post your own opening sentence below. The best ones are short and a little boring.',
+		isPinned: true,
+		createdAt: at('2026-11-01T14:12:00Z'),
+	},
+	{
+		id: '00seed0000000comment2',
+		moduleId: intakeModule('who-is-calling'),
+		userId: memberId,
+		parentId: null,
+		content: 'Mine: “Before you tell me anything, let me make sure I am allowed to hear it.” Nobody has minded so far.',
+		isPinned: false,
+		createdAt: at('2026-11-03T20:15:00Z'),
+	},
+	{
+		id: '00seed0000000comment3',
+		moduleId: intakeModule('who-is-calling'),
+		userId: adminId,
+		parentId: '00seed0000000comment2',
+		content: 'That is a keeper. I am taking it.',
+		isPinned: false,
+		createdAt: at('2026-11-04T13:02:00Z'),
+	},
+]
+
+const demoEntry = (memberId: string): typeof journalEntries.$inferInsert => ({
+	id: '00seed0000000journal1',
+	userId: memberId,
+	moduleId: `${pricing.id}-your-floor`,
+	courseId: pricing.id,
+	content:
+		'My floor is higher than what I charge for uncontested matters. From January the flat fee goes up by a fifth, and I will say so in the first call.',
+	instructorFeedback: null,
+	isWaiting: true,
+	createdAt: at('2026-11-12T21:30:00Z'),
+	updatedAt: at('2026-11-12T21:30:00Z'),
+	feedbackAt: null,
+})
+
 /** The demonstration courses, and a little life in them. */
 export async function seedDemoCourses(people: { adminId: string; memberId: string }): Promise<void> {
 	const { adminId, memberId } = people
 	const rows = demoCourseRows()
-	const module = (slug: string) => `${clientIntake.id}-${slug}`
 	const enrolled = [
 		{ userId: memberId, courseId: clientIntake.id, createdAt: at('2026-11-02T18:20:00Z') },
 		{ userId: memberId, courseId: pricing.id, createdAt: at('2026-11-09T19:05:00Z') },
 	]
 	const done = (slug: string, when: string) => ({
 		userId: memberId,
-		moduleId: module(slug),
+		moduleId: intakeModule(slug),
 		isCompleted: true,
 		updatedAt: at(when),
 	})
@@ -73,53 +118,8 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 		db()
 			.insert(moduleProgress)
 			.values([done('who-is-calling', '2026-11-03T20:11:00Z'), done('fifteen-minute-call', '2026-11-05T21:40:00Z')]),
-		db()
-			.insert(comments)
-			.values([
-				{
-					id: '00seed0000000comment1',
-					moduleId: module('who-is-calling'),
-					userId: adminId,
-					parentId: null,
-					content: 'Post your own opening sentence below. The best ones are short and a little boring.',
-					isPinned: true,
-					createdAt: at('2026-11-01T14:12:00Z'),
-				},
-				{
-					id: '00seed0000000comment2',
-					moduleId: module('who-is-calling'),
-					userId: memberId,
-					parentId: null,
-					content:
-						'Mine: “Before you tell me anything, let me make sure I am allowed to hear it.” Nobody has minded so far.',
-					isPinned: false,
-					createdAt: at('2026-11-03T20:15:00Z'),
-				},
-				{
-					id: '00seed0000000comment3',
-					moduleId: module('who-is-calling'),
-					userId: adminId,
-					parentId: '00seed0000000comment2',
-					content: 'That is a keeper. I am taking it.',
-					isPinned: false,
-					createdAt: at('2026-11-04T13:02:00Z'),
-				},
-			]),
-		db()
-			.insert(journalEntries)
-			.values({
-				id: '00seed0000000journal1',
-				userId: memberId,
-				moduleId: `${pricing.id}-your-floor`,
-				courseId: pricing.id,
-				content:
-					'My floor is higher than what I charge for uncontested matters. From January the flat fee goes up by a fifth, and I will say so in the first call.',
-				instructorFeedback: null,
-				isWaiting: true,
-				createdAt: at('2026-11-12T21:30:00Z'),
-				updatedAt: at('2026-11-12T21:30:00Z'),
-				feedbackAt: null,
-			}),
+		db().insert(comments).values(demoComments(adminId, memberId)),
+		db().insert(journalEntries).values(demoEntry(memberId)),
 		// The dates of the rows above stay as they are: this only asks for the pages.
 		...rows.flatMap(({ course }) => publishCourse(course.id, { now: course.updatedAt })),
 	)

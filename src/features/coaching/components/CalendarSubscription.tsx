@@ -6,17 +6,42 @@ import { useMutation } from '#src/lib/query.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
+/** The address, with the focus: it is shown only once, and the next thing to do is to copy it. */
+function NewAddress({ url }: { url: string }) {
+	const id = useId()
+	const field = useRef<HTMLInputElement>(null)
+	useEffect(() => {
+		if (url) field.current?.focus()
+	}, [url])
+	async function copy(): Promise<void> {
+		field.current?.select()
+		try {
+			await navigator.clipboard.writeText(url)
+			showToast({ title: 'Address copied' })
+		} catch {
+			// The browser refuses: it is selected, so that the keyboard can copy it.
+		}
+	}
+	return (
+		<div className="mt-4 grid max-w-[46rem] gap-2" role="status">
+			<label className="label" htmlFor={id}>
+				Your address, shown only now
+			</label>
+			<div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+				<input ref={field} id={id} className="input" readOnly value={url} onFocus={(event) => event.target.select()} />
+				<Button onClick={() => void copy()}>Copy</Button>
+			</div>
+			<p className="hint">In your calendar program, choose “subscribe by address” or “add calendar from URL”.</p>
+		</div>
+	)
+}
+
 /** The member's private calendar address: made, shown once, replaced, revoked. */
 export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	const [exists, setExists] = useState(existed)
 	const [url, setUrl] = useState<string>()
-	const field = useRef<HTMLInputElement>(null)
 	const makeButton = useRef<HTMLButtonElement>(null)
 	const id = useId()
-	// It is shown only once: the next thing to do is to copy it.
-	useEffect(() => {
-		if (url) field.current?.focus()
-	}, [url])
 	const create = useMutation(createSubscriptionMutation, {
 		onDone(made) {
 			setExists(true)
@@ -30,15 +55,6 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 			makeButton.current?.focus()
 		},
 	})
-	async function copy(): Promise<void> {
-		field.current?.select()
-		try {
-			await navigator.clipboard.writeText(url ?? '')
-			showToast({ title: 'Address copied' })
-		} catch {
-			// The browser refuses: it is selected, so that the keyboard can copy it.
-		}
-	}
 	const failure = create.error ?? revoke.error
 	return (
 		<section className="mt-12 border-t border-rule pt-6" aria-labelledby={`${id}-title`}>
@@ -54,25 +70,7 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 					<Alert>{messageOf(failure, create.fallback)}</Alert>
 				</div>
 			)}
-			{url && (
-				<div className="mt-4 grid max-w-[46rem] gap-2" role="status">
-					<label className="label" htmlFor={`${id}-url`}>
-						Your address, shown only now
-					</label>
-					<div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-						<input
-							ref={field}
-							id={`${id}-url`}
-							className="input"
-							readOnly
-							value={url}
-							onFocus={(event) => event.target.select()}
-						/>
-						<Button onClick={() => void copy()}>Copy</Button>
-					</div>
-					<p className="hint">In your calendar program, choose “subscribe by address” or “add calendar from URL”.</p>
-				</div>
-			)}
+			{url && <NewAddress url={url} />}
 			<div className="mt-4 flex flex-wrap gap-3">
 				<Button ref={makeButton} variant="line" loading={create.isPending} onClick={() => create.mutate()}>
 					{exists ? 'Make a new address' : 'Make my calendar address'}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -9,6 +9,32 @@ import type { QuestionComment } from '../contract.ts'
 import { deleteCommentMutation } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { authorName, PostText } from './PostText.tsx'
+
+type ActionsProps = {
+	/** Of the author. */
+	name: string
+	editButton: Ref<HTMLButtonElement>
+	/** Undefined for whoever may not. */
+	onEdit: (() => void) | undefined
+	onDelete: (() => void) | undefined
+}
+
+function Actions({ name, editButton, onEdit, onDelete }: ActionsProps) {
+	return (
+		<div className="-ml-2 flex flex-wrap gap-2 empty:hidden">
+			{onEdit && (
+				<Button ref={editButton} variant="quiet" onClick={onEdit}>
+					Edit
+				</Button>
+			)}
+			{onDelete && (
+				<Button variant="quiet" aria-label={`Delete comment by ${name}`} onClick={onDelete}>
+					Delete
+				</Button>
+			)}
+		</div>
+	)
+}
 
 type Props = {
 	comment: QuestionComment
@@ -56,18 +82,12 @@ export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, 
 						<div className="mt-1.5">
 							<PostText text={comment.body} mentions={comment.mentions} />
 						</div>
-						<div className="-ml-2 flex flex-wrap gap-2 empty:hidden">
-							{comment.isOwn && !isLocked && (
-								<Button ref={editButton} variant="quiet" onClick={() => setMode('editing')}>
-									Edit
-								</Button>
-							)}
-							{viewer.role === 'admin' && (
-								<Button variant="quiet" aria-label={`Delete comment by ${name}`} onClick={() => setMode('deleting')}>
-									Delete
-								</Button>
-							)}
-						</div>
+						<Actions
+							name={name}
+							editButton={editButton}
+							onEdit={comment.isOwn && !isLocked ? () => setMode('editing') : undefined}
+							onDelete={viewer.role === 'admin' ? () => setMode('deleting') : undefined}
+						/>
 					</>
 				)}
 				{mode === 'deleting' && (

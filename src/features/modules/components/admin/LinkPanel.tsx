@@ -6,6 +6,13 @@ import type { Editor } from './Toolbar.tsx'
 
 const NO_ADDRESS = 'That is not an address we can link to. Write it like https://example.com or /courses'
 
+/** Makes what is selected a link, or puts this text there where nothing is. */
+function setLink(editor: Editor, href: string, text: string | undefined): void {
+	const chain = editor.chain().focus()
+	if (text === undefined) chain.extendMarkRange('link').setLink({ href }).run()
+	else chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+}
+
 type Props = {
 	id: string
 	editor: Editor
@@ -39,11 +46,13 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 			return
 		}
 		const { href } = link
-		const chain = editor.chain().focus()
-		if (isNothingSelected)
-			chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
-		else chain.extendMarkRange('link').setLink({ href }).run()
+		setLink(editor, href, isNothingSelected ? address.trim() : undefined)
 		onNote(link.wasHttp ? `The link begins with https:// now; check that it opens: ${href}` : '')
+		onClose()
+	}
+
+	function remove() {
+		editor.chain().focus().extendMarkRange('link').unsetLink().run()
 		onClose()
 	}
 
@@ -81,13 +90,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 			<div className="flex flex-wrap gap-2">
 				<Button onClick={apply}>{known === undefined ? 'Add link' : 'Change link'}</Button>
 				{known !== undefined && (
-					<Button
-						variant="line"
-						onClick={() => {
-							editor.chain().focus().extendMarkRange('link').unsetLink().run()
-							onClose()
-						}}
-					>
+					<Button variant="line" onClick={remove}>
 						Remove link
 					</Button>
 				)}

@@ -16,7 +16,7 @@ const hasOnlyFiles = (data: DataTransfer | null) =>
 
 type Props = {
 	label: string
-	/** Its name in the form, for the way to it from a summary of faults. */
+	/** Its name in the form, for the way to it from the summary of errors. */
 	field: string
 	/** HTML to begin with. Later values are not taken over: the editor holds the text. */
 	initial: string
@@ -40,6 +40,25 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 	)
 }
 
+/** What happens to what is pasted or dropped: cleaned, or refused with a note. */
+function pasting(note: (text: string) => void) {
+	function refusesFiles(data: DataTransfer | null): boolean {
+		if (!hasOnlyFiles(data)) return false
+		note(PICTURE_PASTED)
+		return true
+	}
+	return {
+		transformPastedHTML(html: string) {
+			if (isOwnCopy(html)) return html
+			const cleaned = cleanPaste(html)
+			note(describeLosses(cleaned.losses))
+			return cleaned.html
+		},
+		handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => refusesFiles(clipboardData),
+		handleDrop: (_: unknown, { dataTransfer }: DragEvent) => refusesFiles(dataTransfer),
+	}
+}
+
 /** Writes the content of a module. */
 export function RichTextEditor({ label, field, initial, error, onChange }: Props) {
 	const id = useId()
@@ -61,22 +80,7 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				'aria-invalid': error ? 'true' : 'false',
 				'data-field': field,
 			},
-			transformPastedHTML(html) {
-				if (isOwnCopy(html)) return html
-				const cleaned = cleanPaste(html)
-				setNote(describeLosses(cleaned.losses))
-				return cleaned.html
-			},
-			handlePaste(_, { clipboardData }) {
-				if (!hasOnlyFiles(clipboardData)) return false
-				setNote(PICTURE_PASTED)
-				return true
-			},
-			handleDrop(_, { dataTransfer }) {
-				if (!hasOnlyFiles(dataTransfer)) return false
-				setNote(PICTURE_PASTED)
-				return true
-			},
+			...pasting(setNote),
 			handleKeyDown(_, event) {
 				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
 				event.preventDefault()
