@@ -11,36 +11,104 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & 
 	onText: (text: string) => void
 }
 
+type Member = { name: string; username: string }
+
+/** Members whose name or username begins so; none where nothing is asked for. */
+function useSuggestions(asked: string | undefined): Member[] {
+	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(asked ?? ''), {
+		enabled: asked !== undefined,
+		placeholder: (previous) => previous,
+	})
+	if (asked === undefined) return []
+	// While the answer to the last letter is awaited the former list stays, without whom it no longer fits: Enter
+	// must not take somebody else.
+	const typed = asked.toLowerCase()
+	const fits = ({ name, username }: Member) =>
+		[username, ...name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
+	return (data ?? []).filter((member) => !isPlaceholderData || fits(member))
+}
+
+/** Once React has put the new text there, or the caret would go to its end. */
+function putCaret(area: HTMLTextAreaElement, at: number): void {
+	requestAnimationFrame(() => {
+		area.focus()
+		area.setSelectionRange(at, at)
+	})
+}
+
+type OptionsProps = {
+	id: string
+	members: readonly Member[]
+	chosen: Member
+	top: number
+	onChoose: (at: number) => void
+	onTake: (username: string) => void
+}
+
+function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsProps) {
+	return (
+		<div id={id} role="listbox" aria-label="Members" className="mention-list" style={{ top }}>
+			{members.map((member, index) => (
+				// The keyboard chooses in the text area, which keeps the focus.
+				// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+				<div
+					key={member.username}
+					id={`${id}-${member.username}`}
+					role="option"
+					tabIndex={-1}
+					aria-selected={member === chosen}
+					className="mention-option"
+					onMouseDown={(event) => event.preventDefault()}
+					onMouseEnter={() => onChoose(index)}
+					onClick={() => onTake(member.username)}
+				>
+					<span className="font-label">{member.name}</span>
+					<span className="text-small text-muted">@{member.username}</span>
+				</div>
+			))}
+		</div>
+	)
+}
+
+/** What is offered, and chosen, for who does not see the list. */
+function Offered({ count, chosen }: { count: number; chosen: Member | undefined }) {
+	const members = count === 1 ? '1 member' : `${count} members`
+	return (
+		<p className="sr-only" role="status">
+			{chosen && `${members} to mention. ${chosen.name}, @${chosen.username}. Arrows choose, Enter takes.`}
+		</p>
+	)
+}
+
+/** The mention that is being written, and the members it may mean, one of them chosen. */
+function useOffer() {
+	/** `top` is where the list stands: below the line of the mention. */
+	const [mention, setMention] = useState<{ start: number; typed: string; top: number }>()
+	const [active, choose] = useState(0)
+	const members = useSuggestions(mention?.typed)
+	return {
+		mention,
+		members,
+		chosen: members[Math.min(active, members.length - 1)],
+		choose,
+		step: (by: number) => choose((at) => (at + by + members.length) % members.length),
+		close: () => setMention(undefined),
+		look(area: HTMLTextAreaElement) {
+			const next = area.selectionStart === area.selectionEnd ? mentionAt(area.value, area.selectionStart) : undefined
+			if (next?.typed !== mention?.typed) choose(0)
+			setMention(next && { ...next, top: caretLineEnd(area, next.start) })
+		},
+	}
+}
+
 /**
  * A text area in which `@` and the beginning of a username offer members: arrows choose, Enter or Tab takes, Escape
  * closes. It stays a text field for screen readers; what is offered and chosen is read out beside it.
  */
 export function MentionField({ value, onText, ...field }: Props) {
-	const [mention, setMention] = useState<{ start: number; typed: string }>()
-	const [active, setActive] = useState(0)
-	/** Where the list stands: below the line of the mention. */
-	const [top, setTop] = useState(0)
+	const { mention, members, chosen, choose, step, close, look } = useOffer()
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
-	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(mention?.typed ?? ''), {
-		enabled: mention !== undefined,
-		placeholder: (previous) => previous,
-	})
-	// While the answer to the last letter is awaited the former list stays, without whom it no longer fits: Enter
-	// must not take somebody else.
-	const typed = mention?.typed.toLowerCase() ?? ''
-	const fits = (member: { name: string; username: string }) =>
-		[member.username, ...member.name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
-	const members = mention ? (data ?? []).filter((member) => !isPlaceholderData || fits(member)) : []
-	const isOpen = members.length > 0
-	const chosen = members[Math.min(active, members.length - 1)]
-
-	const look = (area: HTMLTextAreaElement) => {
-		const found = area.selectionStart === area.selectionEnd ? mentionAt(area.value, area.selectionStart) : undefined
-		if (found?.typed !== mention?.typed) setActive(0)
-		setMention(found)
-		if (found) setTop(caretLineEnd(area, found.start))
-	}
 
 	function take(username: string): void {
 		const area = box.current?.querySelector('textarea')
@@ -48,21 +116,16 @@ export function MentionField({ value, onText, ...field }: Props) {
 		const end = mention.start + 1 + mention.typed.length
 		const before = `${value.slice(0, mention.start)}@${username} `
 		onText(before + value.slice(end).replace(/^ /, ''))
-		setMention(undefined)
-		// After React has put the new text there, or the caret would go to its end.
-		requestAnimationFrame(() => {
-			area.focus()
-			area.setSelectionRange(before.length, before.length)
-		})
+		close()
+		putCaret(area, before.length)
 	}
 
 	function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-		if (!isOpen || !chosen || event.nativeEvent.isComposing) return
-		const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-		const step = steps[event.key]
-		if (step !== undefined) setActive((at) => (at + step + members.length) % members.length)
+		if (!chosen || event.nativeEvent.isComposing) return
+		const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+		if (by !== undefined) step(by)
 		else if (event.key === 'Enter' || event.key === 'Tab') take(chosen.username)
-		else if (event.key === 'Escape') setMention(undefined)
+		else if (event.key === 'Escape') close()
 		else return
 		event.preventDefault()
 	}
@@ -77,39 +140,23 @@ export function MentionField({ value, onText, ...field }: Props) {
 					look(event.target)
 				}}
 				onSelect={(event) => look(event.currentTarget)}
-				onBlur={() => setMention(undefined)}
+				onBlur={close}
 				onKeyDown={onKeyDown}
 				aria-autocomplete="list"
-				aria-controls={isOpen ? listId : undefined}
-				aria-activedescendant={isOpen ? `${listId}-${chosen?.username}` : undefined}
+				aria-controls={chosen && listId}
+				aria-activedescendant={chosen && `${listId}-${chosen.username}`}
 			/>
-			{isOpen && (
-				<div id={listId} role="listbox" aria-label="Members" className="mention-list" style={{ top }}>
-					{members.map((member, index) => (
-						// The keyboard chooses in the text area, which keeps the focus.
-						// biome-ignore lint/a11y/useKeyWithClickEvents: see above
-						<div
-							key={member.username}
-							id={`${listId}-${member.username}`}
-							role="option"
-							tabIndex={-1}
-							aria-selected={member === chosen}
-							className="mention-option"
-							onMouseDown={(event) => event.preventDefault()}
-							onMouseEnter={() => setActive(index)}
-							onClick={() => take(member.username)}
-						>
-							<span className="font-label">{member.name}</span>
-							<span className="text-small text-muted">@{member.username}</span>
-						</div>
-					))}
-				</div>
+			{mention && chosen && (
+				<MemberOptions
+					id={listId}
+					members={members}
+					chosen={chosen}
+					top={mention.top}
+					onChoose={choose}
+					onTake={take}
+				/>
 			)}
-			<p className="sr-only" role="status">
-				{isOpen && chosen
-					? `${members.length === 1 ? '1 member' : `${members.length} members`} to mention. ${chosen.name}, @${chosen.username}. Arrows choose, Enter takes.`
-					: ''}
-			</p>
+			<Offered count={members.length} chosen={chosen} />
 		</div>
 	)
 }

@@ -13,12 +13,39 @@ function setLink(editor: Editor, href: string, text: string | undefined): void {
 	else chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
 }
 
+const ADDRESS = {
+	label: 'Link address',
+	inputMode: 'url',
+	autoComplete: 'off',
+	autoCapitalize: 'none',
+	spellCheck: false,
+	placeholder: 'https://',
+} as const
+
 type Props = {
 	id: string
 	editor: Editor
 	onClose(): void
 	/** Something about the link that the author should know. */
 	onNote(text: string): void
+}
+
+type ButtonsProps = { isNew: boolean; onApply(): void; onRemove(): void; onCancel(): void }
+
+function Buttons({ isNew, onApply, onRemove, onCancel }: ButtonsProps) {
+	return (
+		<div className="flex flex-wrap gap-2">
+			<Button onClick={onApply}>{isNew ? 'Add link' : 'Change link'}</Button>
+			{!isNew && (
+				<Button variant="line" onClick={onRemove}>
+					Remove link
+				</Button>
+			)}
+			<Button variant="quiet" onClick={onCancel}>
+				Cancel
+			</Button>
+		</div>
+	)
 }
 
 /** Sets, changes or removes the link at the cursor. It stands in the page, below the toolbar, and is no form of its own. */
@@ -57,15 +84,10 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	}
 
 	function onKey(event: KeyboardEvent) {
-		if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-			// The form around is the module's.
-			event.preventDefault()
-			apply()
-		}
-		if (event.key === 'Escape') {
-			event.preventDefault()
-			close()
-		}
+		const act = { Enter: event.target instanceof HTMLInputElement ? apply : undefined, Escape: close }[event.key]
+		// The form around is the module's.
+		if (act) event.preventDefault()
+		act?.()
 	}
 
 	return (
@@ -73,12 +95,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-panel" onKeyDown={onKey}>
 			<TextField
 				id={`${name}-address`}
-				label="Link address"
-				inputMode="url"
-				autoComplete="off"
-				autoCapitalize="none"
-				spellCheck={false}
-				placeholder="https://"
+				{...ADDRESS}
 				value={address}
 				hint={isNothingSelected ? 'Nothing is selected: the address becomes the text.' : undefined}
 				error={error}
@@ -87,17 +104,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 					setError(undefined)
 				}}
 			/>
-			<div className="flex flex-wrap gap-2">
-				<Button onClick={apply}>{known === undefined ? 'Add link' : 'Change link'}</Button>
-				{known !== undefined && (
-					<Button variant="line" onClick={remove}>
-						Remove link
-					</Button>
-				)}
-				<Button variant="quiet" onClick={close}>
-					Cancel
-				</Button>
-			</div>
+			<Buttons isNew={known === undefined} onApply={apply} onRemove={remove} onCancel={close} />
 		</div>
 	)
 }

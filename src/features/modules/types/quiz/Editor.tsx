@@ -28,6 +28,61 @@ function useFocusOn() {
 	return { editor, focusOn: (field: string) => setWanted({ field }) }
 }
 
+type OptionProps = {
+	text: string
+	/** "2 of question 1". */
+	place: string
+	/** Of the marks of one question. */
+	group: string
+	/** Name of its text, and of its mark where that is the one to go to. */
+	field: string
+	markField: string | undefined
+	isRight: boolean
+	/** What says what is wrong with the text, or with the mark. */
+	errorId: string | undefined
+	markErrorId: string | undefined
+	onText(text: string): void
+	onMark(): void
+	/** Undefined where it must stay. */
+	onRemove: (() => void) | undefined
+}
+
+function Option(props: OptionProps) {
+	const { text, place, group, field, markField, isRight, errorId, markErrorId, onText, onMark, onRemove } = props
+	return (
+		<div className="flex items-center gap-2">
+			<input
+				type="radio"
+				className="size-5 flex-none"
+				name={group}
+				data-field={markField}
+				checked={isRight}
+				aria-label={`Answer ${place} is right`}
+				aria-describedby={markErrorId}
+				onChange={onMark}
+			/>
+			<input
+				className="input"
+				data-field={field}
+				value={text}
+				aria-label={`Answer ${place}`}
+				aria-invalid={errorId ? true : undefined}
+				aria-describedby={errorId}
+				onChange={(event) => onText(event.target.value)}
+			/>
+			<button
+				type="button"
+				className="icon-btn flex-none"
+				disabled={!onRemove}
+				aria-label={`Remove answer ${place}`}
+				onClick={onRemove}
+			>
+				<Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+			</button>
+		</div>
+	)
+}
+
 type OptionsProps = {
 	question: Question
 	number: number
@@ -50,46 +105,30 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 		focusOn(`${field}.options.${Math.min(at, options.length - 2)}`)
 	}
 	const unmarked = errorAt('correctAnswer')
-	const faultOf = (at: number) => errorAt(`options.${at}`) ?? errorAt('options')
-	const fault = unmarked ?? options.map((_, at) => faultOf(at)).find(Boolean)
+	const errorOf = (at: number) => errorAt(`options.${at}`) ?? errorAt('options')
+	const error = unmarked ?? options.map((_, at) => errorOf(at)).find(Boolean)
 	return (
 		<fieldset className="grid gap-2">
 			<legend className="label mb-2">Answers; mark the right one</legend>
 			{options.map((option, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: an answer has no identity but its place
-				<div key={at} className="flex items-center gap-2">
-					<input
-						type="radio"
-						className="size-5 flex-none"
-						name={name}
-						data-field={at === 0 ? `${field}.correctAnswer` : undefined}
-						checked={correctAnswer === at}
-						aria-label={`Answer ${at + 1} of question ${number} is right`}
-						aria-describedby={unmarked && `${name}-fault`}
-						onChange={() => onChange({ ...question, correctAnswer: at })}
-					/>
-					<input
-						className="input"
-						data-field={`${field}.options.${at}`}
-						value={option}
-						aria-label={`Answer ${at + 1} of question ${number}`}
-						aria-invalid={faultOf(at) ? true : undefined}
-						aria-describedby={faultOf(at) && `${name}-fault`}
-						onChange={(event) => onChange({ ...question, options: options.with(at, event.target.value) })}
-					/>
-					<button
-						type="button"
-						className="icon-btn flex-none"
-						disabled={options.length <= 2}
-						aria-label={`Remove answer ${at + 1} of question ${number}`}
-						onClick={() => remove(at)}
-					>
-						<Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					</button>
-				</div>
+				<Option
+					// biome-ignore lint/suspicious/noArrayIndexKey: an answer has no identity but its place
+					key={at}
+					text={option}
+					place={`${at + 1} of question ${number}`}
+					group={name}
+					field={`${field}.options.${at}`}
+					markField={at === 0 ? `${field}.correctAnswer` : undefined}
+					isRight={correctAnswer === at}
+					errorId={errorOf(at) && `${name}-error`}
+					markErrorId={unmarked && `${name}-error`}
+					onText={(text) => onChange({ ...question, options: options.with(at, text) })}
+					onMark={() => onChange({ ...question, correctAnswer: at })}
+					onRemove={options.length > 2 ? () => remove(at) : undefined}
+				/>
 			))}
-			<p className="field-error" id={`${name}-fault`} aria-live="polite">
-				{fault}
+			<p className="field-error" id={`${name}-error`} aria-live="polite">
+				{error}
 			</p>
 			<div>
 				<Button
@@ -127,25 +166,64 @@ function QuestionTools({ at, count, onMove, onRemove }: ToolProps) {
 	)
 }
 
+type QuestionProps = ToolProps & Pick<OptionsProps, 'question' | 'onChange' | 'errorAt' | 'focusOn'>
+
+function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemove, focusOn }: QuestionProps) {
+	return (
+		<section className="grid gap-4 border-t border-rule pt-5" aria-label={`Question ${at + 1}`}>
+			<div className="flex items-center justify-between gap-2">
+				<h3 className="text-subtitle outline-none" tabIndex={-1} data-field={`question.${at}`}>
+					Question {at + 1}
+				</h3>
+				<QuestionTools at={at} count={count} onMove={onMove} onRemove={onRemove} />
+			</div>
+			<TextAreaField
+				label="Question"
+				className="min-h-20"
+				data-field={`data.questions.${at}.question`}
+				value={question.question}
+				error={errorAt('question')}
+				onChange={(event) => onChange({ ...question, question: event.target.value })}
+			/>
+			<Options
+				question={question}
+				number={at + 1}
+				field={`data.questions.${at}`}
+				errorAt={errorAt}
+				onChange={onChange}
+				focusOn={focusOn}
+			/>
+		</section>
+	)
+}
+
+/** Moves and removes questions, says so, and puts the focus where the question is or the next one was. */
+function useOrder(questions: Question[], put: (next: Question[]) => void, focusOn: (field: string) => void) {
+	const [announcement, setAnnouncement] = useState('')
+	return {
+		announcement,
+		move(from: number, to: number) {
+			const next = [...questions]
+			next.splice(to, 0, ...next.splice(from, 1))
+			put(next)
+			setAnnouncement(`It is question ${to + 1} of ${questions.length} now`)
+			// The buttons go with the place, and the first and last place have one less.
+			focusOn(`question.${to}`)
+		},
+		remove(at: number) {
+			put(questions.filter((_, index) => index !== at))
+			setAnnouncement(`Question ${at + 1} removed`)
+			focusOn(questions.length > 1 ? `question.${Math.min(at, questions.length - 2)}` : 'data.questions')
+		},
+	}
+}
+
 export function Editor({ data, onChange, errorAt }: EditorProps) {
 	const id = useId()
 	const { editor, focusOn } = useFocusOn()
-	const [said, setSaid] = useState('')
 	const questions = questionsOf(data)
 	const put = (next: Question[]) => onChange({ ...data, questions: next })
-	function move(from: number, to: number) {
-		const next = [...questions]
-		next.splice(to, 0, ...next.splice(from, 1))
-		put(next)
-		setSaid(`It is question ${to + 1} of ${questions.length} now`)
-		// The buttons go with the place, and the first and last place have one less.
-		focusOn(`question.${to}`)
-	}
-	function remove(at: number) {
-		put(questions.filter((_, index) => index !== at))
-		setSaid(`Question ${at + 1} removed`)
-		focusOn(questions.length > 1 ? `question.${Math.min(at, questions.length - 2)}` : 'data.questions')
-	}
+	const { announcement, move, remove } = useOrder(questions, put, focusOn)
 	const passingScore = data.passingScore ?? DEFAULT_PASSING_SCORE
 	return (
 		<div ref={editor} className="grid gap-5">
@@ -163,37 +241,24 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 				}
 			/>
 			{questions.map((question, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: a question has no identity but its place
-				<section key={at} className="grid gap-4 border-t border-rule pt-5" aria-label={`Question ${at + 1}`}>
-					<div className="flex items-center justify-between gap-2">
-						<h3 className="text-subtitle outline-none" tabIndex={-1} data-field={`question.${at}`}>
-							Question {at + 1}
-						</h3>
-						<QuestionTools at={at} count={questions.length} onMove={(to) => move(at, to)} onRemove={() => remove(at)} />
-					</div>
-					<TextAreaField
-						label="Question"
-						className="min-h-20"
-						data-field={`data.questions.${at}.question`}
-						value={question.question}
-						error={errorAt(`questions.${at}.question`)}
-						onChange={(event) => put(questions.with(at, { ...question, question: event.target.value }))}
-					/>
-					<Options
-						question={question}
-						number={at + 1}
-						field={`data.questions.${at}`}
-						errorAt={(path) => errorAt(`questions.${at}.${path}`)}
-						onChange={(next) => put(questions.with(at, next))}
-						focusOn={focusOn}
-					/>
-				</section>
+				<QuestionFields
+					// biome-ignore lint/suspicious/noArrayIndexKey: a question has no identity but its place
+					key={at}
+					question={question}
+					at={at}
+					count={questions.length}
+					errorAt={(path) => errorAt(`questions.${at}.${path}`)}
+					onChange={(next) => put(questions.with(at, next))}
+					onMove={(to) => move(at, to)}
+					onRemove={() => remove(at)}
+					focusOn={focusOn}
+				/>
 			))}
 			<div>
 				<Button
 					variant="line"
 					data-field="data.questions"
-					aria-describedby={`${id}-fault`}
+					aria-describedby={`${id}-error`}
 					onClick={() => {
 						put([...questions, blank()])
 						focusOn(`data.questions.${questions.length}.question`)
@@ -201,11 +266,11 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 				>
 					Add a question
 				</Button>
-				<p className="field-error" id={`${id}-fault`} aria-live="polite">
+				<p className="field-error" id={`${id}-error`} aria-live="polite">
 					{errorAt('questions')}
 				</p>
 				<p role="status" className="sr-only">
-					{said}
+					{announcement}
 				</p>
 			</div>
 		</div>
