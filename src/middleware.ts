@@ -1,14 +1,16 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { APIContext, MiddlewareNext } from 'astro'
+import { isUnavailable } from '#db/client.ts'
 import { openInDevelopment } from '#src/app/boot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
+import { log } from '#src/platform/log.ts'
 
 /** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
-export const onRequest = defineMiddleware(async (context, next) => {
-	if (import.meta.env.DEV) await openInDevelopment()
+async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
 	// The route, not the address: one address can be written in many ways, and what is rendered is the route's.
 	const { routePattern: route, url } = context
-	if (context.isPrerendered || /^\/(?:api|twin)(?:\/|$)/.test(route)) return next()
+	if (/^\/(?:api|twin)(?:\/|$)/.test(route)) return next()
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
 		context.locals.user = caller?.user
@@ -21,4 +23,17 @@ export const onRequest = defineMiddleware(async (context, next) => {
 	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin')))
 		return context.redirect(refusedPath(access, url.pathname + url.search), 302)
 	return next()
+}
+
+export const onRequest = defineMiddleware(async (context, next) => {
+	if (import.meta.env.DEV) await openInDevelopment()
+	if (context.isPrerendered) return next()
+	try {
+		return await guarded(context, next)
+	} catch (error) {
+		if (!isUnavailable(error)) throw error
+		log.error({ requestId: context.locals.requestId, err: error }, 'database unavailable')
+		// The server and the publisher know what to say then.
+		return new Response(null, { status: 503 })
+	}
 })

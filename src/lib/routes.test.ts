@@ -19,6 +19,7 @@ const isMadePerRequest = (file: string) =>
 const PUBLIC = [
 	'/',
 	'/404',
+	'/503',
 	'/apply',
 	'/auth',
 	'/courses',
@@ -26,6 +27,7 @@ const PUBLIC = [
 	'/courses/[id]/cover.png',
 	'/dev/mail',
 	'/dev/mail/[id]',
+	'/fault',
 	'/forgot-password',
 	'/reset-password',
 	'/robots.txt',

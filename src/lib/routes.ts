@@ -7,6 +7,7 @@ import type { Access } from './contract.ts'
 const forEverybody = [
 	'/',
 	'/404',
+	'/503',
 	'/apply',
 	'/auth',
 	'/courses',
@@ -14,6 +15,7 @@ const forEverybody = [
 	'/courses/[id]/cover.png',
 	'/dev/mail',
 	'/dev/mail/[id]',
+	'/fault',
 	'/forgot-password',
 	'/reset-password',
 	'/robots.txt',

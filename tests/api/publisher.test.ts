@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db, write } from '#db/client.ts'
+import { DatabaseUnavailableError, db, write } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
@@ -184,4 +184,10 @@ test('renders a page that has no file yet for one answer, and says when there is
 	expect((await created.renderNow('/'))?.identity.toString()).toBe('first')
 	expect(await created.renderNow('/unknown')).toBeUndefined()
 	expect(await db().$count(outbox)).toBe(0)
+})
+
+test('a page that cannot be rendered now is not said to be missing', async () => {
+	const answers = (status: number) => create({ render: async () => new Response(null, { status }) })
+	await expect(answers(503).renderNow('/courses/1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
+	await expect(answers(500).renderNow('/courses/1')).rejects.toThrow('could not be rendered')
 })

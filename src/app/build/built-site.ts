@@ -12,6 +12,7 @@ import {
 	type StaticFile,
 	type StaticStore,
 } from '#src/platform/http/static-store.ts'
+import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { filesBelow } from './inputs.ts'
 import type { Release } from './release.ts'
 import { inlineScriptHashes } from './script-hashes.ts'
@@ -29,7 +30,7 @@ export function pathOfFile(file: string): string {
 function cacheControlOf(path: string, contentType: string): string {
 	if (path.startsWith('/_astro/')) return ASSET_CACHE_CONTROL
 	// A page that is published a moment later must not stay unknown to anybody.
-	if (path === '/404') return 'no-cache'
+	if (path in STATUS_PAGES) return 'no-cache'
 	return isHtml(contentType) ? PAGE_CACHE_CONTROL : FILE_CACHE_CONTROL
 }
 
@@ -69,7 +70,7 @@ async function loadFile(file: string, all: ReadonlySet<string>, source: Source):
 	const full = join(client, file)
 	const contentType = contentTypeOf(file)
 	const path = pathOfFile(file)
-	const options = { contentType, cacheControl: cacheControlOf(path, contentType), status: path === '/404' ? 404 : 200 }
+	const options = { contentType, cacheControl: cacheControlOf(path, contentType), status: STATUS_PAGES[path] ?? 200 }
 	const { size, mtimeMs } = await stat(full)
 	if (size > IN_MEMORY) return makeDiskFile({ fd: openSync(full, 'r'), size }, `${path} ${size} ${mtimeMs}`, options)
 	const built = await readFile(full)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { gt, max } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { DatabaseUnavailableError, db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
@@ -107,9 +107,15 @@ export class Publisher {
 		while (this.#working) await this.#working
 	}
 
-	/** A public page that has no file yet, rendered for this one answer. Undefined when there is no such page. */
+	/**
+	 * A public page that has no file yet, rendered for this one answer. Undefined when there is no such page.
+	 * @throws {DatabaseUnavailableError} when nobody can know whether there is; any other error when it cannot be rendered.
+	 */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const response = await this.#options.render(path)
+		if (response.status === 503)
+			throw new DatabaseUnavailableError(`${path} could not be rendered without the database`)
+		if (response.status >= 500) throw new Error(`${path} could not be rendered`)
 		const html = Buffer.from(stableHtml(await response.text()))
 		if (response.status === 200) return toStaticFile(await toPageFile(html))
 		const contentType = response.headers.get('Content-Type') ?? ''

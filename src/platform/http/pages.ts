@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
-import { failureText } from '#src/lib/errors.ts'
+import { DatabaseUnavailableError } from '#db/client.ts'
 import { isId } from '#src/lib/ids.ts'
 import { isHtml } from './content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
@@ -109,6 +109,7 @@ function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 /**
  * Answers with an on-demand page.
  * @returns false when no route took the request, or the route has nothing there; nothing was sent then.
+ * @throws {DatabaseUnavailableError} when the page cannot be known now; any other error when it could not be rendered.
  */
 export async function answerPage(exchange: Exchange, pages: OnDemandPages, clientAddress: string): Promise<boolean> {
 	const { req, requestId, security } = exchange
@@ -120,12 +121,9 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	const isDocument = isHtml(value('content-type'))
 	// A bare sentence is no answer to a browser: the server has a page for that.
 	if (status === 404 && !isDocument) return false
-	if (status >= 500 && !isDocument) {
-		// The adapter's own sentence, or nothing: ours names the number under which the log has it.
-		const plain = ['Content-Type', 'text/plain; charset=utf-8'] as const
-		await sendDynamic(exchange, { status, headers: [plain, identified], body: failureText(requestId) })
-		return true
-	}
+	// Its cause is in the log already; the server has a page for either.
+	if (status === 503) throw new DatabaseUnavailableError('A page could not be rendered without the database')
+	if (status >= 500 && !isDocument) throw new Error('A page could not be rendered')
 	await sendDynamic(exchange, {
 		status,
 		headers: status >= 500 ? [...headers, identified] : headers,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { failureText } from '#src/lib/errors.ts'
+import { isUnavailable } from '#db/client.ts'
 import { log } from '../log.ts'
 import { type ApiRouter, answerApi } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
@@ -15,6 +15,7 @@ import { parseTarget, type RequestTarget, slashlessPath } from './request-target
 import { type Exchange, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticFile, StaticStore } from './static-store.ts'
+import { sendFailure, sendNotFound } from './status-pages.ts'
 
 /** Time limits in milliseconds. */
 export interface Timeouts {
@@ -54,19 +55,6 @@ export interface SecondChairServer extends Server {
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Whether a reader wants a page rather than a file: then the 404 is one, too. */
-function wantsPage(req: IncomingMessage, path: string): boolean {
-	const accept = req.headers.accept ?? ''
-	if (accept.includes('text/html')) return true
-	return !/\.\w+$/.test(path) && (accept === '' || accept.includes('*/*'))
-}
-
-function sendNotFound(exchange: Exchange, path: string, store: StaticStore): void {
-	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
-	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
-	else sendText(exchange, 404, 'Not found')
-}
-
 /** Leads each request to what answers it. */
 class Dispatcher {
 	readonly #deps: ServerDeps
@@ -91,7 +79,9 @@ class Dispatcher {
 			}
 		}
 		const exchange = { req, res, facts, requestId: randomUUID(), security }
-		this.#answer(exchange).catch((error: unknown) => this.#fail(exchange, error))
+		this.#answer(exchange)
+			.catch((error: unknown) => this.#fail(exchange, error))
+			.catch(() => res.destroy())
 	}
 
 	#isOwnHost(host: string | undefined): boolean {
@@ -148,11 +138,12 @@ class Dispatcher {
 		sendNotFound(exchange, path, store)
 	}
 
-	#fail(exchange: Exchange, error: unknown): void {
+	async #fail(exchange: Exchange, error: unknown): Promise<void> {
 		const { req, res, requestId } = exchange
-		log.error({ requestId, method: req.method, path: req.url?.split('?')[0], err: error }, 'request failed')
+		const path = req.url?.split('?')[0] ?? ''
+		log.error({ requestId, method: req.method, path, err: error }, 'request failed')
 		if (res.headersSent) res.destroy()
-		else sendText(exchange, 500, failureText(requestId), [['X-Request-Id', requestId]])
+		else await sendFailure(exchange, path, this.#deps.store, isUnavailable(error))
 	}
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '#db/client.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
@@ -162,12 +163,36 @@ describe('an on-demand page', () => {
 			res.end('Internal Server Error at /srv/secret.ts')
 		})
 		const { ask } = await startServer({ pages })
-		const answer = await ask('/dashboard')
+		const answer = await ask('/dashboard', { headers: { accept: 'application/json' } })
 		expect(answer.status).toBe(500)
 		expect(answer.text).toContain(String(answer.headers['x-request-id']))
 		expect(answer.text).not.toContain('secret')
 		const thrown = await startServer({ pages: pagesWith('/x', () => Promise.reject(new Error('secret'))) })
 		expect((await thrown.ask('/x')).status).toBe(500)
+	})
+
+	it('that breaks is a page of ours to a browser, with the same number', async () => {
+		const { ask } = await startServer({ pages: pagesWith('/x', () => Promise.reject(new Error('secret'))) })
+		const answer = await ask('/x', { headers: { accept: 'text/html' } })
+		expect(answer.status).toBe(500)
+		expect(answer.text).toContain('<h1>Something Went Wrong</h1>')
+		expect(answer.text).toContain(`<code>${String(answer.headers['x-request-id'])}</code>`)
+		expect(answer.headers).toMatchObject({ ...onEveryAnswer, 'cache-control': 'private, no-store' })
+	})
+
+	it('that needs the database while it is away says when to come back, also where nobody knows if it is there', async () => {
+		const pages = pagesWith('/dashboard', (_req, res) => void res.writeHead(503).end())
+		const { ask } = await startServer({
+			pages,
+			renderPublicPage: () => Promise.reject(new DatabaseUnavailableError('away')),
+		})
+		for (const path of ['/dashboard', '/courses/9']) {
+			const page = await ask(path, { headers: { accept: 'text/html' } })
+			expect(page.status).toBe(503)
+			expect(page.headers).toMatchObject({ ...onEveryAnswer, 'retry-after': '5', 'cache-control': 'private, no-store' })
+			expect(page.text).toContain('<h1>Back in a Moment</h1>')
+		}
+		expect((await ask('/cover.png', { headers: { accept: 'image/*' } })).text).toContain('try again in a moment')
 	})
 
 	it('that no route takes is the public page, or unknown', async () => {

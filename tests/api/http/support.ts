@@ -10,6 +10,7 @@ import { securityHeaders } from '#src/platform/http/headers.ts'
 import type { OnDemandPages } from '#src/platform/http/pages.ts'
 import { createSecondChairServer, type ServerDeps } from '#src/platform/http/server.ts'
 import { makeStaticFile, PAGE_CACHE_CONTROL, StaticStore } from '#src/platform/http/static-store.ts'
+import { REQUEST_NUMBER } from '#src/platform/http/status-pages.ts'
 
 export const HOST = 'club.example'
 
@@ -18,7 +19,7 @@ export const homeHtml = Buffer.from(`<!doctype html><title>Home</title>${filler}
 export const notFoundHtml = Buffer.from('<!doctype html><h1>404 Page Not Found</h1>')
 export const sound = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
 
-/** A store with a page, a script, a sound and the 404 page. */
+/** A store with a page, a script, a sound and the pages of failures. */
 export function sampleStore(): StaticStore {
 	const store = new StaticStore()
 	const html = (body: Buffer, status = 200) =>
@@ -32,6 +33,11 @@ export function sampleStore(): StaticStore {
 	store.put('/', html(homeHtml))
 	store.put('/courses/5', html(homeHtml))
 	store.put('/404', html(notFoundHtml, 404))
+	store.put('/503', html(Buffer.from('<!doctype html><h1>Back in a Moment</h1>'), 503))
+	store.put(
+		'/fault',
+		html(Buffer.from(`<!doctype html><h1>Something Went Wrong</h1><code>${REQUEST_NUMBER}</code>`), 500),
+	)
 	store.put(
 		'/sound file.mp3',
 		makeStaticFile(sound, { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }),

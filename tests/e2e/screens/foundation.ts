@@ -18,4 +18,6 @@ export const foundationScreens: readonly Screen[] = [
 		},
 	},
 	{ name: 'not-found', path: '/no-such-page', allows: /status of 404/ },
+	{ name: 'unavailable', path: '/503', allows: /status of 503/ },
+	{ name: 'fault', path: '/fault', allows: /status of 500/ },
 ]

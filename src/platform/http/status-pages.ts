@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { failureText } from '#src/lib/errors.ts'
+import { type Exchange, sendDynamic, sendText } from './send.ts'
+import { sendStatic } from './send-static.ts'
+import type { StaticStore } from './static-store.ts'
+
+/** Pre-rendered pages that stand for a status, by their path. */
+export const STATUS_PAGES: Readonly<Record<string, number>> = { '/404': 404, '/503': 503, '/fault': 500 }
+
+/** Stands in the page of a fault where its number goes. */
+export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
+
+/** Seconds after which a page may be asked for again. */
+const RETRY_AFTER = '5'
+
+/** Whether a reader wants a page rather than a file: then what is said of a failure is one, too. */
+function wantsPage(req: IncomingMessage, path: string): boolean {
+	const accept = req.headers.accept ?? ''
+	if (accept.includes('text/html')) return true
+	return !/\.\w+$/.test(path) && (accept === '' || accept.includes('*/*'))
+}
+
+/** There is nothing at `path`. */
+export function sendNotFound(exchange: Exchange, path: string, store: StaticStore): void {
+	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
+	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
+	else sendText(exchange, 404, 'Not found')
+}
+
+/** What is at `path` cannot be shown now: the database is away (`isUnavailable`), or we are at fault. */
+export async function sendFailure(
+	exchange: Exchange,
+	path: string,
+	store: StaticStore,
+	isUnavailable: boolean,
+): Promise<void> {
+	const { req, requestId } = exchange
+	const status = isUnavailable ? 503 : 500
+	const headers: Array<[string, string]> = [['X-Request-Id', requestId]]
+	if (isUnavailable) headers.push(['Retry-After', RETRY_AFTER])
+	const page = wantsPage(req, path) ? store.get(isUnavailable ? '/503' : '/fault') : undefined
+	if (!page) {
+		const text = isUnavailable ? 'The service is busy. Please try again in a moment.' : failureText(requestId)
+		return sendText(exchange, status, text, headers)
+	}
+	headers.push(['Content-Type', page.contentType])
+	const body = page.identity.toString().replaceAll(REQUEST_NUMBER, requestId)
+	await sendDynamic(exchange, { status, headers, body })
+}
