@@ -1,10 +1,9 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
-import { isUnavailable } from '#db/client.ts'
 import { openInDevelopment } from '#src/app/boot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
-import { log } from '#src/platform/log.ts'
+import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
 /** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -31,9 +30,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 	try {
 		return await guarded(context, next)
 	} catch (error) {
-		if (!isUnavailable(error)) throw error
-		log.error({ requestId: context.locals.requestId, err: error }, 'database unavailable')
-		// The server and the publisher know what to say then.
-		return new Response(null, { status: 503 })
+		const reply = replyWhileAway(error, context.locals.requestId)
+		if (!reply) throw error
+		return reply
 	}
 })

@@ -25,6 +25,8 @@ import { assertStartable, sentenceOf } from './start-failure.ts'
 
 /** How long running requests may take after a signal to stop, in milliseconds. */
 const DRAIN_MS = 10_000
+/** When a stop ends in any case, in milliseconds: sooner than the kill that service managers send after it. */
+const STOP_MS = 14_000
 
 type Entry = typeof import('./astro-entry.ts')
 
@@ -99,6 +101,10 @@ function stopOnSignal(server: SecondChairServer, booted: Booted): void {
 		if (isStopping) process.exit(1)
 		isStopping = true
 		log.info({ signal }, 'stopping')
+		setTimeout(() => {
+			log.fatal('did not stop in time: the database does not answer')
+			process.exit(1)
+		}, STOP_MS).unref()
 		await server.drain(DRAIN_MS)
 		await booted.close()
 		log.info('stopped')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isUnavailable } from '#db/client.ts'
 import { log } from '../log.ts'
 import { type ApiRouter, answerApi } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
@@ -143,7 +142,7 @@ class Dispatcher {
 		const path = req.url?.split('?')[0] ?? ''
 		log.error({ requestId, method: req.method, path, err: error }, 'request failed')
 		if (res.headersSent) res.destroy()
-		else await sendFailure(exchange, path, this.#deps.store, isUnavailable(error))
+		else await sendFailure(exchange, path, this.#deps.store, error)
 	}
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { isUnavailable } from '#db/client.ts'
 import { failureText } from '#src/lib/errors.ts'
+import { log } from '../log.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticStore } from './static-store.ts'
@@ -27,23 +29,26 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 	else sendText(exchange, 404, 'Not found')
 }
 
-/** What is at `path` cannot be shown now: the database is away (`isUnavailable`), or we are at fault. */
-export async function sendFailure(
-	exchange: Exchange,
-	path: string,
-	store: StaticStore,
-	isUnavailable: boolean,
-): Promise<void> {
+/** What is at `path` cannot be shown now: the database is away, or we are at fault. */
+export async function sendFailure(exchange: Exchange, path: string, store: StaticStore, error: unknown): Promise<void> {
 	const { req, requestId } = exchange
-	const status = isUnavailable ? 503 : 500
+	const isAway = isUnavailable(error)
+	const status = isAway ? 503 : 500
 	const headers: Array<[string, string]> = [['X-Request-Id', requestId]]
-	if (isUnavailable) headers.push(['Retry-After', RETRY_AFTER])
-	const page = wantsPage(req, path) ? store.get(isUnavailable ? '/503' : '/fault') : undefined
+	if (isAway) headers.push(['Retry-After', RETRY_AFTER])
+	const page = wantsPage(req, path) ? store.get(isAway ? '/503' : '/fault') : undefined
 	if (!page) {
-		const text = isUnavailable ? 'The service is busy. Please try again in a moment.' : failureText(requestId)
+		const text = isAway ? 'The service is busy. Please try again in a moment.' : failureText(requestId)
 		return sendText(exchange, status, text, headers)
 	}
 	headers.push(['Content-Type', page.contentType])
 	const body = page.identity.toString().replaceAll(REQUEST_NUMBER, requestId)
 	await sendDynamic(exchange, { status, headers, body })
+}
+
+/** What a page answers that the database was away for: the server and the publisher know what to say then. */
+export function replyWhileAway(error: unknown, requestId: string | undefined): Response | undefined {
+	if (!isUnavailable(error)) return undefined
+	log.error({ requestId, err: error }, 'database unavailable')
+	return new Response(null, { status: 503 })
 }
