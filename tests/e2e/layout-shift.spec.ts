@@ -4,8 +4,6 @@ import { expect, type Role, test } from './support/fixtures.ts'
 // What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
 
 const WIDTHS = [390, 1440]
-/** How much later than the page its scripts come, what they ask for, and the fonts. */
-const LATE_MS = 500
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
 type Measured = { shifts: string[] }
@@ -18,11 +16,24 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
 	return page.evaluate(() => (globalThis as unknown as Measured).shifts)
 }
 
-/** Slows the page down, and watches it from its beginning. */
+/** Waits until the page has been painted as it is now. One that is left meanwhile is not waited for. */
+async function painted(page: Page): Promise<void> {
+	const isPainted = page.evaluate(async () => {
+		await new Promise<void>((done) => {
+			if (performance.getEntriesByName('first-contentful-paint').length > 0) done()
+			else new PerformanceObserver(() => done()).observe({ type: 'paint' })
+		})
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+	})
+	await isPainted.catch(() => undefined)
+}
+
+/**
+ * Slows the page down, and watches it from its beginning: its scripts, what they ask for, and the fonts come only when it has been painted without them.
+ */
 async function watch(page: Page): Promise<void> {
-	const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS))
 	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
-		await late()
+		await painted(page)
 		await route.continue()
 	})
 	await page.addInitScript(() => {

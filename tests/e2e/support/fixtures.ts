@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 
+export { expectAccessible, showTheme } from './accessible.ts'
 export { expect }
 
 export type Role = keyof typeof demoAccounts
@@ -71,33 +71,6 @@ export const test = base.extend<Fixtures>({
 		})
 	},
 })
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** Shows the page in this theme, without motion, and waits until that is painted: a busy machine takes its time. */
-export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-}
-
-/** Asserts that axe finds nothing on the page as it is now, in light and in dark. A mail is no page: it has no landmarks. */
-export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
-	const rules = options.isMail ? WCAG : [...WCAG, 'best-practice']
-	for (const colorScheme of ['light', 'dark'] as const) {
-		// Without motion, so that axe does not measure the contrast of a half-faded text.
-		await showTheme(page, colorScheme)
-		const axe = new AxeBuilder({ page })
-		// The dark page is the same page: only what depends on colours is looked at again.
-		if (colorScheme === 'light') axe.withTags(rules)
-		else axe.withRules(['color-contrast', 'link-in-text-block'])
-		const { violations } = await axe.analyze()
-		const found = violations.flatMap(({ id, help, nodes }) =>
-			nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
-		)
-		expect(found, `axe, ${colorScheme}`).toEqual([])
-	}
-	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-}
 
 /** Waits until every button of a screen that is an island is awake. Those that are for somebody else do not count. */
 export async function awake(page: Page): Promise<void> {
