@@ -113,7 +113,7 @@ test('the catalogue is searched and filtered, and says when nothing matches', as
 	await expectAccessible(page)
 	await page.getByRole('button', { name: 'Clear filters' }).click()
 	await expect(page.getByLabel('Search courses')).toHaveValue('')
-	expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(5)
+	await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(5)
 	await expectAccessible(page)
 })
 

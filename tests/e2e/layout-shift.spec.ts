@@ -29,7 +29,8 @@ async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Slows the page down, and watches it from its beginning: its scripts, what they ask for, and the fonts come only when it has been painted without them.
+ * Slows the page down, and watches it from its beginning: its scripts, what they ask for, and the fonts come only when
+ * it has been painted without them.
  */
 async function watch(page: Page): Promise<void> {
 	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {

@@ -7,14 +7,8 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	context,
 	signInAs,
 }) => {
+	// It ends here for real; the next test that wants one makes another.
 	await signInAs('member')
-	// This session ends here for real: the one that other tests share stays.
-	await context.clearCookies()
-	await page.goto('/auth')
-	await page.getByLabel('Email').fill('member@secondchair.example')
-	await page.getByLabel('Password', { exact: true }).fill('second-chair-demo')
-	await page.getByRole('button', { name: 'Login' }).click()
-	await expect(page).toHaveURL('/dashboard')
 	await page.goto('/questions/new')
 	const title = page.getByLabel('Title')
 	await title.fill(DRAFT)

@@ -91,7 +91,7 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	await expect(card.getByText('Your topic for this session')).toBeVisible()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	// The button is gone: the group that it stood in is the nearest that is left.
-	expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+	await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
 	await context.clearCookies()
 	await signInAs('admin')
@@ -103,7 +103,7 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	await page.keyboard.press('Enter')
 	await expect(dialog).toHaveCount(0)
 	await expect(card).toHaveCount(0)
-	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -123,7 +123,7 @@ test('on the screens of one’s own: sign-ins, preferences, and the calendar add
 	await press(page, 'Sign out Firefox on Linux')
 	await expect(page.getByRole('button', { name: 'Sign out Firefox on Linux' })).toHaveCount(0)
 	// The row is gone: the list is what is left.
-	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
 	await elsewhere.close()
 
 	await page.goto('/account/notifications')

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { endOtherSignIns, updateProfile } from '#src/features/account/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { changePassword, checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
-import { expect, openSession, test } from '../support/fixtures.ts'
+import { expect, openSession } from '../support/fixtures.ts'
+import { originOf } from '../support/send.ts'
 import { answer, hold, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
 import { button, field, fill, press, REFUSED } from './steps.ts'
@@ -137,7 +138,7 @@ const passwordScreens: readonly Screen[] = [
 
 /** Signs the member in from another browser. */
 async function signInElsewhere(page: Page): Promise<void> {
-	const origin = test.info().project.use.baseURL ?? ''
+	const origin = await originOf(page)
 	const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 	const context = await page.context().browser()?.newContext({ baseURL: origin, userAgent })
 	if (!context) throw new Error('The browser is gone')

@@ -3,7 +3,8 @@ import { decideApplication, listApplications } from '#src/features/applications/
 import { resendMail } from '#src/features/mail/contract.ts'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
+import { originOf } from '../support/send.ts'
 import { answer, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
 import { button, field, fill, press, REFUSED } from './steps.ts'
@@ -200,7 +201,7 @@ async function giveUpAMail(page: Page): Promise<void> {
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
 	const added = await request.post('/api/admin/users', {
 		data: { name: 'Avery Lindholm', email: UNDELIVERABLE, role: 'regular', password: 'a first password' },
-		headers: { Origin: test.info().project.use.baseURL ?? '', [CSRF_HEADER]: csrfToken },
+		headers: { Origin: await originOf(page), [CSRF_HEADER]: csrfToken },
 	})
 	expect([201, 409]).toContain(added.status())
 	const dead = async () => (await request.get('/api/admin/mail?state=dead')).text()

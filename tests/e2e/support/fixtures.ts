@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startServer } from './server.ts'
 
 export { expectAccessible, showTheme } from './accessible.ts'
 export { expect }
@@ -12,6 +14,14 @@ interface Fixtures {
 	allowProblem(pattern: RegExp): void
 	/** Signs the browser of this test in, without the screen: for tests of what comes after. */
 	signInAs(role: Role): Promise<void>
+}
+
+interface WorkerFixtures {
+	/**
+	 * The server of this worker, with a database of its own: two tests that run side by side are two clubs, and neither
+	 * meets what the other one changes. Nobody listens at its mail server until a test of mails does.
+	 */
+	site: { url: string; smtpPort: number }
 }
 
 // Kept for the worker process: thirty sign-ins from one address in 15 minutes are refused, rightly.
@@ -50,7 +60,27 @@ export async function openSession(context: BrowserContext, origin: string, role:
 }
 
 /** Playwright's `test` for this product: every test fails on an error that nobody allowed. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+		async ({}, use, { parallelIndex, project }) => {
+			// The first has the one that Playwright started.
+			if (parallelIndex === 0) {
+				await use({ url: project.use.baseURL ?? '', smtpPort: Number(process.env.E2E_SMTP_PORT) })
+				return
+			}
+			const smtpPort = await freePort()
+			const server = await startServer({
+				SEED_DEMO: 'true',
+				SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+				LOG_LEVEL: 'warn',
+			})
+			await use({ url: server.url, smtpPort })
+			await server.stop()
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+	baseURL: ({ site }, use) => use(site.url),
 	allowProblem: [
 		async ({ context }, use) => {
 			const allowed: RegExp[] = []

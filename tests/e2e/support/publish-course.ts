@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './fixtures.ts'
-import { send } from './send.ts'
+import { expect } from './fixtures.ts'
+import { originOf, send } from './send.ts'
 
 /**
  * A published course of these modules, made by the admin who is signed in on `page`. Ends when visitors have its page
@@ -10,7 +10,7 @@ export async function publishCourse(page: Page, title: string, modules: readonly
 	const course = { title, description: 'What it says and when.', isPublished: true }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	for (const one of modules) await send(page, 'POST', `/api/courses/${id}/modules`, one)
-	const url = new URL(`/courses/${id}`, test.info().project.use.baseURL)
+	const url = new URL(`/courses/${id}`, await originOf(page))
 	const html = async () => (await fetch(url)).text()
 	await expect.poll(html).toContain(modules.length === 1 ? '1 module' : `${modules.length} modules`)
 	return id

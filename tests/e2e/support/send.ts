@@ -2,6 +2,10 @@ import type { Page } from 'playwright/test'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { expect } from './fixtures.ts'
 
+/** The address of the server that this test talks to. */
+export const originOf = async (page: Page): Promise<string> =>
+	new URL((await page.context().request.get('/api/csrf-token')).url()).origin
+
 /** A call of the signed-in browser without its screen: for what a state needs in the store. Answers with the JSON. */
 export async function send<T = void>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
 	const { request } = page.context()

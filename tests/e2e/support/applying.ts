@@ -1,0 +1,39 @@
+import type { Page } from 'playwright/test'
+import { expect } from './fixtures.ts'
+
+export const PASSWORD = 'oak table by the window'
+export const GOALS = 'A colleague to ask before I file.'
+
+export const button = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name, exact: typeof name === 'string' })
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** The toast on the screen; what screen readers hear of it stands apart. */
+export const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+export async function solveCaptcha(page: Page): Promise<void> {
+	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
+	// The browser works for it, on a busy machine some seconds.
+	await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 60_000 })
+}
+
+export async function fillApplication(page: Page, name: string, email: string): Promise<void> {
+	await page.getByLabel('Full name').fill(name)
+	await page.getByLabel('Email address').fill(email)
+	await field(page, 'Password').fill(PASSWORD)
+	await page.getByLabel('Confirm password').fill(PASSWORD)
+	await page.getByLabel('Phone number').fill('+1 555 010 2030')
+	await page.getByLabel('Years of experience').selectOption('3-5')
+	await page.getByLabel('What are you looking for').fill(GOALS)
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+	await expect(button(page, 'Login')).toBeEnabled()
+	await page.getByLabel('Email').fill(email)
+	await field(page, 'Password').fill(password)
+	await button(page, 'Login').click()
+}
+
+/** The focus did not fall to the top of the page with what was taken away. */
+export const expectFocusInMain = (page: Page) =>
+	expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
