@@ -153,7 +153,7 @@ for (const { name, link, frame } of [
 
 test('deleting a course asks first, in so many words', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, 'Words of a course', [])
+	const id = await publishCourse(page, 'Asked about before it goes', [])
 	await page.goto('/admin/courses')
 	await awake(page)
 	const questions: string[] = []
@@ -161,7 +161,7 @@ test('deleting a course asks first, in so many words', async ({ page, signInAs }
 		questions.push(dialog.message())
 		void dialog.dismiss()
 	})
-	const card = page.getByRole('article').filter({ hasText: 'Words of a course' }).first()
+	const card = page.getByRole('article').filter({ hasText: 'Asked about before it goes' }).first()
 	await card.getByRole('button', { name: /^Delete/ }).click()
 	expect(questions).toEqual(['Are you sure you want to delete this course? This action cannot be undone.'])
 	await expect(card).toBeVisible()
