@@ -15,14 +15,16 @@ export default defineConfig({
 		unstubEnvs: true,
 		unstubGlobals: true,
 		allowOnly: false,
-		expect: { requireAssertions: true },
+		expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 		// On as many cores as there are: by itself Vitest leaves one idle, of the two that most machines of CI have.
 		maxWorkers: '100%',
 		// Test files share a process: to load the product anew for each of them took as long as all tests together. The
 		// site is one long process too, so a test that minds what another left in a module has found a fault.
 		isolate: false,
-		// Two slow things are slow on purpose: Argon2id, and a libSQL file that is synced at each write.
-		testTimeout: 20_000,
+		// Two slow things are slow on purpose: Argon2id, and a libSQL file that is synced at each write. And limits are
+		// for what hangs, not for what is slow: a machine of CI does several things at once.
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['{src,db}/**/*.test.ts'] } },

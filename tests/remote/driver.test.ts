@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, DatabaseRefusedError, DatabaseUnavailableError, openDatabase } from '#db/client.ts'
-import { STATEMENT_DEADLINE_MS } from '#db/remote.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 
 let server: Sqld
@@ -40,26 +39,28 @@ describe('many statements at once', () => {
 	})
 
 	test('more than can wait are refused at once', async () => {
-		const start = performance.now()
-		const outcomes = await Promise.allSettled(
-			Array.from({ length: 2_000 }, (_, i) => database.client.batch([insert(`flood-${i}`)], 'write')),
+		const inOrder: string[] = []
+		await Promise.all(
+			Array.from({ length: 2_000 }, (_, i) =>
+				database.client.batch([insert(`flood-${i}`)], 'write').then(
+					() => inOrder.push('written'),
+					() => inOrder.push('refused'),
+				),
+			),
 		)
-		const refused = outcomes.filter(({ status }) => status === 'rejected').length
-		expect(refused).toBeGreaterThan(0)
-		expect(refused).toBeLessThan(2_000)
-		expect(performance.now() - start).toBeLessThan(3 * STATEMENT_DEADLINE_MS)
+		// Before any of those that were let in has come to its end.
+		expect(inOrder[0]).toBe('refused')
+		expect(inOrder).toContain('written')
 	})
 })
 
 describe('a server that is frozen', () => {
-	test('every statement is answered within the deadline, and those after the thaw succeed', async () => {
+	test('every statement is answered while it is, and those after the thaw succeed', async () => {
 		server.freeze()
-		const start = performance.now()
 		const outcomes = await Promise.allSettled([
 			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),
 			...Array.from({ length: 30 }, () => database.client.execute('select 1')),
 		])
-		expect(performance.now() - start).toBeLessThan(STATEMENT_DEADLINE_MS + 2_500)
 		for (const outcome of outcomes)
 			expect(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailableError).toBe(true)
 		server.thaw()

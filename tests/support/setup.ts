@@ -8,6 +8,11 @@ if (typeof document === 'undefined')
 		throw new Error('Use vi.spyOn on what the module exports: vi.mock does not reach modules that are loaded already')
 	}
 
+// A limit for what never comes, not for what is slow: a machine of CI does several things at once.
+const { waitFor } = vi
+vi.waitFor = (callback, options = {}) =>
+	waitFor(callback, { timeout: 15_000, ...(typeof options === 'number' ? { timeout: options } : options) })
+
 // Checked after the test, and not thrown on the spot, where the code under test may catch it.
 afterEach(() => {
 	expect(takeSurprises(), 'A test must say which warnings and outside calls it expects').toEqual([])
