@@ -178,7 +178,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		expect(html).toContain('"@type":"Course"')
 		expect(html).toContain('The spoken words.')
 		expect(html).not.toContain('correctAnswer')
-		expect((await rawPage(page, '/courses')).html).toContain(title)
+		await expect.poll(async () => (await rawPage(page, '/courses')).html, { intervals: [50] }).toContain(title)
 	})
 
 	await test.step('a member enrolls and completes every module', async () => {
@@ -234,7 +234,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await question.getByRole('button', { name: 'Unpublish' }).click()
 		await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 		await expect.poll(async () => (await rawPage(page, path)).status, { intervals: [50] }).toBe(404)
-		expect((await rawPage(page, '/courses')).html).not.toContain(title)
+		await expect.poll(async () => (await rawPage(page, '/courses')).html, { intervals: [50] }).not.toContain(title)
 		const modules = (await (
 			await page.context().request.get(`/api/courses/${courseId}/modules`)
 		).json()) as ModuleInList[]

@@ -32,7 +32,7 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 /** The discussion, with posts that wait until `letGo`. */
 async function show() {
 	const { until, letGo } = held()
-	answerCalls({
+	const calls = answerCalls({
 		'GET /api/modules/m1/comments': () => comments,
 		'GET /api/comments/c1/replies': () => replies,
 		async 'POST /api/modules/m1/comments'(body) {
@@ -51,14 +51,16 @@ async function show() {
 	})
 	render(<Discussion moduleId="m1" viewer={viewer} />)
 	await screen.findByText('The first comment')
-	return { user: userEvent.setup(), letGo }
+	const isSent = () => waitFor(() => expect(calls).toContain('POST /api/modules/m1/comments'))
+	return { user: userEvent.setup(), letGo, isSent }
 }
 const field = (label = 'Add a comment') => screen.getByLabelText<HTMLTextAreaElement>(label)
 
 test('what is typed while a comment is on its way stays; what was posted goes', async () => {
-	const { user, letGo } = await show()
+	const { user, letGo, isSent } = await show()
 	await user.type(field(), 'The second comment')
 	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
+	await isSent()
 	await user.type(field(), ' and a third')
 	letGo()
 	await waitFor(() => expect(field().value).toBe('and a third'))
@@ -79,10 +81,11 @@ test('after a comment the field is empty and has the focus', async () => {
 })
 
 test('what is typed while a reply is on its way stays in its open form', async () => {
-	const { user, letGo } = await show()
+	const { user, letGo, isSent } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
+	await isSent()
 	await user.type(field('Your reply'), ', and more')
 	letGo()
 	await waitFor(() => expect(field('Your reply').value).toBe(', and more'))
@@ -100,10 +103,11 @@ test('a reply that was posted closes its form, and the focus goes back to where 
 })
 
 test('a reply that was posted calls nobody back who writes elsewhere by then', async () => {
-	const { user, letGo } = await show()
+	const { user, letGo, isSent } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
+	await isSent()
 	await user.type(field(), 'And a com')
 	letGo()
 	await waitFor(() => expect(screen.queryByLabelText('Your reply')).toBeNull())

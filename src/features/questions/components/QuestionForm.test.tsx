@@ -92,11 +92,12 @@ test.each([
 	const user = userEvent.setup()
 	const onSaved = vi.fn()
 	const { until, letGo } = held<QuestionComment>()
-	answerCalls({ [call]: () => until })
+	const made = answerCalls({ [call]: () => until })
 	render(<CommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox')
 	if (!edit) await user.type(field, 'The first')
 	await user.click(screen.getByRole('button', { name: button }))
+	await waitFor(() => expect(made).toContain(call))
 	await user.type(field, ' and a second')
 	const author = { name: 'Dana', username: 'dana' }
 	const facts = { createdAt: '2026-01-01T00:00:00.000Z', isEdited: false, isOwn: true, version: 1, mentions: [] }
