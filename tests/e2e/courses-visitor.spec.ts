@@ -76,7 +76,9 @@ test('a picture that does not load gives way to the drawn cover, everywhere', as
 	const title = `No picture ${Date.now()}`
 	const course = { title, description: 'Its picture is gone.', imageUrl: image }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...course, isPublished: true })
-	await expect.poll(async () => (await fetch(`${baseURL}/courses/${id}`)).status).toBe(200)
+	const module = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
+	await send(page, 'POST', `/api/courses/${id}/modules`, module)
+	await expect.poll(async () => await (await fetch(`${baseURL}/courses/${id}`)).text()).toContain('1 module')
 	for (const [path, box] of [
 		['/courses?tab=all', page.getByRole('article').filter({ hasText: title })],
 		['/admin/courses', page.getByRole('article').filter({ hasText: title })],
