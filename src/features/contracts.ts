@@ -12,6 +12,7 @@ import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
 import * as notifications from './notifications/contract.ts'
 import * as podcast from './podcast/contract.ts'
+import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
 import * as users from './users/contract.ts'
 
@@ -35,4 +36,5 @@ export const contracts: readonly Contract[] = [
 	moderation,
 	notifications,
 	questions,
+	categories,
 ].flatMap((area) => Object.values(area).filter(isContract))

@@ -8,11 +8,10 @@ import {
 	createComment as postCourseComment,
 } from '#src/features/discussion/contract.ts'
 import { deletePost, lockPost } from '#src/features/moderation/contract.ts'
+import { createCategory, deleteCategory } from '#src/features/questions/category-contract.ts'
 import {
-	createCategory,
 	createComment,
 	createQuestion,
-	deleteCategory,
 	deleteComment,
 	deleteQuestion,
 	lockQuestion,

@@ -6,7 +6,7 @@ import {
 	listCategories,
 	orderCategories,
 	updateCategory,
-} from '#src/features/questions/contract.ts'
+} from '#src/features/questions/category-contract.ts'
 import { callApi } from '#tests/support/api.ts'
 import {
 	addCategory,

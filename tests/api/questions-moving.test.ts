@@ -7,10 +7,9 @@ import {
 	deleteCategory,
 	listCategories,
 	listCategoryQuestions,
-	lockQuestion,
-	moveQuestion,
 	moveQuestions,
-} from '#src/features/questions/contract.ts'
+} from '#src/features/questions/category-contract.ts'
+import { lockQuestion, moveQuestion } from '#src/features/questions/contract.ts'
 import { callApi } from '#tests/support/api.ts'
 import { admin, ask, family, intake, list, member, practice, read, setUpForum, titles } from '#tests/support/forum.ts'
 

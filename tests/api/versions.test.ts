@@ -14,12 +14,11 @@ import { createSession, type Session, updateSession } from '#src/features/coachi
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal, updateModule } from '#src/features/modules/contract.ts'
+import { moveQuestions, updateCategory } from '#src/features/questions/category-contract.ts'
 import {
 	lockQuestion,
 	moveQuestion,
-	moveQuestions,
 	type QuestionComment,
-	updateCategory,
 	updateComment,
 	updateQuestion,
 } from '#src/features/questions/contract.ts'

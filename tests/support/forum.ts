@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { db } from '#db/client.ts'
 import { questions } from '#db/schema/questions.ts'
+import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
 import {
-	type Category,
-	createCategory,
 	createComment,
 	createQuestion,
 	getQuestion,

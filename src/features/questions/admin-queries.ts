@@ -6,7 +6,7 @@ import {
 	moveQuestions,
 	orderCategories,
 	updateCategory,
-} from './contract.ts'
+} from './category-contract.ts'
 import { QUESTIONS } from './queries.ts'
 
 export const questionCountText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { categoryId, noSuchCategory } from './category-contract.ts'
 
 /** What stands in place of the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
@@ -19,17 +20,6 @@ const noComment = [404, 'Comment not found'] as const
 const locked = [409, LOCKED] as const
 const lockedPost = [409, 'This question is locked and cannot be changed.'] as const
 const notAuthor = [403, 'Only the author can edit this'] as const
-
-export const category = z.object({
-	id: z.string(),
-	name: z.string(),
-	slug: z.string(),
-	parentCategoryId: z.nullable(z.string()),
-	questionCount: z.number(),
-	/** The version, for a change. */
-	version: z.number(),
-})
-export type Category = z.output<typeof category>
 
 /** Null once the account is deleted. */
 const author = z.nullable(z.object({ name: z.string(), username: z.string() }))
@@ -97,8 +87,6 @@ export type Question = z.output<typeof question>
 /** What the author of a question can change. */
 export const questionText = z.pick(question, { title: true, body: true, categoryId: true, version: true })
 
-const categoryId = z.string('Please select a category').check(z.minLength(1, 'Please select a category'))
-
 const TOO_LONG = 'Please keep it under 20,000 characters'
 export const questionBody = z.object({
 	title: z.string('Title must be at least 10 characters').check(
@@ -122,15 +110,6 @@ export const commentBody = z.object({
 })
 export type CommentBody = z.input<typeof commentBody>
 export const commentChange = z.extend(commentBody, versionField)
-
-const noSuchCategory = [400, 'Please select a category'] as const
-
-export const listCategories = contract({
-	method: 'GET',
-	path: '/api/questions/categories',
-	access: 'member',
-	response: z.array(category),
-})
 
 /** Newest first; with `search` those with all words in the title first. */
 export const listQuestions = contract({
@@ -258,100 +237,4 @@ export const suggestMembers = contract({
 	access: 'member',
 	query: z.object({ q: z._default(z.string().check(z.maxLength(40)), '') }),
 	response: z.array(z.object({ name: z.string(), username: z.string() })),
-})
-
-export const categoryBody = z.object({
-	name: z
-		.string('Name must be at least 2 characters')
-		.check(
-			z.trim(),
-			z.minLength(2, 'Name must be at least 2 characters'),
-			z.maxLength(60, 'Name must be at most 60 characters'),
-		),
-	/** Null for a top-level category. */
-	parentCategoryId: z.nullable(z.string()),
-})
-export type CategoryBody = z.input<typeof categoryBody>
-export const categoryChange = z.extend(categoryBody, versionField)
-
-const categoryErrors = {
-	notFound: [404, 'Category not found'],
-	nameTaken: [409, 'There is already a category of that name'],
-	badParent: [400, 'Please choose a top-level category as the parent'],
-	hasChildren: [409, 'This category has categories below it, so it stays at the top level'],
-} as const
-
-export const createCategory = contract({
-	method: 'POST',
-	path: '/api/admin/question-categories',
-	access: 'admin',
-	body: categoryBody,
-	response: category,
-	status: 201,
-	errors: categoryErrors,
-})
-
-export const updateCategory = contract({
-	method: 'PUT',
-	path: '/api/admin/question-categories/:id',
-	access: 'admin',
-	params: id,
-	body: categoryChange,
-	errors: { ...categoryErrors, changed: changedMeanwhile('category') },
-	current: category,
-})
-
-export const orderCategories = contract({
-	method: 'PUT',
-	path: '/api/admin/question-categories/order',
-	access: 'admin',
-	body: z.object({ ids: z.array(z.string()).check(z.maxLength(500)) }),
-})
-
-export const deleteCategory = contract({
-	method: 'DELETE',
-	path: '/api/admin/question-categories/:id',
-	access: 'admin',
-	params: id,
-	errors: { ...categoryErrors, inUse: [409, 'Move its questions and categories elsewhere first'] },
-})
-
-/** The questions of this category alone, newest first: to choose those that move. The cursor is the last one's id. */
-export const listCategoryQuestions = contract({
-	method: 'GET',
-	path: '/api/admin/question-categories/:id/questions',
-	access: 'admin',
-	params: id,
-	query: z.object(pageQuery),
-	response: z.array(z.object({ id: z.string(), title: z.string(), createdAt: timestamp })),
-	errors: { notFound: categoryErrors.notFound },
-})
-
-/** Most questions that are chosen one by one and moved together. */
-export const MAX_CHOSEN = 100
-
-/** Moves questions out of a category into another: all of them, or the chosen ones. */
-export const moveQuestions = contract({
-	method: 'POST',
-	path: '/api/admin/question-categories/:id/move',
-	access: 'admin',
-	params: id,
-	body: z.object({
-		categoryId,
-		/** Ids of the chosen ones, which are left alone if they are no longer in this category; all without it. */
-		questionIds: z.optional(
-			z
-				.array(z.string(), 'Please choose questions')
-				.check(
-					z.minLength(1, 'Please choose questions'),
-					z.maxLength(MAX_CHOSEN, 'Please choose at most 100 questions'),
-				),
-		),
-	}),
-	response: z.object({ moved: z.number() }),
-	errors: {
-		notFound: categoryErrors.notFound,
-		noSuchCategory,
-		sameCategory: [400, 'Please choose another category than the present one'],
-	},
 })

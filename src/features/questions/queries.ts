@@ -1,5 +1,6 @@
 import { mutation, put, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
+import { listCategories, listCategoryQuestions } from './category-contract.ts'
 import {
 	type CommentBody,
 	createComment,
@@ -9,8 +10,6 @@ import {
 	type FollowState,
 	followQuestion,
 	getQuestion,
-	listCategories,
-	listCategoryQuestions,
 	listComments,
 	listQuestions,
 	lockQuestion,

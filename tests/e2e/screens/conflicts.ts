@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Session, updateSession } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
-import { type Category, updateCategory } from '#src/features/questions/contract.ts'
+import { type Category, updateCategory } from '#src/features/questions/category-contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '../contract.ts'
+import type { Category } from '../category-contract.ts'
 
 /** Slug of the category whose children stand indented below it (docs/product.md, Questions). */
 const PRACTICE_SPECIFIC = 'practice-specific'

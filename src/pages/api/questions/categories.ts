@@ -1,5 +1,5 @@
 import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/questions/contract.ts'
+import * as contracts from '#src/features/questions/category-contract.ts'
 import * as questions from '#src/features/questions/server/categories.ts'
 
 export const prerender = false

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
-import { type Category, categoryBody } from '../../contract.ts'
+import { type Category, categoryBody } from '../../category-contract.ts'
 
 type Props = {
 	/** The category to change; absent for a new one. */

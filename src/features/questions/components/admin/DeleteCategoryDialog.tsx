@@ -5,7 +5,8 @@ import { SelectField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { deleteCategoryAfterMoveMutation, deleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
-import { type Category, moveQuestion } from '../../contract.ts'
+import type { Category } from '../../category-contract.ts'
+import { moveQuestion } from '../../contract.ts'
 import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
