@@ -5,7 +5,7 @@ import { type Place, placesOf } from './text.ts'
 
 /** Letters for the kind of a case, or of a court, that are no other word in a number. */
 const KINDS = new Set(
-	`cv cvs cvd cvf cvg cvh cvi cva cvb cvc cve cvj cvl cvp cvr cr crs cra crb crc crw cri crf cf cm cmd ct ctf co ca cab cacr cc cci ch chn ci civ crim cj ck cl
+	`cv cvs cvd cvf cvg cvh cvi cva cvb cvc cvj cvl cvp cvr cr crs cra crb crc crw cri crf cf cm cmd ct ctf co ca cab cacr cc cci ch chn ci civ crim cj ck cl
 cn cp cpo cs cw da dc dcv dcr ddv df dj dl dm dn do dp dr drb ds dv dvm dom ef eq es et fa fam fc fd fe fg fi fj fl fm fn fo fr fs fv ga gc gd gdn gp gr gs gt
 gv hc hp ic ifs ind jd jj jp ju jv jvj ja jb jc juv ka lt ltb lm lp lc lcv ll ma mc md mdl mi misc mj ml mm mr mt mv na ni nn nm oc op ov ow pa pb pc pd pe pfa
 pl pm po pr pro prob pt rc rd re ro sc scs sd sf sm sp spr stcv trcv smcv st su sw tp tr trc trd ts tx ud va wc wf wr bk ap adv mag eda wda mda map eap wap lha
@@ -19,7 +19,7 @@ const NO_CASE =
 	/^(?:plr|tam|gcm|aod|ssr|iso|ansi|nist|ieee|astm|isbn|issn|doi|upc|ean|sku|pmid|pmc|ohio|nmsc|nmca|ncsc|nccoa|ndsc|wl|lexis|usc|cfr|usca|stat|cle|ilcs|nycrr|njac|covid|fy|q[1-4]|vol|ver|rev|sec|art|rule|fig|tab|apt|unit|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|am|pm|hrs?|mins?|gb|mb|tb|kb|mhz|ghz|dpi|lbs?|km|ft|mm|usd|hdmi|usb)$/
 /** Letters before a number of something else: bills, notices, programs, makers. */
 const NO_CASE_FIRST =
-	/^(?:ir|fin|cca|reg|td|cle|sb|hb|ab|hr|hjr|sjr|hcr|scr|lb|ld|hf|eo|ao|pub|kb|rfc|cve|inv|rma|ups|usps|cmr|rcny|wac|oar|iac|no|nos|pp|pg|ch|ste|rm|lot|blk|box|hp|lg|mp[34]?|win|ios|mac|hl|mfc|dcp|tn|ix|es|wf|lbp|mx|us|u|rule)$/
+	/^(?:ir|fin|cca|reg|td|cle|sb|hb|ab|hr|hjr|sjr|hcr|scr|lb|ld|hf|eo|ao|pub|kb|rfc|cve|inv|rma|ups|usps|cve|cmr|rcny|wac|oar|iac|no|nos|pp|pg|ch|ste|rm|lot|blk|box|hp|lg|mp[34]?|win|ios|mac|hl|mfc|dcp|tn|ix|es|wf|lbp|mx|us|u|rule)$/
 const STATES =
 	'(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|GU|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])'
 const STATE_FIRST = new RegExp(`^${STATES} `)

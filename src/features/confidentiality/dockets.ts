@@ -19,6 +19,7 @@ const SMALL_WORD =
 const isForm = (found: string) =>
 	!/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(found) &&
 	digitsIn(found) >= 4 &&
+	!/(?:cle|cve|covid)-/i.test(found) &&
 	// The number of a template: 24-CV-0000.
 	!/-0{4,}$/.test(found)
 
@@ -30,7 +31,7 @@ const CASELESS =
 /** Words that name the number of a case. */
 const LEAD_WORDS = [
 	"(?:(?:superior|circuit|district|county|probate|family|municipal|justice|city|traffic|criminal|civil|juvenile|trial|lower|state|appellate|appeals?|supreme|bankruptcy|federal|related|consolidated|companion|parent|original|old|new|her|his|their)\\s+)?(?:court\\s+)?(?:case|cause|docket|index|dkt\\.?|file|action|petition|indictment|information|proceeding|matter|complaint|charge|citation|ticket|warrant|summons|appeal|arbitration|grievance|claim|record|writ|filing|receipt|hearing)\\s*(?:nos?\\b\\.?|numbers?\\b|num\\b\\.?|nbr\\b\\.?|id\\b|#|№|n°)(?:'s|,?\\s+(?:is|was|are|of|being|shows?(?:\\s+as)?|reads?|ends?\\s+in)(?:\\s+now)?)?",
-	'(?:case|cause|docket|dkt\\.?|index|ind\\.?|appeal|action|petition|indictment|warrant|grievance|foia|ticket)(?:\\s+(?:is|was|number\\s+is))?',
+	'(?:case|cause|docket|dkt\\.?|index|ind\\.?|appeal|action|petition|indictment|warrant|grievance|foia|ticket)(?:\\s+(?:is|was|number\\s+is|end(?:s|ing)\\s+in))?',
 	'(?:civil|criminal|crim\\.|civ\\.|adversary|adv\\.|probate|juvenile|misc\\.?)\\s+(?:action\\s+|case\\s+|proc(?:eeding|\\.)\\s+)?(?:nos?\\b\\.?|#)',
 	'(?:d\\.c\\.|b\\.r\\.|bankr\\.|c\\.a\\.|app\\.|cr\\.|crim\\.|civ\\.|adv\\.(?:\\s+(?:pro|proc|p)\\.)?|dkt\\.|aaa|jams|finra|eeoc|nlrb|mspb|oah|ssa|wcab|wcb|dol|osha|bia|eoir|uscis|ttab|ptab|irs|alj|hud|dfeh|crd|chro|nysdhr|wipo)\\s*(?:(?:case|claim|charge|ref(?:erence|\\.)?|docket|complaint)\\s*)?(?:nos?\\b\\.?|numbers?\\b|#)?(?:\\s+(?:is|was))?',
 	"(?:(?:comp|wcb|wc|l&i|lni|pip|um|uim|gl|bi|insurance|homeowner'?s|auto|medicaid|medicare|va|ui|unemployment|adjuster'?s?|carrier'?s?|her|his|their|the|on|for)\\s+)?(?:claims?|policy\\s+claim)(?:\\s+(?:is|was|number\\s+is))?",
@@ -68,9 +69,11 @@ const CITED_AFTER =
 	/^\s*,?\s*\([A-Z][a-z]{2,8}\.?\s+\d{1,2},\s+(?:19|20)\d{2}\)|^,\s+\d{1,4}\s+(?:U\.\s?S|S\.\s?Ct|F\.\s?\d|F\.\s?Supp|L\.\s?Ed|[A-Z][\w.]{1,12}\s?\dd)|^\s*,?\s*(?:\(?(?:(?:19|20)\d{2}\s+)?(?:WL|U\.S\.|LEXIS|[A-Z]{2}\s+App)|(?:19|20)\d{2}\s+(?:WL|U\.S\.)|slip\s+op|\(slip)|^[^\n.?!]{0,40}\b(?:WL\s+\d{4}|LEXIS|slip\s+op)|^\s*,?\s*\([^)\n]{0,40}(?:Cir\.|App\.|Ct\.|[DES]\.[DN]?\.?\s?[A-Z])[^)\n]{0,20}(?:19|20)\d{2}\)/
 
 const COURT_TALK =
-	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|filed|filings?|file|hearings?|coverage|service|serve[ds]?|orders?|judg(?:e)?ment|complaint|claim(?:ant|s)?|answer|debtors?|creditors?|plaintiffs?|defendants?|petitioner|respondent|counsel|client(?:'?s)?|new\s+matter|v(?=\.\s)|vs|osc|tro|msj|eviction|custody|divorce|probate|estate|prelim\w*|discovery|stipulat\w*|stip|charges?|citation|uscis|immigration|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
+	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|filed|filings?|file|hearings?|coverage|service|serve[ds]?|orders?|judg(?:e)?ment|complaint|claim(?:ant|s)?|answer|debtors?|creditors?|plaintiffs?|defendants?|petitioner|respondent|counsel|client(?:'?s)?|new\s+matter|v(?=\.\s)|vs|osc|tro|msj|eviction|custody|divorce|probate|estate|prelim\w*|discovery|stipulat\w*|stip|charges?|citation|uscis|immigration|superior|calendar|part\s+\d+|div(?:ision|\.)?|dep(?:artment|'t|t)|county|appellate|app|panel|de\s+novo|due\s+process|arbitration|alj|iju?|bia|perfected|warrant|lien|levy|garnish\w*|status|portal|cavc|ttab|eeoc|nlrb|mspb|trial|wcab?|comp|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
 /** Forms so plain that talk about a court must stand near: 24-10456, 2024-12345, 202412345. */
-const PLAIN = /(?<![\w$€£#§@.,/:-])(?:[0-289]\d-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8})(?![\w%]|[-/.,:]\d)/g
+const PLAIN =
+	/(?<![\w$€£#§@.,/:-])(?:[0-289]\d-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8}|[12]\d(?:0[1-9]|1[0-2])\d{5})(?![\w%]|[-/.,:]\d)/g
+const YEAR_AND_NUMBER = /^(?:[12]\d|20[012]\d)-(?!\d+00$)\d{4,6}$/
 const CALL = /\b(?:call|text|phone|cell|mobile|dial|fax|reach|number)\w*\b(?!.*\b(?:case|docket|index)\b)/i
 /** Plain forms that a date, a span of years or a phone number has too. */
 const DATE_LIKE = /^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])|\d{2}-(?:19|20)\d{2})$/
@@ -102,7 +105,9 @@ const digitsIn = (found: string) => found.match(/\d/g)?.length ?? 0
 function isCited(text: string, [start, end]: Place): boolean {
 	if (isOfFamousCase(text, start)) return true
 	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
-	if (STATUTE.test(before(text, start, 16)) || /\bApp\.?\s*\(\w{3}\)\s*$/.test(before(text, start, 14))) return true
+	// K.S.A. 60-1507 and 60-1508: the first of a list says what the others are.
+	const list = before(text, start, 40).replace(/[\d.:-]+(?:\(\w+\))*,?(?:\s+(?:and|or|&|to|through|,))?\s*$/, '')
+	if (STATUTE.test(list) || /\bApp\.?\s*\(\w{3}\)\s*$/.test(before(text, start, 14))) return true
 	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
 }
 
@@ -211,6 +216,15 @@ const plainNumbers = (text: string): Place[] =>
 		if (DATE_LIKE.test(number)) return false
 		// Washington's area code is 202.
 		if (number.length === 10 && CALL.test(before(text, start, 40))) return false
+		// A year and a number: hardly anything else is written so. Round numbers are the end of a span.
+		if (
+			YEAR_AND_NUMBER.test(number) &&
+			!THING.test(before(text, start, 40)) &&
+			!/^\s*(?:pages?|words|hours|hrs|lawyers|members|people|dollars|employees|users|copies|miles|units|points|sq|square)\b/i.test(
+				after(text, end, 12),
+			)
+		)
+			return true
 		return COURT_TALK.test(before(text, start, 60)) || COURT_TALK.test(after(text, end, 40))
 	})
 

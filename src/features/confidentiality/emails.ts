@@ -37,7 +37,7 @@ const AT_PROVIDER = new RegExp(
 	'giu',
 )
 const PROVIDER_FIRST = new RegExp(
-	`\\b${PROVIDERS}(?:\\s+(?:account|address|handle))?(?:\\s+(?:is|was)|\\s?:)\\s+(?<local>(?=[\\w.+-]*[\\d._])[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{2,40})`,
+	`\\b${PROVIDERS}(?:\\s+(?:account|address|handle))?(?:\\s+(?:is|was)|\\s?:)\\s+(?<local>(?=[\\w.+-]*[\\d._])(?=[\\d._+-]*\\p{L})[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{2,40})`,
 	'giu',
 )
 

@@ -4,11 +4,14 @@ import { after, before, type Place, placesOf } from './text.ts'
 
 /** Digits with up to three signs between each two, as people write numbers. `O` stands for a zero that was mistyped. */
 const CANDIDATE =
-	/(?<![\p{L}\p{N}$€£#§@%\\/=&_-]|\d[.,:])(?:\(?\+\s?)?[([{<"]{0,2}\d(?:[ ()[\]{}<>"./_~*•·|:=-]{0,3}(?:\d|[oO](?=[\d -]{2}))){6,16}(?!(?!e?xt?\.?\s?\d)[\p{L}\p{N}%]|[-.:,]\d|\/\d(?!\d{1,3}\b))/gu
+	/(?<![\p{L}\p{N}$€£§@%\\/=&_-]|\d[.,:])(?:\(?\+\s?)?[([{<"]{0,2}\d(?:[ ()[\]{}<>"./_~*•·|:=-]{0,3}(?:\d|[oO](?=[\d -]))){6,16}(?!(?!e?xt?\.?\s?\d)[\p{L}\p{N}%]|[-.:,]\d|\/\d(?!\d{1,3}\b))/gu
 /** With commas, letters or a mask, in the groups of an American number: 602, 555-0143; 602-555-HELP; 602-555-01XX. */
 const WITH_COMMAS = /(?<![\w$€£.,#§/-])\(?[2-9]\d{2}\)?, ?[2-9]\d{2}[-. ,] ?\d{4}(?![\w%]|[-/.:,]\d)/g
 const WITH_LETTERS =
 	/(?<![\w$€£.,#§/-])\(?(?!8(?:00|33|44|55|66|77|88)|900)[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]?(?:[A-Z]{4}|\d{2}(?:XX|xx|\*\*|__))(?![\w-])/g
+/** After a stroke, where a word for a telephone or another number stands before it: cell/602-555-0143. */
+const AFTER_STROKE =
+	/(?<=(?:\b(?:cell|phone|tel|fax|mobile|c|ph|t|office|ofc|home|work)|\d{4})\s?\/\s?)\(?[2-9]\d{2}\)?[-. ]?[2-9]\d{2}[-. ]?\d{4}(?![\w%]|[-/.:,]\d)/gi
 /** 555-0143 (area code 602), area code 602 then 555-0143. */
 const WITH_AREA_CODE =
 	/\barea\s+code\s+\(?\d{3}\)?[\s,.:;-]{0,3}(?:(?:and|then|number|it'?s)\s+){0,3}\d{3}[-. ]?\d{4}\b|(?<![\w$.,#§/@-])[2-9]\d{2}[-. ]\d{4},?\s+\(?(?:area\s+code|in\s+(?:the\s+)?)\s*\d{3}\b/gi
@@ -17,7 +20,7 @@ const EXTENSION = /^[\s,;]*(?:\(\s*)?(?:(?:extension|ext|extn|x)\.?:?|#)\s*(?<di
 
 /** Words that say that a number is for calling. */
 const CALLING =
-	/(?:\b(?:tele?phones?|phones?|ph|phoned|phoning|nos?\.|rings|answer(?:s|ed|ing)?|callback|message|messages|hung\s+up|picks?\s+up|tel|cells?|cel|cellular|mobile|mob|landline|fax|facsimile|pager|beeper|burner|call(?:s|ed|ing|er|ng|in|d)?|dial(?:s|ed)?|ring|rang|text(?:s|ed|ing)?|sms|whats\s?app|signal|telegram|voice\s?mail|vm|reach(?:ed|able)?|contact|number(?:\s+is)?|line|hotline|direct|digits|(?:is|was)\s+(?:on|at)|celular|tel[eé]fono|at\s+home|at\s+work|his\s+work|her\s+work)\b|☎|📞|📱|\b[cpthwmfo]\s?:)/iu
+	/(?:\b(?:tele?phones?|phones?|ph|phoned|phoning|nos?\.|rings|answer(?:s|ed|ing)?|callback|message|messages|hung\s+up|picks?\s+up|tel|cells?|cel|cellular|mobile|mob|landline|fax|facsimile|pager|beeper|burner|call(?:s|ed|ing|er|ng|in|d)?|dial(?:s|ed)?|ring|rang|text(?:s|ed|ing)?|sms|whats\s?app|signal|telegram|viber|wechat|facetime|messenger|voice\s?mail|vm|reach(?:ed|able)?|contact|number(?:\s+is)?|line|hotline|direct|digits|(?:is|was)\s+(?:on|at)|celular|tel[eé]fono|at\s+home|at\s+work|his\s+work|her\s+work)\b|☎|📞|📱|\b[cpthwmfo]\s?:)/iu
 
 /** Words right before a number that say that it is something else. */
 const OTHER_NUMBER =
@@ -43,7 +46,7 @@ const PUBLIC_LINES = new Set([
 
 /** Words after a number that say the same. */
 const CALLING_AFTER =
-	/^[\s,;)"'-]*(?:\([^)\n]{0,20}\)\s*)?(?:is|was|are|rings?|answers?|hung|calls?|called|calling|texts?|texted|texting|keeps?|rang|goes|went|works?|after|before|until|till|between|evenings?|days|nights?|mornings?|weekdays|anytime|any\s+time|ask(?:ing)?\s+for|leave|ext\b|x\s?\d|cell|mobile|home|office|work|fax|direct|landline|\(?(?:cell|c|m|h|w|o|f|home|work|office|mobile|fax|direct|whatsapp)\)?)\b/i
+	/^[\s,;)"'-]*(?:\([^)\n]{0,20}\)\s*)?(?:(?:is|was)\s+(?:(?:his|her|my|their|our|the|a|an)\s+(?:\w+\s+){0,2}(?:cell|number|phone|mobile|line|fax|direct|landline)|dead|off|busy|disconnected)|rings?|answers?|hung|calls?|called|calling|texts?|texted|texting|keeps?|rang|goes\s+to|went\s+to|works|after|before|until|till|between|evenings?|days|nights?|mornings?|weekdays|anytime|any\s+time|ask(?:ing)?\s+for|leave|ext\b|x\s?\d|cell|mobile|home|office|work|fax|direct|landline|\(?(?:cell|c|m|h|w|o|f|home|work|office|mobile|fax|direct|landline|whatsapp)\)?|(?:on|by|via|over)\s+(?:whats\s?app|viber|signal|telegram|wechat|facetime|sms|text|messenger))\b/i
 
 const SPELLED_DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)'
 /** Every digit apart: 5 1 2 - 5 5 5 - 0 1 8 8. */
@@ -66,6 +69,9 @@ const isLocalCall = (text: string, [start, end]: Place) =>
 	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
 		(CALLING.test(before(text, start, 110)) ||
 			/^\s*(?:after|before|until|till|evenings|ask(?:ing)?\s+for|leave)\b/i.test(after(text, end, 16)))) ||
+	/^\s*(?:is|was)\s+(?:my|our|his|her|their|the)\s+(?:\w+\s+)?(?:cell|number|phone|direct|line|fax|home|office)\b/i.test(
+		after(text, end, 40),
+	) ||
 	/^555\D{1,3}\d{4}$/.test(text.slice(start, end))
 
 /** Seven digits or more that a person of this country would call, by how they are grouped. */
@@ -75,24 +81,36 @@ function isAmerican(groups: readonly string[], digits: string): boolean {
 	return /^(?:1-)?(?:3-3-4|3-7|6-4|3-3-2-2)$|^4-3-4$/.test(shape)
 }
 
+/** Somebody who has a number, right before it. */
+const PERSON =
+	/\b(?:aunt|uncle|cousin|mother|mom|father|dad|brother|sister|wife|husband|son|daughter|grand\w+|niece|nephew|in-law|neighbou?r|friend|boss|sponsor|witness|notary|interpreter|translator|landlord|tenant|paralegal|assistant|secretary)\b[^.?!\d]{0,30}$/i
 /** Ten digits on end that no serial number is likely to have: an area code, an exchange, and no year before them. */
 const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
 
+/** With its country before it: what the library takes for one, or as many digits as none else has after a plus. */
+function isPossibleAbroad(candidate: string, digits: string): boolean {
+	const trunk = candidate.includes('(0)') ? '$1' : '$10'
+	const whole = `+${digits.replace(/^(?:00|011)/, '').replace(/^(\d{1,3})0(?=\d)/, trunk)}`
+	return parsePhoneNumberFromString(whole)?.isPossible() || digits.length >= 10
+}
+
 function isPhone(candidate: string, lead: string, trail: string): boolean {
+	const isHashed = /#\s?$/.test(lead)
 	const groups = candidate.replaceAll(/[oO]/g, '0').match(/\d+/g) ?? []
 	const digits = groups.join('')
 	if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false
 	if (PUBLIC_LINES.has(digits.replace(/^1(?=\d{10}$)/, ''))) return false
 	if (OTHER_NUMBER.test(lead)) return false
 	const isInternational = /^\W*(?:\+|00[ -]?[1-9](?=[\d ])|011(?=[ -]?[2-9]))/.test(candidate)
-	if (isInternational) {
-		const whole = `+${digits.replace(/^(?:00|011)/, '').replace(/^(\d{1,3})0(?=\d)/, candidate.includes('(0)') ? '$1' : '$10')}`
-		return parsePhoneNumberFromString(whole)?.isPossible() || digits.length >= 10
-	}
-	if (isAmerican(groups, digits) || isAmericanOnEnd(candidate)) return true
+	if (isInternational) return isPossibleAbroad(candidate, digits)
+	if (isAmerican(groups, digits)) return true
+	// A bare number after the sign is one of something: #2125550143.
+	if (isHashed && !/\b(?:ph|phone|tel|cell|fax|mobile)\s?#\s?$/i.test(lead)) return false
+	if (isAmericanOnEnd(candidate)) return true
 	if (isDateOrRange(candidate, digits)) return false
-	if (!CALLING.test(lead) && !CALLING_AFTER.test(trail)) return false
+	const isSaid = CALLING.test(lead) || (digits.length >= 9 && CALLING_AFTER.test(trail))
+	if (!isSaid && !(digits.length >= 10 && groups.length <= 4 && PERSON.test(lead))) return false
 	// A bare run of digits, or another country's way to group them, next to a word for calling.
 	const american = parsePhoneNumberFromString(digits, 'US')
 	if (american?.isPossible() && digits.length >= 10) return true
@@ -128,6 +146,8 @@ export function findPhones(text: string): Place[] {
 	for (const number of findSpelledNumbers(text)) if (isSpelledPhone(number, text)) found.push(number.place)
 	return [
 		...found,
-		...[APART, PARTLY_SPELLED, WITH_COMMAS, WITH_LETTERS, WITH_AREA_CODE].flatMap((pattern) => placesOf(text, pattern)),
+		...[APART, PARTLY_SPELLED, WITH_COMMAS, WITH_LETTERS, AFTER_STROKE, WITH_AREA_CODE].flatMap((pattern) =>
+			placesOf(text, pattern),
+		),
 	]
 }

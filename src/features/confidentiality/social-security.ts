@@ -109,7 +109,7 @@ const SSN_PATTERNS: RegExp[] = [
 	),
 	// Tax numbers of people who have no social security number, and of persons in trade.
 	/(?<![\w$-])9\d{2}[-. ][5-9]\d[-. ]\d{4}(?![\w-])/g,
-	/\b(?:f?eins?|e\.i\.n\.?|employer'?s?\s+(?:id|i\.d\.|identification)|tax\s*(?:id|i\.d\.)(?:entification)?)(?:\s*(?:numbers?|nos?\.?|#))?(?![\w])[^\d\n.?!]{0,30}(?<found>\d{2}[-. ]?\d{7})(?![\d-])/gi,
+	/\b(?:f?eins?|e\.i\.n\.?|employer'?s?\s+(?:id|i\.d\.|identification)|tax\s*(?:id|i\.d\.)(?:entification)?)(?:\s*(?:numbers?|nos?\.?|#))?(?![\w])[^\d\n.?!]{0,60}(?<found>\d{2}[-. ]?\d{7})(?![\d-])/gi,
 	/(?<![\w$.#§-]|\d[,:/])\d{2}-\d{7}(?=[^\n\d.?!]{0,20}\b(?:f?ein|tax\s+id)\b)/gi,
 	// A mask that is partly in brackets or said in a word, or leaves other than four digits; the word may stand after it.
 	/\(?(?:[xX*#•?]{3}|n{3}|N{3})\)?[-. ]{1,3}(?:[xX*#•?]{2}|n{2}|N{2})[-. ]{0,3}\)?[-. ]{0,2}\d{4}(?!\d)/g,
@@ -119,6 +119,10 @@ const SSN_PATTERNS: RegExp[] = [
 	),
 	new RegExp(
 		`(?<![\\w$.,/:-])(?<found>(?:(?:${MASK}|\\.\\.\\.){1,9}[- ]?|-{1,4}|\\b(?:ending|ends?)\\s+(?:(?:in|with)\\s+)?)\\d{4})(?![\\w%-]|[.,:/]\\d)(?=[^\\n\\d.?!]{0,25}\\b${SSN_WORD}(?!\\w))`,
+		'gi',
+	),
+	new RegExp(
+		`\\b${SSN_WORD}(?:\\s+\\w+){0,3}\\s+(?:begin|start)(?:s|ning|ing)\\s+(?:with\\s+)?(?<found>\\d{3}(?:-\\d{2})?)(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
 	),
 	// National insurance and its like elsewhere.

@@ -100,7 +100,12 @@ test('telephone numbers are found with every sign and in every script', () => {
 		missedOf(
 			'phone',
 			[...grouped, ...others, ...scripts, '602-555-0143'.replaceAll(/\d/g, '$&\uFE0F\u20E3')],
-			['Call her at # after five.', 'The witness (#) hung up on me twice.', "Client's brother in town, #, will sign."],
+			[
+				'Call her at # after five.',
+				'The witness (#) hung up on me twice.',
+				"Client's brother in town, #, will sign.",
+				'Text me: #',
+			],
 		),
 	).toEqual([])
 })
@@ -114,6 +119,12 @@ test('seven digits are a number to call where one calls', () => {
 		),
 	).toEqual([])
 	expect(missedOf('phone', ['418 7702', '418-7702'], ['at # after five, ask for Dottie'])).toEqual([])
+})
+
+test('numbers from abroad are found beside somebody who has one', () => {
+	expect(
+		missedOf('phone', ['0300 418 7702', '504 9418-7702'], ['Her cousin in Karachi, #, will sign.', 'ph #']),
+	).toEqual([])
 })
 
 test('numbers are found that go on in the next line', () => {
