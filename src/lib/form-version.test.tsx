@@ -166,12 +166,22 @@ test('the choice stays while another try fails, and another version is another c
 	expect(sent.map(({ version }) => version)).toEqual([1, 4, 4])
 })
 
+test('what was changed here alone is nothing to choose', async () => {
+	answerChanges(refusal({ ...began, text: 'What others ask for', version: 2 }))
+	const user = await open()
+	await user.type(field('Title'), ', again')
+	await user.click(save())
+	await notice()
+	expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['Text'])
+	expect(field('Title').value).toBe('Fees, again')
+})
+
 test('the same saved twice is nothing to choose', async () => {
 	answerChanges(refusal({ ...began, title: 'Fees, again', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
-	expect((await notice()).textContent).toContain('the same as yours in every field')
+	expect((await notice()).textContent).toContain('changes nothing in this form')
 	expect(screen.queryByRole('radio')).toBeNull()
 })
 

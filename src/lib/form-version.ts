@@ -86,8 +86,10 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		// Nobody knows what a draft began with.
 		const before: Values | undefined = base && !isDraft ? edited.toForm(base) : undefined
 		const inOthers = Object.values(together).flatMap((names) => names ?? [])
+		const isChange = (name: string) =>
+			!isSame(saved, mine, namesOf(name)) && !(before && isSame(saved, before, namesOf(name)))
 		const fields = Object.keys(labels)
-			.filter((name) => name in saved && !inOthers.includes(name) && !isSame(saved, mine, namesOf(name)))
+			.filter((name) => name in saved && !inOthers.includes(name) && isChange(name))
 			.map((name) => ({ name, isTouched: !before || !isSame(before, mine, namesOf(name)) }))
 		const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(name))
 		text.rebase(saved, pick(saved, untouched))

@@ -82,11 +82,17 @@ export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 	const id = useId()
 	const element = useRef<HTMLElement>(null)
 	useEffect(() => {
-		element.current?.focus()
-		element.current?.scrollIntoView?.({ block: 'nearest' })
+		element.current?.focus({ preventScroll: true })
+		element.current?.scrollIntoView?.({ block: 'start' })
 	}, [])
 	return (
-		<section ref={element} tabIndex={-1} className="alert conflict" aria-labelledby={id} aria-describedby={`${id}-how`}>
+		<section
+			ref={element}
+			tabIndex={-1}
+			className="alert conflict scroll-mt-24"
+			aria-labelledby={id}
+			aria-describedby={`${id}-how`}
+		>
 			<div>
 				<p id={id} className="font-label">
 					{isDraft
@@ -95,7 +101,7 @@ export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 				</p>
 				<p id={`${id}-how`}>
 					{fields.length === 0
-						? 'What was saved is the same as yours in every field. Save again, or close the form.'
+						? 'What was saved meanwhile changes nothing in this form. Save again to save what it holds.'
 						: 'Nothing of either is lost. Choose what each field is to hold, or write a third; then save again.'}
 				</p>
 				{also.map(([label, text]) => (

@@ -63,9 +63,9 @@ export const listWaitingJournalsQuery = list(listWaitingJournals, { query: { lim
 
 export const giveFeedbackMutation = (entry: AdminJournalEntry) =>
 	mutation(giveFeedback, {
-		input: (instructorFeedback: string) => ({
+		input: (body: { instructorFeedback: string; version?: number | undefined }) => ({
 			params: { id: entry.moduleId, entryId: entry.id },
-			body: { instructorFeedback },
+			body,
 		}),
 		done: { title: 'Feedback saved', description: `${entry.user.name} will see it in their journal.` },
 		failed: 'Failed to save feedback',

@@ -62,7 +62,7 @@ export const createQuestionMutation = mutation(createQuestion, {
 
 export const updateQuestionMutation = (id: string) =>
 	mutation(updateQuestion, {
-		input: (body: QuestionBody) => ({ params: { id }, body }),
+		input: (body: QuestionBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Question updated',
 		failed: 'Failed to update question',
 		refreshesAfterFailure: [listCategories],
@@ -118,7 +118,7 @@ export const createCommentMutation = (questionId: string) =>
 
 export const updateCommentMutation = (questionId: string, commentId: string) =>
 	mutation(updateComment, {
-		input: (body: CommentBody) => ({ params: { id: questionId, commentId }, body }),
+		input: (body: CommentBody & { version?: number | undefined }) => ({ params: { id: questionId, commentId }, body }),
 		done: 'Comment updated',
 		failed: 'Failed to update comment',
 	})

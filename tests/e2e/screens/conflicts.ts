@@ -1,11 +1,14 @@
 import type { Page } from 'playwright/test'
 import { type Session, updateSession } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
+import { type AdminJournalEntry, giveFeedback } from '#src/features/modules/contract.ts'
 import { type Category, updateCategory } from '#src/features/questions/category-contract.ts'
+import type { QuestionComment } from '#src/features/questions/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
-import { expect } from '../support/fixtures.ts'
+import { awake, expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
 import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
 import { button, field } from './steps.ts'
@@ -114,4 +117,70 @@ const admins: readonly Screen[] = [
 	},
 ]
 
-export const conflictScreens: readonly Screen[] = admins
+const LONG =
+	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?\n\nI ask because a client of ten years was surprised by a bill last week, although the letter said so, and although I had told her. It was the third time this year, and I begin to think that it is not the clients who are wrong.'
+
+/** A question of one's own, with a comment of one's own, opened for an edit. */
+async function openOwn(page: Page): Promise<{ id: string; comment: QuestionComment; categories: Category[] }> {
+	const categories = await get<Category[]>(page, '/api/questions/categories')
+	const categoryId = categories.find(({ slug }) => slug === 'technology')?.id
+	const asked = { title: 'How do you tell a client that fees go up?', body: LONG, categoryId }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', asked)
+	const comment = await send<QuestionComment>(page, 'POST', `/api/questions/${id}/comments`, { body: 'In a letter.' })
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+	return { id, comment, categories }
+}
+
+const posts: readonly Screen[] = [
+	{
+		name: 'conflict-question',
+		as: 'member',
+		path: '/questions',
+		allows: /status of 409/,
+		async reach(page) {
+			const { id, categories } = await openOwn(page)
+			await button(page, 'Edit').first().click()
+			await field(page, 'Title').fill('How do you tell a client that your fees go up?')
+			const categoryId = categories.find(({ slug }) => slug === 'ethics')?.id
+			const title = 'How do you tell clients of ten years that fees go up?'
+			await send(page, 'PATCH', `/api/questions/${id}`, { title, body: `${LONG}\n\nThank you.`, categoryId })
+			await collide(page, 'Save Changes')
+		},
+	},
+	{
+		name: 'conflict-comment',
+		as: 'member',
+		path: '/questions',
+		allows: /status of 409/,
+		async reach(page) {
+			const { id, comment } = await openOwn(page)
+			await button(page, 'Edit').last().click()
+			await field(page, 'Edit your comment').fill('In a letter, and on the phone.')
+			await send(page, 'PATCH', `/api/questions/${id}/comments/${comment.id}`, { body: LONG })
+			await collide(page, 'Save')
+		},
+	},
+	{
+		name: 'conflict-feedback',
+		as: 'admin',
+		path: '/admin/journal',
+		allows: /status of 409/,
+		async reach(page) {
+			const [entry] = await get<AdminJournalEntry[]>(page, '/api/admin/journal-entries')
+			await saveMeanwhile(page, giveFeedback, {
+				...entry,
+				content: `${entry?.content}\n\nI slept on it, and would now do the opposite.`,
+				instructorFeedback: 'Do both, and write down which one worked.',
+			})
+			await page
+				.getByRole('textbox', { name: /^Your feedback to/ })
+				.first()
+				.fill('Do the first one.')
+			await button(page, 'Save Feedback').first().click()
+			await expect(notice(page)).toBeFocused()
+		},
+	},
+]
+
+export const conflictScreens: readonly Screen[] = [...admins, ...posts]

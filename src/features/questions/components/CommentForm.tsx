@@ -15,7 +15,7 @@ type Props = {
 	questionId: string
 	userId: string
 	/** The comment to edit; a new one without it. */
-	edited?: { id: string; body: string }
+	edited?: Pick<QuestionComment, 'id' | 'body' | 'version'>
 	/** Called once it is posted or saved. `isDone`: nothing was typed while it was on its way. */
 	onSaved: (comment: QuestionComment, isDone: boolean) => void
 	/** Closes an edit. */
@@ -32,6 +32,8 @@ function useCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props
 		{
 			defaultValues: { body: edited?.body ?? '' },
 			labels: { body: edited ? 'Edit your comment' : 'Your comment' },
+			edited: { what: 'comment', began: edited, toForm: ({ body }) => ({ body }) },
+			toInput: (body, base) => ({ ...body, version: base?.version }),
 			draft: { key: edited ? undefined : commentDraft(questionId, userId) },
 			afterSending: edited ? 'stays' : 'empties',
 			async before(body, send) {

@@ -23,7 +23,13 @@ const ethics: Category = {
 	version: 1,
 }
 const member = { id: 'u1', role: 'user' } as const
-const edited = { id: 'q1', title: 'A question long enough', body: 'A body that is long enough too', categoryId: 'c1' }
+const edited = {
+	id: 'q1',
+	title: 'A question long enough',
+	body: 'A body that is long enough too',
+	categoryId: 'c1',
+	version: 1,
+}
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
 
 test('without a category the form says so, and leads an admin to where one is made', () => {
@@ -88,7 +94,13 @@ test('Back after posting says where the question is', () => {
 
 test.each([
 	['a new comment', undefined, 'Post Comment', 'POST /api/questions/q1/comments', 'and a second'],
-	['an edit', { id: 'x1', body: 'The first' }, 'Save', 'PATCH /api/questions/q1/comments/x1', 'The first and a second'],
+	[
+		'an edit',
+		{ id: 'x1', body: 'The first', version: 1 },
+		'Save',
+		'PATCH /api/questions/q1/comments/x1',
+		'The first and a second',
+	],
 ])('what is typed while %s is on its way stays', async (_, edit, button, call, left) => {
 	const user = userEvent.setup()
 	const onSaved = vi.fn()

@@ -70,35 +70,46 @@ type Props = {
 	/** Whose draft is kept, and what they may do where there is no category. */
 	viewer: { id: string; role: 'admin' | 'user' }
 	/** The question to edit; a new one without it. */
-	edited?: { id: string } & QuestionBody
+	edited?: { id: string; version: number } & QuestionBody
 	/** Called when editing ends, saved or not. */
 	onDone?: () => void
 }
 
-function useQuestionForm({ viewer, edited, onDone }: Omit<Props, 'categories'>) {
+const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })
+
+function useQuestionForm({ viewer, categories, edited, onDone }: Props) {
 	const [posted, setPosted] = usePosted()
 	const reminder = useReminder()
-	const form = useContractForm<QuestionBody, QuestionBody, { id: string } | undefined, QuestionBody>(
-		questionBody,
-		edited ? updateQuestionMutation(edited.id) : createQuestionMutation,
-		{
-			defaultValues: { title: edited?.title ?? '', body: edited?.body ?? '', categoryId: edited?.categoryId ?? '' },
-			labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
-			draft: { key: edited ? undefined : `question:${viewer.id}` },
-			// A new one ends with its page; what is typed while an edit is on its way keeps that open.
-			afterSending: edited ? 'stays' : 'ends',
-			async before(body, send) {
-				if (await reminder.check({ title: body.title, body: body.body })) send(body)
-			},
-			onDone(answer, isDone) {
-				if (answer) {
-					rememberPosted(answer.id)
-					window.location.assign(`/questions/${answer.id}`)
-				} else if (isDone) onDone?.()
-			},
-			onBack: (answer) => setPosted(answer?.id),
+	const form = useContractForm<
+		QuestionBody,
+		QuestionBody,
+		{ id: string } | undefined,
+		QuestionBody & { version?: number | undefined },
+		QuestionBody & { version: number }
+	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
+		defaultValues: edited ? toForm(edited) : { title: '', body: '', categoryId: '' },
+		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
+		draft: { key: edited ? undefined : `question:${viewer.id}` },
+		edited: {
+			what: 'question',
+			began: edited,
+			toForm,
+			words: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
-	)
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+		// A new one ends with its page; what is typed while an edit is on its way keeps that open.
+		afterSending: edited ? 'stays' : 'ends',
+		async before(body, send) {
+			if (await reminder.check({ title: body.title, body: body.body })) send(body)
+		},
+		onDone(answer, isDone) {
+			if (answer) {
+				rememberPosted(answer.id)
+				window.location.assign(`/questions/${answer.id}`)
+			} else if (isDone) onDone?.()
+		},
+		onBack: (answer) => setPosted(answer?.id),
+	})
 	const isEdit = edited !== undefined
 	useEffect(() => {
 		// Who opened it wants to write.
@@ -111,7 +122,7 @@ function useQuestionForm({ viewer, edited, onDone }: Omit<Props, 'categories'>) 
 export function QuestionForm({ categories: initial, ...props }: Props) {
 	const { viewer, edited, onDone } = props
 	const { data: categories } = useQuery(listCategoriesQuery, { initial })
-	const { form, reminder, posted } = useQuestionForm(props)
+	const { form, reminder, posted } = useQuestionForm({ ...props, categories })
 	const { cancel, question } = useDiscard({
 		isNeeded: form.hasText,
 		onDiscard() {

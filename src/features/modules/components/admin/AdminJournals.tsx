@@ -13,13 +13,21 @@ import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } fro
 import { type AdminJournalEntry, feedbackBody } from '../../contract.ts'
 import { Tabs } from '../Tabs.tsx'
 
+const toForm = ({ instructorFeedback }: AdminJournalEntry) => ({ instructorFeedback: instructorFeedback ?? '' })
+
 function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEntry }) {
 	const form = useContractForm(feedbackBody, giveFeedbackMutation(entry), {
-		defaultValues: { instructorFeedback: entry.instructorFeedback ?? '' },
+		defaultValues: toForm(entry),
 		labels: { instructorFeedback: `Your feedback to ${entry.user.name}` },
 		draft: { key: `${userId}:feedback:${entry.id}` },
 		afterSending: 'stays',
-		toInput: ({ instructorFeedback }) => instructorFeedback,
+		edited: {
+			what: 'entry or its feedback',
+			began: entry,
+			toForm,
+			also: ({ content }, base) => (content === base?.content ? [] : [['The entry, as it reads now', content]]),
+		},
+		toInput: (body, base) => ({ ...body, version: base?.version }),
 	})
 	return (
 		<Form of={form} className="mt-4 grid gap-3">
