@@ -14,13 +14,14 @@ import { mutation } from './query.ts'
 import { queryClient } from './query-client.ts'
 import { changedMeanwhile, PROBLEM_TYPE, versionField } from './version.ts'
 
-const scrolled = vi.fn()
+/** As newer browsers have it: it answers with a promise, which is no clean-up of an effect. */
+const scrolled = vi.fn(() => Promise.resolve())
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	queryClient.clear()
-	scrolled.mockReset()
-	Element.prototype.scrollIntoView = scrolled
+	scrolled.mockClear()
+	Element.prototype.scrollIntoView = scrolled as unknown as () => void
 })
 
 const noteBody = z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Text is too short')), secret: z.string() })

@@ -19,7 +19,9 @@ function Failure({ failure, title, note }: FailureProps) {
 	const { error, text, isSignedOut } = failure
 	// It is announced, and the focus stays on the button to try again; but that may stand far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
-	useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [error])
+	useEffect(() => {
+		box.current?.scrollIntoView?.({ block: 'nearest' })
+	}, [error])
 	return (
 		<div ref={box} className="scroll-my-24">
 			<Alert>
