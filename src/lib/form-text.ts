@@ -16,7 +16,7 @@ export interface FormDraft<Name extends string = string> {
 	/** 'tab' for what a visitor types: nobody logs out who never signed in. */
 	place?: DraftPlace
 	/** Reads what an earlier version of the page kept in another form. */
-	parse?: (text: string) => Values | undefined
+	parse?: (text: string) => object | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
 	type DefaultValues,
 	type FieldError,
@@ -71,8 +71,10 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	afterSending?: AfterSending
 	/** Runs before it is sent, and calls `send` if and when it may be: after a question, or after a look at the text. */
 	before?: (body: Output, send: (body: Output) => void, base: Theirs | undefined) => unknown
-	/** After a try with a field that is wrong, before the focus goes there. */
-	onInvalid?: () => void
+	/** Brings the fields into the page before the focus goes to one that is wrong: they may lie behind a tab. */
+	reveal?: () => void
+	/** What the form calls the place of a fault, where it is not the name of a field. */
+	placeOf?: (path: string, values: Input) => string
 	/** Once the screen is refreshed, also when the form is gone by then. `isDone`: nothing was typed since. */
 	onDone?: (answer: Answer, isDone: boolean) => void
 	onFailed?: (error: Error) => void
@@ -88,15 +90,43 @@ type ToInput<Output, Variables, Theirs> = Output extends Variables
 	? { toInput?: (body: Output, base: Theirs | undefined) => Variables }
 	: { toInput: (body: Output, base: Theirs | undefined) => Variables }
 
-/** After each try that failed on a field, the focus goes to the first one that is wrong. */
-function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, tries: number) {
+/**
+ * After each try that failed on a field, the focus goes to the first one that is wrong; from the summary, to the one
+ * that was chosen. Both once the fields are in the page.
+ */
+function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number) {
 	const isRefused = useRef(false)
+	const [target, setTarget] = useState<{ path: string }>()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, when the fields say what is wrong
 	useEffect(() => {
 		if (isRefused.current) focusOn(form.current, WRONG)
 		isRefused.current = false
 	}, [tries])
-	return isRefused
+	useEffect(() => {
+		if (target) focusOn(form.current, `[name="${target.path}"], [data-field="${target.path}"]`)
+	}, [target, form])
+	return {
+		refuse(): void {
+			isRefused.current = true
+		},
+		goTo: (path: string) => setTarget({ path }),
+	}
+}
+
+/** Where errors are, in the order of `names`: "title", "questions.0.text". */
+function pathsOf(errors: object, names: readonly string[]): string[] {
+	const within = (fields: object, above: string): string[] =>
+		Object.entries(fields).flatMap(([name, error]) => {
+			// The element of a field is among its error.
+			if (typeof error !== 'object' || error === null || name === 'ref') return []
+			const path = above + name
+			return [...(typeof error.message === 'string' ? [path] : []), ...within(error, `${path}.`)]
+		})
+	const rank = (path: string) => {
+		const at = names.indexOf(path.split('.')[0] ?? '')
+		return at === -1 ? names.length : at
+	}
+	return within(errors, '').sort((one, other) => rank(one) - rank(other))
 }
 
 /**
@@ -127,7 +157,7 @@ export function useContractForm<
 	})
 	const { errors, isDirty, submitCount } = form.formState
 	const element = useRef<HTMLFormElement>(null)
-	const isRefused = useFocusOnWrong(element, submitCount)
+	const focus = useFormFocus(element, submitCount)
 	const { token, isLoading } = useCsrfToken()
 	const baseVersion = useRef(edited?.began?.version)
 	const text = useFormText(form, names, defaultValues, options.draft, () => baseVersion.current)
@@ -171,8 +201,8 @@ export function useContractForm<
 				else go(body)
 			},
 			() => {
-				isRefused.current = true
-				options.onInvalid?.()
+				focus.refuse()
+				options.reveal?.()
 			},
 		)(event)
 	}
@@ -188,7 +218,8 @@ export function useContractForm<
 	const isSignedOut = isApiError(error) && error.status === 401 && sends.access !== 'public'
 	const failure: FormFailure | undefined =
 		error && !version.isConflict(error) ? { error, text: messageOf(error, mutation.fallback), isSignedOut } : undefined
-	const faults = names.filter(faultOf).map((name) => ({ path: name, place: labels[name] ?? name }))
+	const place = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
+	const faults = names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: place(path) })) : []
 	return {
 		...form,
 		element,
@@ -199,9 +230,12 @@ export function useContractForm<
 		token,
 		failure,
 		conflict: version.conflict,
-		faults: names.length > FEW_FIELDS ? faults : [],
+		faults,
 		/** To a field by its name, or by the `data-field` around one that has none. */
-		goTo: (path: string) => focusOn(element.current, `[name="${path}"], [data-field="${path}"]`),
+		goTo(path: string): void {
+			options.reveal?.()
+			focus.goTo(path)
+		},
 		/** Something was typed that is not saved. */
 		isDirty,
 		isSuccess: mutation.isSuccess,

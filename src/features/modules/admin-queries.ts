@@ -2,7 +2,6 @@ import { mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	type AdminJournalEntry,
-	type CourseModule,
 	createModule,
 	deleteModule,
 	giveFeedback,
@@ -27,10 +26,9 @@ export const createModuleMutation = (courseId: string) =>
 		refreshes: modulesOf(courseId),
 	})
 
-/** Changes a module, of which the author began with this version. */
-export const updateModuleMutation = (courseId: string, { id, version }: Pick<CourseModule, 'id' | 'version'>) =>
+export const updateModuleMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
-		input: (body: ModuleBody) => ({ params: { id }, body: { ...body, version } }),
+		input: (body: ModuleBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { moduleTypes } from '../../types/registry.ts'
 import type { EditorProps } from './editor-props.ts'
-import { dataOf, type ModuleDraft } from './module-draft.ts'
+import { dataOf, labels, type ModuleDraft } from './module-draft.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
 /** What a type adds to the form; a text has nothing besides its content. */
@@ -13,8 +13,8 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 
 type Props = {
 	draft: ModuleDraft
-	/** By the name of the field. */
-	faults: Readonly<Record<string, string>>
+	/** What is wrong with a field. */
+	faultOf(path: string): string | undefined
 	frameHosts: readonly string[]
 	/** Another one makes the text editor begin anew with what the draft has. */
 	editorKey: string
@@ -22,30 +22,30 @@ type Props = {
 }
 
 /** The fields of every module, and those of its type. */
-export function ModuleFields({ draft, faults, frameHosts, editorKey, onChange }: Props) {
+export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }: Props) {
 	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	return (
 		<div className="grid gap-5">
 			<TextField
-				label="Title"
+				label={labels.title}
 				data-field="title"
 				value={draft.title}
-				error={faults.title}
+				error={faultOf('title')}
 				onChange={(event) => onChange({ title: event.target.value })}
 			/>
 			<TextAreaField
-				label="Description"
+				label={labels.description}
 				data-field="description"
 				className="min-h-20"
 				value={draft.description}
-				error={faults.description}
+				error={faultOf('description')}
 				onChange={(event) => onChange({ description: event.target.value })}
 			/>
 			<SelectField
-				label="Type"
+				label={labels.type}
 				data-field="type"
 				value={draft.type}
-				error={faults.type ?? faults['data.type']}
+				error={faultOf('type') ?? faultOf('data.type')}
 				onChange={(event) => onChange({ type: event.target.value })}
 			>
 				{moduleTypes.map(({ type, label }) => (
@@ -56,10 +56,10 @@ export function ModuleFields({ draft, faults, frameHosts, editorKey, onChange }:
 			</SelectField>
 			<RichTextEditor
 				key={editorKey}
-				label="Content"
+				label={labels.content}
 				field="content"
 				initial={draft.content}
-				error={faults.content}
+				error={faultOf('content')}
 				onChange={(content) => onChange({ content })}
 			/>
 			{Editor && (
@@ -70,7 +70,7 @@ export function ModuleFields({ draft, faults, frameHosts, editorKey, onChange }:
 					title={draft.title}
 					frameHosts={frameHosts}
 					onChange={(data) => onChange({ typed: { ...draft.typed, [draft.type]: data } })}
-					errorAt={(path) => faults[`data.${path}`]}
+					errorAt={(path) => faultOf(`data.${path}`)}
 				/>
 			)}
 		</div>

@@ -1,19 +1,28 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Alert } from '#src/components/ui/Alert.tsx'
+import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
-import { ErrorSummary, fieldIn } from '#src/components/ui/ErrorSummary.tsx'
-import { HiddenToken } from '#src/components/ui/HiddenToken.tsx'
-import { useDraft } from '#src/lib/drafts.ts'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
 import { createModuleMutation, updateModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
+import { RichText } from '../RichText.tsx'
 import { previewReader } from '../reader.ts'
 import { Tabs } from '../Tabs.tsx'
 import { ModuleFields } from './ModuleFields.tsx'
-import { dataOf, draftOf, faultsOf, type ModuleDraft, parseDraft, placeOf, typeChangeOf } from './module-draft.ts'
+import {
+	bodyOf,
+	dataOf,
+	draftOf,
+	labels,
+	type ModuleDraft,
+	moduleForm,
+	parseDraft,
+	placeOf,
+	type TypeChange,
+	typeChangeOf,
+	typeInWords,
+} from './module-draft.ts'
 
 /** What a member will see of what is being written. */
 function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: readonly string[] }) {
@@ -33,46 +42,6 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: r
 	)
 }
 
-/** The draft of a module, kept in this browser until it is saved. */
-function useModuleDraft(key: string, module: CourseModule | undefined) {
-	const saved = useMemo(() => JSON.stringify(draftOf(module)), [module])
-	const kept = useDraft(key, saved)
-	const draft = useMemo(() => parseDraft(kept.text) ?? draftOf(module), [kept.text, module])
-	const change = (part: Partial<ModuleDraft>) => kept.change(JSON.stringify({ ...draft, ...part }))
-	return { draft, change, isDraft: kept.isDraft, isLoaded: kept.isLoaded, clear: kept.clear }
-}
-
-/**
- * What is wrong with a draft, from the first try to save it on. `refuse` brings the author to the first field in error,
- * `go` to one of them; both first show the fields, which may lie behind another tab (`show`).
- */
-function useFaults(draft: ModuleDraft, show: () => void) {
-	const form = useRef<HTMLFormElement>(null)
-	const [wasSubmitted, setWasSubmitted] = useState(false)
-	const faults = useMemo(() => (wasSubmitted ? faultsOf(draft) : {}), [wasSubmitted, draft])
-	const [target, setTarget] = useState<{ paths: readonly string[] }>()
-	useEffect(() => {
-		if (target) fieldIn(form.current, target.paths)?.focus()
-	}, [target])
-	const go = (paths: readonly string[]) => {
-		show()
-		setTarget({ paths })
-	}
-	return {
-		form,
-		faults,
-		go,
-		/** Says whether the draft can be saved. */
-		pass(): boolean {
-			setWasSubmitted(true)
-			const paths = Object.keys(faultsOf(draft))
-			if (paths.length > 0) go(paths)
-			return paths.length === 0
-		},
-		summary: Object.keys(faults).map((path) => ({ path, place: placeOf(draft.type, path) })),
-	}
-}
-
 type Props = {
 	courseId: string
 	/** The module to change; absent for a new one. */
@@ -84,68 +53,71 @@ type Props = {
 	onCancel(): void
 }
 
-/** Writes a module of any type. What is not saved yet is kept in this browser. */
-export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCancel }: Props) {
-	const { draft, change, ...kept } = useModuleDraft(`${userId}:module:${module?.id ?? `new:${courseId}`}`, module)
-	const [tab, setTab] = useState('write')
-	const { form, faults, summary, go, pass } = useFaults(draft, () => setTab('write'))
-	const [isAsking, setIsAsking] = useState(false)
-	const [editorVersion, setEditorVersion] = useState(0)
-	const mutation = useMutation(module ? updateModuleMutation(courseId, module) : createModuleMutation(courseId))
-	const typeChange = typeChangeOf(draft, module?.type)
-
-	function save() {
-		const { typed: _, ...fields } = draft
-		mutation.mutate(
-			{ ...fields, additionalContent: dataOf(draft) },
-			{
-				onSuccess(written) {
-					kept.clear()
-					onSaved(written)
-				},
-				onError: () => setIsAsking(false),
+function useModuleForm({ courseId, module, userId, onSaved }: Props, showFields: () => void) {
+	/** Saves it after all, with what is lost by its change of type. */
+	const [asked, setAsked] = useState<TypeChange & { save(): void }>()
+	const form = useContractForm(
+		moduleForm,
+		module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId),
+		{
+			defaultValues: draftOf(module),
+			labels,
+			placeOf: (path, draft) => placeOf(draft.type, path),
+			draft: { key: `${userId}:module:${module?.id ?? `new:${courseId}`}`, parse: parseDraft },
+			edited: {
+				what: 'module',
+				began: module,
+				toForm: draftOf,
+				together: { type: ['typed'] },
+				words: { type: typeInWords, content: (html) => <RichText html={html} /> },
 			},
-		)
+			reveal: showFields,
+			before(draft, send) {
+				const typeChange = typeChangeOf(draft, module?.type)
+				if (typeChange) setAsked({ ...typeChange, save: () => send(draft) })
+				else send(draft)
+			},
+			toInput: (draft, base) => ({ ...bodyOf(draft), version: base?.version }),
+			onDone: onSaved,
+			onFailed: () => setAsked(undefined),
+		},
+	)
+	function change(part: Partial<ModuleDraft>): void {
+		for (const [name, value] of Object.entries(part) as [keyof ModuleDraft, string][])
+			form.setValue(name, value, { shouldDirty: true })
+		// What one field needs depends on the others.
+		if (form.formState.isSubmitted) void form.trigger()
 	}
+	return { form, change, asked, forgetAsked: () => setAsked(undefined) }
+}
 
-	function submit(event: FormEvent) {
-		event.preventDefault()
-		if (!pass()) return
-		if (typeChange) setIsAsking(true)
-		else save()
-	}
-
+/** Writes a module of any type. What is not saved yet is kept in this browser. */
+export function ModuleForm(props: Props) {
+	const { module, frameHosts, onCancel } = props
+	const [tab, setTab] = useState('write')
+	const { form, change, asked, forgetAsked } = useModuleForm(props, () => setTab('write'))
+	const draft: ModuleDraft = form.watch()
 	function discard() {
 		if (!window.confirm('Throw away your unsaved changes?')) return
-		kept.clear()
-		setEditorVersion(editorVersion + 1)
+		form.discard()
 		// The button goes with the changes.
-		go(['title'])
+		form.goTo('title')
 	}
 
 	const fields = (
 		<ModuleFields
 			draft={draft}
-			faults={faults}
+			faultOf={form.faultOf}
 			frameHosts={frameHosts}
 			// The draft arrives from storage after the first paint; the editor takes it as its beginning.
-			editorKey={`${editorVersion} ${kept.isLoaded}`}
+			editorKey={String(form.round)}
 			onChange={change}
 		/>
 	)
 	return (
 		<>
-			<form
-				ref={form}
-				noValidate
-				className="grid gap-4"
-				onSubmit={submit}
-				aria-label={module ? 'Edit module' : 'New module'}
-			>
+			<Form of={form} className="grid gap-4" aria-label={module ? 'Edit module' : 'New module'}>
 				<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
-				{mutation.isError && <Alert>{messageOf(mutation.error, 'The module could not be saved')}</Alert>}
-				<ErrorSummary faults={summary} onGo={(path) => go([path])} />
-				<HiddenToken />
 				<Tabs
 					label="Module"
 					value={tab}
@@ -157,35 +129,35 @@ export function ModuleForm({ courseId, module, userId, frameHosts, onSaved, onCa
 				/>
 				<div className="grid gap-2 border-t border-rule pt-5">
 					<div className="flex flex-wrap items-center gap-3">
-						<Button type="submit" loading={mutation.isPending && !isAsking}>
-							{mutation.isPending ? 'Saving...' : module ? 'Save Module' : 'Create Module'}
-						</Button>
+						<SubmitButton form={form} loading={form.isPending && !asked} busy="Saving...">
+							{module ? 'Save Module' : 'Create Module'}
+						</SubmitButton>
 						<Button variant="line" onClick={onCancel}>
 							Close
 						</Button>
-						{kept.isDraft && (
+						{form.isDirty && (
 							<Button variant="quiet" onClick={discard}>
 								Discard changes
 							</Button>
 						)}
 					</div>
 					<p role="status" className="text-small text-muted">
-						{kept.isDraft && 'Unsaved changes are kept in this browser.'}
+						{form.isDirty && 'Unsaved changes are kept in this browser.'}
 					</p>
 				</div>
-			</form>
-			{isAsking && typeChange && (
+			</Form>
+			{asked && (
 				<ConfirmDialog
-					title={`Save it as ${typeChange.to}?`}
-					description={typeChange.text}
+					title={`Save it as ${asked.to}?`}
+					description={asked.text}
 					action={{
-						label: `Save as ${typeChange.to}`,
+						label: `Save as ${asked.to}`,
 						busy: 'Saving...',
-						variant: typeChange.losesWork ? 'danger' : 'primary',
+						variant: asked.losesWork ? 'danger' : 'primary',
 					}}
-					isBusy={mutation.isPending}
-					onConfirm={save}
-					onClose={() => setIsAsking(false)}
+					isBusy={form.isPending}
+					onConfirm={asked.save}
+					onClose={forgetAsked}
 				/>
 			)}
 		</>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CourseModule, moduleBody } from '../../contract.ts'
+import { type CourseModule, type ModuleBody, moduleBody } from '../../contract.ts'
 import type { WrittenData } from '../../types/module-type.ts'
 import { checkData, labelOf, lackOf, typeNamed } from '../../types/registry.ts'
 
@@ -49,7 +49,7 @@ export function parseDraft(json: string): ModuleDraft | undefined {
 const FIELDS = ['title', 'description', 'type', 'content']
 
 /** What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved. */
-export function faultsOf(draft: ModuleDraft): Record<string, string> {
+function faultsOf(draft: ModuleDraft): Record<string, string> {
 	const { typed: _, ...fields } = draft
 	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
 	const faults: Record<string, string> = {}
@@ -67,7 +67,34 @@ export function faultsOf(draft: ModuleDraft): Record<string, string> {
 	return faults
 }
 
-const NAMES: Record<string, string> = { title: 'Title', description: 'Description', type: 'Type', content: 'Content' }
+/** The form of a module: what it holds is judged as a whole, since the type says what else it needs. */
+export const moduleForm = z
+	.object({
+		title: z.string(),
+		description: z.string(),
+		type: z.string(),
+		content: z.string(),
+		typed: z.record(z.string(), z.any()),
+	})
+	.check(({ value, issues }) => {
+		for (const [path, message] of Object.entries(faultsOf(value)))
+			issues.push({ code: 'custom', input: value, path: path.split('.'), message })
+	})
+
+/** What is sent of a draft: of what was written for each type, that of the one which is chosen. */
+export function bodyOf(draft: ModuleDraft): ModuleBody {
+	const { typed: _, ...fields } = draft
+	return { ...fields, additionalContent: dataOf(draft) }
+}
+
+export const labels = {
+	title: 'Title',
+	description: 'Description',
+	type: 'Type',
+	content: 'Content',
+	typed: 'What its type needs',
+}
+const NAMES: Readonly<Record<string, string>> = labels
 
 /** What the form calls the place of a fault. */
 export function placeOf(type: string, path: string): string {
@@ -114,4 +141,10 @@ export function typeChangeOf(draft: ModuleDraft, stored: string | undefined): Ty
 		text: sentences.filter(Boolean).join(' '),
 		losesWork: losses.length > 0,
 	}
+}
+
+/** A type and what was written for it, in words: "Quiz: its 3 questions". */
+export function typeInWords(type: string, draft: ModuleDraft): string {
+	const contents = typeNamed(type)?.contentsOf?.(dataOf(draft)) ?? []
+	return contents.length === 0 ? labelOf(type) : `${labelOf(type)}: ${list(contents)}`
 }

@@ -108,7 +108,7 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 	const errorOf = (at: number) => errorAt(`options.${at}`) ?? errorAt('options')
 	const error = unmarked ?? options.map((_, at) => errorOf(at)).find(Boolean)
 	return (
-		<fieldset className="grid gap-2">
+		<fieldset className="grid gap-2" data-wrong={unmarked ? true : undefined}>
 			<legend className="label mb-2">Answers; mark the right one</legend>
 			{options.map((option, at) => (
 				<Option
@@ -254,7 +254,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 					focusOn={focusOn}
 				/>
 			))}
-			<div>
+			<div data-wrong={errorAt('questions') ? true : undefined}>
 				<Button
 					variant="line"
 					data-field="data.questions"

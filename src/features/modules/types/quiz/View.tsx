@@ -1,41 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useDraft } from '#src/lib/use-draft.ts'
 import type { ViewProps } from '../../components/reader.ts'
 import { getQuizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 import { QuizResult } from './QuizResult.tsx'
-import {
-	adoptVisitorDraft,
-	freshProgress,
-	keepQuizDraft,
-	type QuizProgress,
-	quizDraftKey,
-	readQuizDraft,
-} from './quiz-draft.ts'
+import { adoptVisitorDraft, freshProgress, parseQuizDraft, type QuizProgress, quizDraftKey } from './quiz-draft.ts'
 import { grade, memberQuizData, quizData } from './schema.ts'
 
 /** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload. */
 function useQuizProgress(key: string, questions: number) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
-	useEffect(() => {
-		// What was answered before signing in goes on under one's name.
-		const kept = readQuizDraft(key, questions) ?? adoptVisitorDraft(key, questions)
-		setProgress(kept ?? freshProgress(questions))
-		setIsBegun(kept !== undefined)
-	}, [key, questions])
+	const draft = useDraft<QuizProgress>(key, {
+		parse: (text) => parseQuizDraft(text, questions),
+		onRead(own) {
+			// What was answered before signing in goes on under one's name.
+			const kept = own ?? adoptVisitorDraft(key, questions)
+			setProgress(kept ?? freshProgress(questions))
+			setIsBegun(kept !== undefined)
+		},
+	})
 	const change = (next: QuizProgress) => {
 		setProgress(next)
 		setIsBegun(true)
-		keepQuizDraft(key, next)
+		draft.keep(next)
 	}
 	const clear = (begin: boolean) => {
 		setProgress(freshProgress(questions))
 		setIsBegun(begin)
-		keepQuizDraft(key, undefined)
+		draft.keep(undefined)
 	}
 	return { ...progress, isBegun, change, clear }
 }

@@ -9,9 +9,9 @@ export interface QuizProgress {
 export const freshProgress = (questions: number): QuizProgress => ({ answers: Array(questions).fill(null), at: 0 })
 
 /** What was kept of a quiz that has `questions` questions; undefined where it does not fit any more. */
-export function readQuizDraft(key: string, questions: number): QuizProgress | undefined {
+export function parseQuizDraft(text: string, questions: number): QuizProgress | undefined {
 	try {
-		const { answers, at } = JSON.parse(readDraft(key) ?? 'null') as QuizProgress
+		const { answers, at } = JSON.parse(text) as QuizProgress
 		const isWhole =
 			Array.isArray(answers) && answers.length === questions && Number.isInteger(at) && at >= 0 && at < questions
 		return isWhole && answers.every((answer) => answer === null || Number.isInteger(answer))
@@ -21,6 +21,8 @@ export function readQuizDraft(key: string, questions: number): QuizProgress | un
 		return undefined
 	}
 }
+
+export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(readDraft(key) ?? 'null', questions)
 
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
 	keepDraft(key, progress && JSON.stringify(progress))
