@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 
-/** Another process has the database file open. The message is for the person who started this one. */
+/** Another process has the database file, or the data folder. The message is for the person who started this one. */
 export class DatabaseInUseError extends Error {
 	override name = 'DatabaseInUseError'
 }
@@ -10,16 +11,16 @@ export class DatabaseInUseError extends Error {
 export type ReleaseLock = () => Promise<void>
 
 /**
- * Makes this process the only one that opens the database at `path`.
+ * Makes this process the only one that holds `path`.
  *
- * Two processes on one file with a checkpointer can corrupt it, so the second must not start. The lock is an
- * operating-system lock (an exclusive transaction on `<path>.lock`), which ends with the process however it
- * dies: a process id in a file would not survive a reused id or two containers that are both process 1.
+ * The lock is an operating-system lock (an exclusive transaction on `<path>.lock`), which ends with the process however
+ * it dies: a process id in a file would not survive a reused id or two containers that are both process 1.
  * `<path>.pid` only serves the message.
  *
+ * @param sentence what to tell the person who started this process; `holder` names the other one, where it is known.
  * @throws {DatabaseInUseError} when another process holds it.
  */
-export async function lockDatabase(path: string): Promise<ReleaseLock> {
+async function lock(path: string, sentence: (holder: string) => string): Promise<ReleaseLock> {
 	const pidFile = `${path}.pid`
 	const holder: Client = createClient({ url: `file:${path}.lock`, concurrency: 1, timeout: 0 })
 	try {
@@ -36,9 +37,7 @@ export async function lockDatabase(path: string): Promise<ReleaseLock> {
 		} catch {
 			// The other process is just starting; the sentence does without its number.
 		}
-		throw new DatabaseInUseError(
-			`The database ${path} is in use by another Second Chair server${pid}. Stop it first, or set DATABASE_URL to another file.`,
-		)
+		throw new DatabaseInUseError(sentence(pid))
 	}
 	writeFileSync(pidFile, `${process.pid}\n`)
 	return async () => {
@@ -49,3 +48,19 @@ export async function lockDatabase(path: string): Promise<ReleaseLock> {
 		holder.close()
 	}
 }
+
+/** Two processes on one file with a checkpointer can corrupt it, so the second must not start. */
+export const lockDatabase = (file: string) =>
+	lock(
+		file,
+		(holder) =>
+			`The database ${file} is in use by another Second Chair server${holder}. Stop it first, or set DATABASE_URL to another file.`,
+	)
+
+/** Two nodes of one database in one data folder would write over each other's pages. The folder must be there. */
+export const lockDataFolder = (folder: string) =>
+	lock(
+		join(folder, 'node'),
+		(holder) =>
+			`The folder ${folder} is in use by another Second Chair server${holder}. Stop it first, or set DATA_DIR to another folder.`,
+	)

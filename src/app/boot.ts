@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
-import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
+import { type Database, database, databaseFileOf, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
+import { lockDataFolder, type ReleaseLock } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
@@ -67,15 +69,30 @@ async function warnOfWaitingMail(): Promise<void> {
 	log.warn({ waiting }, 'SMTP_URL is not set: no mail leaves. Mails wait in the outbox until a start that has it.')
 }
 
+/** A database file is locked when it is opened; of a server many nodes are clients, each with a data folder of its own. */
+async function holdDataFolder(): Promise<ReleaseLock> {
+	const { databaseUrl, dataDir } = env()
+	if (databaseFileOf(databaseUrl) !== undefined) return async () => undefined
+	await mkdir(dataDir, { recursive: true, mode: 0o700 })
+	return lockDataFolder(dataDir)
+}
+
 /**
  * Opens the database of this process, brings it up to date and fills what must be there.
- * @throws {DatabaseInUseError} when another server has the file.
+ * @throws {DatabaseInUseError} when another server has the file, or the data folder.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
-	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
+	const release = await holdDataFolder()
+	let opened: Database | undefined
+	const close = async () => {
+		useDatabase(undefined)
+		await opened?.close()
+		await release()
+	}
 	let signIns: DemoSignIn[] = []
 	try {
+		opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
 		await migrateDatabase(opened)
 		useDatabase(opened)
 		if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
@@ -85,17 +102,10 @@ export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Prom
 		await ensureAdmin()
 		if (mailWaits()) await warnOfWaitingMail()
 	} catch (error) {
-		useDatabase(undefined)
-		await opened.close()
+		await close()
 		throw error
 	}
-	return {
-		signIns,
-		async close() {
-			useDatabase(undefined)
-			await opened.close()
-		},
-	}
+	return { signIns, close }
 }
 
 let opening: Promise<unknown> | undefined

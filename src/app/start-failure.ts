@@ -1,4 +1,4 @@
-import { databaseFileOf } from '#db/client.ts'
+import { DatabaseRefusedError, databaseFileOf, isUnavailable } from '#db/client.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence } from '#db/inspect.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
 import { env, SettingsError } from '#src/platform/env.ts'
@@ -19,10 +19,34 @@ function listenSentence(code: string | undefined): string | undefined {
 	return undefined
 }
 
+/** Walks the causes: the query builder wraps what a database throws. */
+function refusedBy(error: unknown): DatabaseRefusedError | undefined {
+	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseRefusedError) return at
+	return undefined
+}
+
+/** What is wrong with a database server; undefined for what is wrong with none, or with a file. */
+function serverSentence(error: unknown): string | undefined {
+	const { databaseUrl } = env()
+	if (databaseFileOf(databaseUrl) !== undefined) return undefined
+	// Its password may stand in the address.
+	const { host } = new URL(databaseUrl)
+	const refused = refusedBy(error)
+	if (refused) return `${refused.message} Check DATABASE_URL (${host}) and DATABASE_AUTH_TOKEN.`
+	if (isUnavailable(error))
+		return `The database server at ${host} does not answer. Start it, or set DATABASE_URL to where it is.`
+	const { code } = error as { code?: unknown }
+	return code === 'URL_SCHEME_NOT_SUPPORTED' || code === 'URL_INVALID'
+		? `DATABASE_URL (${host}) is no address that a database can be reached at. Use libsql://, https:// or file:.`
+		: undefined
+}
+
 /** The sentence for what a person can put right; undefined for what is our mistake. */
 export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
 		return error.message
+	const server = serverSentence(error)
+	if (server !== undefined) return server
 	if (error instanceof BuildError) return `The site could not be built.\n${error.message}`
 	const { code, syscall, path } = error as NodeJS.ErrnoException
 	if (syscall === 'listen') return listenSentence(code)

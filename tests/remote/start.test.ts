@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
+import { lockDataFolder } from '#db/lock.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 
 const script = fileURLToPath(new URL('../support/open-site.ts', import.meta.url))
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Another node of the site, with a data folder of its own. */
-const openNode = (name: string) =>
+const openNode = (name: string, settings: Record<string, string> = {}) =>
 	promisify(execFile)(process.execPath, [script], {
 		env: {
 			...process.env,
@@ -34,13 +35,14 @@ const openNode = (name: string) =>
 			DATABASE_AUTH_TOKEN: server.authToken,
 			ADMIN_EMAIL: 'ruth@club.example',
 			ADMIN_PASSWORD: 'a long enough password',
+			...settings,
 		},
 	})
 
 test('nodes that start together on an empty database all start, and make one of each', {
 	timeout: 60_000,
 }, async () => {
-	const nodes = await Promise.all(['one', 'two'].map(openNode))
+	const nodes = await Promise.all(['one', 'two'].map((name) => openNode(name)))
 	for (const { stdout } of nodes) expect(stdout).toMatch(/^open$/m)
 	const { client, close } = await openDatabase(server)
 	const count = async (table: string) => (await client.execute(`select count(*) from ${table}`)).rows[0]?.[0]
@@ -49,4 +51,36 @@ test('nodes that start together on an empty database all start, and make one of 
 	expect(await count('setup_steps')).toBe(1)
 	expect(await count('(select name from question_categories group by name having count(*) > 1)')).toBe(0)
 	await close()
+})
+
+test('a second node in the same data folder is refused with a sentence', { timeout: 60_000 }, async () => {
+	const dataDir = join(folder, 'held')
+	mkdirSync(dataDir)
+	const release = await lockDataFolder(dataDir)
+	const refusal = await openNode('held').then(
+		() => '',
+		({ stderr }: { stderr: string }) => stderr,
+	)
+	expect(refusal).toBe(
+		`The folder ${dataDir} is in use by another Second Chair server (process ${process.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
+	)
+	await release()
+})
+
+describe('a database server that cannot be used is said in one sentence', () => {
+	test.concurrent.each([
+		[
+			'that does not answer',
+			{ DATABASE_URL: 'http://127.0.0.1:9' },
+			'The database server at 127.0.0.1:9 does not answer.',
+		],
+		['with a wrong token', { DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401). Check'],
+	])('one %s', { timeout: 60_000 }, async (_, settings, sentence) => {
+		const refusal = await openNode(`refused-${sentence.length}`, settings).then(
+			() => '',
+			({ stderr }: { stderr: string }) => stderr,
+		)
+		expect(refusal).toContain(sentence)
+		expect(refusal.trim().split('\n')).toHaveLength(1)
+	})
 })

@@ -1,7 +1,13 @@
 import { openSite } from '#src/app/boot.ts'
+import { sentenceOf } from '#src/app/start-failure.ts'
 
 // A process of its own that opens the site that its settings describe, says so, and closes it.
 
-const site = await openSite()
-process.stdout.write('open\n')
-await site.close()
+try {
+	const site = await openSite()
+	process.stdout.write('open\n')
+	await site.close()
+} catch (error) {
+	process.stderr.write(`${sentenceOf(error) ?? String(error)}\n`)
+	process.exit(1)
+}
