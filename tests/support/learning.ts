@@ -1,0 +1,26 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Course } from '#src/features/courses/contract.ts'
+import type { CourseModule } from '#src/features/modules/contract.ts'
+import { createPrincipals, type Principal, type PrincipalName } from './api.ts'
+import { makeCourse, makeModule } from './courses.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { QUIZ } from './quiz.ts'
+
+let database: TestDatabase
+export let as: Record<PrincipalName, Principal>
+export let course: Course
+export let quiz: CourseModule
+/** Its entries have five words at the most. */
+export let journal: CourseModule
+
+/** Before each test of the file: one of each kind of caller, and a course with a quiz and a journal. */
+export function setUpLearning(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		as = await createPrincipals()
+		course = await makeCourse(as.admin)
+		quiz = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: QUIZ })
+		journal = await makeModule(as.admin, course.id, { type: 'journal', additionalContent: { wordLimit: 5 } })
+	})
+	afterEach(() => database.discard())
+}
