@@ -137,6 +137,6 @@ test('admins read the audit in pages, newest first, by action and by whom it is 
 
 test.each([{}, { action: 'a' }, { subject: 's' }])('the audit with %o is read by an index', async (filters) => {
 	const { sql, params } = auditStatement(filters, 'x', 50).toSQL()
-	const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/^SEARCH audit USING INDEX [^\n]+$/)
 })

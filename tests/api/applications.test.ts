@@ -100,7 +100,7 @@ describe('deciding', () => {
 
 	test.each([undefined, 'pending'] as const)('the list of %s is read by an index', async (status) => {
 		const { sql, params } = applicationsStatement({ status, after: [5, 'x'], limit: 50 }).toSQL()
-		const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+		const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 		const steps = plan.rows.map((row) => String(row.detail))
 		expect(steps.join('\n')).toMatch(/USING INDEX users_by_application/)
 		expect(steps.join('\n')).not.toMatch(/SCAN users(?! USING INDEX)|TEMP B-TREE/)

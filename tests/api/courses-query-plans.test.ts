@@ -51,7 +51,7 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<string[
 	expect(statements.length).toBeGreaterThan(0)
 	const plans: string[] = []
 	for (const { sql, args } of statements) {
-		const { rows } = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
+		const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args })
 		plans.push(...rows.map((row) => `${String(row.detail)}  <- ${sql.slice(0, 160)}`))
 	}
 	return plans

@@ -55,7 +55,7 @@ test('comments cite decisions and headings that are there', () => {
 })
 
 test('SQL is written in lower case', () => {
-	const upper = /['"`(]\s*(?:SELECT |INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|VACUUM|PRAGMA [\w$])/
+	const upper = /['"`(]\s*(?:SELECT |INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|VACUUM|EXPLAIN |PRAGMA [\w$])/
 	const lines = sources.flatMap((file) =>
 		read(file)
 			.split('\n')

@@ -20,7 +20,7 @@ afterAll(() => database.discard())
 async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } | SQL): Promise<string[]> {
 	const query = 'toSQL' in statement ? statement.toSQL() : new SQLiteSyncDialect().sqlToQuery(statement)
 	const { rows } = await database.client.execute({
-		sql: `EXPLAIN QUERY PLAN ${query.sql}`,
+		sql: `explain query plan ${query.sql}`,
 		args: query.params as never,
 	})
 	return rows.map((row) => String(row.detail))

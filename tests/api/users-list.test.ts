@@ -110,7 +110,7 @@ describe('the list', () => {
 		'with %o is read by an index',
 		async (filters) => {
 			const { sql, params } = usersStatement(filters, 'x', 50).toSQL()
-			const plan = await database.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as string[] })
+			const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 			const steps = plan.rows.map((row) => String(row.detail)).join('\n')
 			expect(steps).toMatch(/SEARCH users USING INDEX/)
 			expect(steps).not.toMatch(/TEMP B-TREE|SCAN/)
