@@ -50,6 +50,9 @@ export function measureHits(lines: readonly string[]) {
 			if (!isFound) missed.push({ type, place: text.slice(start, end), post: text })
 		}
 	}
+	// Marks of another form would make every figure perfect.
+	if (counts.size === 0)
+		throw new Error('No post has a mark such as [[phone|(602) 555-0143]]: there is nothing to measure.')
 	const total = [...counts.values()].reduce<Count>(([f, a], [found, all]) => [f + found, a + all], [0, 0])
 	return { counts, total, missed }
 }

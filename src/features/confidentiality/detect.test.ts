@@ -86,10 +86,19 @@ test('posts of another hand', () => {
 	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
 })
 
-// Never tuned on: what it failed on is not shown, so that nobody is tempted.
+// Never tuned on: what it failed on is not shown, so that nobody is tempted. As measured; the aims are 0.92 overall, 0.97
+// for dockets, phones, mail and social security numbers, and at most 8 false alarms.
 test('posts that no rule was changed for', () => {
-	expect(hits('other-hand-e-with').overall).toBeGreaterThanOrEqual(0.95)
-	expect(falseAlarms('other-hand-e-without').overall * 110).toBeLessThanOrEqual(8)
+	const found = hits('other-hand-e-with')
+	expect(found.overall).toBeGreaterThanOrEqual(0.97)
+	for (const type of ['docket', 'phone', 'email', 'ssn'] as const) expect(found.of(type)).toBeGreaterThanOrEqual(0.97)
+	const set = posts('other-hand-e-without')
+	expect(measureFalseAlarms(set).length).toBeLessThanOrEqual(6)
+})
+
+test('a set without marks has no figures', () => {
+	expect(() => measureHits(['Call her at {{phone|(602) 555-0143}}.'])).toThrow('nothing to measure')
+	expect(rate(measureHits(['Call her at [[phone|(602) 555-0143]].']).total)).toBe(1)
 })
 
 // Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d),
