@@ -62,14 +62,11 @@ export function DiscardDialog({ onKeep, onDiscard, description = 'It has not bee
 	)
 }
 
-type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
-
-/** `onClose` is asked for here and may leave the dialog open: a busy one, or one with something typed. */
-function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
+/** Opens the dialog with its component, and gives the focus back at the end. */
+function useModal(onClose: () => void) {
 	const element = useRef<HTMLDialogElement>(null)
 	const wasPressedBeside = useRef(false)
 	const lastFocused = useRef<HTMLElement | null>(null)
-	const id = useId()
 	useEffect(() => {
 		const dialog = element.current
 		const opener = pathOf(document.activeElement)
@@ -95,6 +92,15 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 		onClose()
 	}
 
+	return { element, wasPressedBeside, lastFocused, reopen }
+}
+
+type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
+
+/** `onClose` is asked for here and may leave the dialog open: a busy one, or one with something typed. */
+function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
+	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
+	const id = useId()
 	return (
 		// Escape, the keyboard's way to close it, comes as `cancel`. Events of a dialog inside come by here too.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is only a second way

@@ -35,6 +35,20 @@ async function detector(): Promise<Detect | undefined> {
 	return detect
 }
 
+/** Loads the rules when somebody begins to write. */
+function useEarlyLoad(): void {
+	useEffect(() => {
+		const start = ({ target }: Event) => {
+			if (!isWriting(target)) return
+			document.removeEventListener('input', start)
+			// Posting tries again, and says so when it fails.
+			loadDetector().catch(() => undefined)
+		}
+		document.addEventListener('input', start)
+		return () => document.removeEventListener('input', start)
+	}, [])
+}
+
 /**
  * Holds a form back once when what it is about to post looks like a client's data. `check` answers whether it may
  * go; what the writer chose to post as it is does not hold the form back again.
@@ -47,17 +61,7 @@ export function useReminder() {
 	const [isChecking, setChecking] = useState(false)
 	const wasTold = useRef(false)
 
-	useEffect(() => {
-		const start = ({ target }: Event) => {
-			if (!isWriting(target)) return
-			document.removeEventListener('input', start)
-			// Posting tries again, and says so when it fails.
-			loadDetector().catch(() => undefined)
-		}
-		document.addEventListener('input', start)
-		return () => document.removeEventListener('input', start)
-	}, [])
-
+	useEarlyLoad()
 	const unaccepted = (text: string) => detect.current?.(text).filter((one) => !accepted.current.has(one.text)) ?? []
 
 	/** May be asked again while it waits for the rules, by a second press: only the first one posts. */

@@ -118,6 +118,25 @@ function useQuestionForm({ viewer, categories, edited, onDone }: Props) {
 	return { form, reminder, posted: isEdit ? undefined : posted }
 }
 
+/** Of an edit it closes the form, of a new question it leads back to the list. */
+function CancelButton({ isEdit, isBusy, onCancel }: { isEdit: boolean; isBusy: boolean; onCancel: () => void }) {
+	function leave(event: MouseEvent): void {
+		// A click that opens the list elsewhere leaves nothing behind.
+		if (event.ctrlKey || event.metaKey || event.shiftKey) return
+		event.preventDefault()
+		onCancel()
+	}
+	return isEdit ? (
+		<Button variant="line" size="lg" disabled={isBusy} onClick={onCancel}>
+			Cancel
+		</Button>
+	) : (
+		<a className={buttonClass({ variant: 'line', size: 'lg' })} href="/questions" onClick={leave}>
+			Cancel
+		</a>
+	)
+}
+
 /** Asks a question, or edits one. What is typed is kept in the browser until it is posted. */
 export function QuestionForm({ categories: initial, ...props }: Props) {
 	const { viewer, edited, onDone } = props
@@ -132,12 +151,6 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 			window.location.assign('/questions')
 		},
 	})
-	function leave(event: MouseEvent): void {
-		// A click that opens the list elsewhere leaves nothing behind.
-		if (event.ctrlKey || event.metaKey || event.shiftKey) return
-		event.preventDefault()
-		cancel()
-	}
 	if (categories.length === 0) return <NoCategories isAdmin={viewer.role === 'admin'} />
 
 	return (
@@ -175,15 +188,7 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 				>
 					{edited ? 'Save Changes' : 'Post Question'}
 				</SubmitButton>
-				{edited ? (
-					<Button variant="line" size="lg" disabled={form.isPending} onClick={cancel}>
-						Cancel
-					</Button>
-				) : (
-					<a className={buttonClass({ variant: 'line', size: 'lg' })} href="/questions" onClick={leave}>
-						Cancel
-					</a>
-				)}
+				<CancelButton isEdit={edited !== undefined} isBusy={form.isPending} onCancel={cancel} />
 			</div>
 			{question}
 		</Form>

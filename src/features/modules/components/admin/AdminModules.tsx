@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
@@ -67,6 +67,66 @@ function Selected({ module, frameHosts, isDeleting, onEdit, onDelete }: Selected
 	)
 }
 
+/** The modules as they stand once this order is theirs. */
+const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
+	ids.flatMap((id, orderIndex) => {
+		const module = modules.find((each) => each.id === id)
+		return module ? [{ ...module, orderIndex }] : []
+	})
+
+/** Which module is shown or edited, and where the focus goes when what was pressed is gone. */
+function useChoice() {
+	const [selectedId, setSelectedId] = useState<string>()
+	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
+	const pane = useRef<HTMLDivElement>(null)
+	const addButton = useRef<HTMLButtonElement>(null)
+	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
+	useEffect(() => {
+		// The form takes the place of what was pressed, and what was pressed in the form goes with it.
+		if (focusOn?.what === 'add') addButton.current?.focus()
+		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
+		else if (focusOn) pane.current?.focus()
+	}, [focusOn])
+	return {
+		selectedId,
+		isEditing,
+		pane,
+		addButton,
+		focusPane: () => setFocusOn({ what: 'pane' }),
+		select(id: string) {
+			setSelectedId(id)
+			setIsEditing(undefined)
+		},
+		edit(what: 'new' | 'selected') {
+			setIsEditing(what)
+			setFocusOn({ what: 'pane' })
+		},
+		/** Closes the form; a module that was just written is shown then. */
+		close(written?: string) {
+			if (written !== undefined) setSelectedId(written)
+			setFocusOn({ what: written !== undefined ? 'pane' : isEditing === 'new' ? 'add' : 'edit' })
+			setIsEditing(undefined)
+		},
+	}
+}
+
+function Heading({ children }: { children: ReactNode }) {
+	return (
+		<div className="mb-4 flex items-center justify-between gap-3">
+			<h2 className="text-subtitle">Modules</h2>
+			{children}
+		</div>
+	)
+}
+
+function NoModules({ onAdd }: { onAdd(): void }) {
+	return (
+		<EmptyState title="No modules yet" action={<Button onClick={onAdd}>Add Module</Button>}>
+			Begin with something to read. Members see it as soon as the course is published.
+		</EmptyState>
+	)
+}
+
 type Props = {
 	courseId: string
 	userId: string
@@ -80,38 +140,15 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 	const query = useQuery(listModulesQuery(courseId), { initial })
 	const remove = useMutation(deleteModuleMutation(courseId))
 	const order = useMutation(orderModulesMutation(courseId))
-	const [selectedId, setSelectedId] = useState<string>()
-	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
-	const pane = useRef<HTMLDivElement>(null)
-	const addButton = useRef<HTMLButtonElement>(null)
-	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
-	useEffect(() => {
-		// The form takes the place of what was pressed, and what was pressed in the form goes with it.
-		if (focusOn?.what === 'add') addButton.current?.focus()
-		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
-		else if (focusOn) pane.current?.focus()
-	}, [focusOn])
-	function edit(what: 'new' | 'selected') {
-		setIsEditing(what)
-		setFocusOn({ what: 'pane' })
-	}
-	function closeForm(next: 'pane' | 'add' | 'edit') {
-		setIsEditing(undefined)
-		setFocusOn({ what: next })
-	}
+	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, close } = useChoice()
 	function deleteModule(id: string) {
 		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
 		// The button is about another module then, or gone.
-		if (window.confirm(question)) remove.mutate(id, { onSuccess: () => setFocusOn({ what: 'pane' }) })
+		if (window.confirm(question)) remove.mutate(id, { onSuccess: focusPane })
 	}
 
 	// While a new order is on its way it is what the author sees.
-	const modules = order.isPending
-		? order.variables.flatMap((id, orderIndex) => {
-				const module = query.data.find((each) => each.id === id)
-				return module ? [{ ...module, orderIndex }] : []
-			})
-		: query.data
+	const modules = order.isPending ? inOrder(query.data, order.variables) : query.data
 	const selected = modules.find(({ id }) => id === selectedId) ?? modules[0]
 	const form = isEditing && (
 		<ModuleForm
@@ -120,30 +157,23 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 			userId={userId}
 			frameHosts={frameHosts}
 			module={isEditing === 'new' ? undefined : selected}
-			onSaved={(written) => {
-				setSelectedId(written.id)
-				closeForm('pane')
-			}}
-			onCancel={() => closeForm(isEditing === 'new' ? 'add' : 'edit')}
+			onSaved={({ id }) => close(id)}
+			onCancel={() => close()}
 		/>
 	)
 	return (
 		<div className="author-layout">
 			<div>
-				<div className="mb-4 flex items-center justify-between gap-3">
-					<h2 className="text-subtitle">Modules</h2>
+				<Heading>
 					<Button ref={addButton} variant="line" onClick={() => edit('new')}>
 						Add Module
 					</Button>
-				</div>
+				</Heading>
 				{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
 				<ModuleList
 					modules={modules}
 					selectedId={isEditing === 'new' ? undefined : selected?.id}
-					onSelect={(id) => {
-						setSelectedId(id)
-						setIsEditing(undefined)
-					}}
+					onSelect={select}
 					onOrder={(ids) => order.mutate(ids)}
 				/>
 			</div>
@@ -158,9 +188,7 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 							onDelete={() => deleteModule(selected.id)}
 						/>
 					) : (
-						<EmptyState title="No modules yet" action={<Button onClick={() => edit('new')}>Add Module</Button>}>
-							Begin with something to read. Members see it as soon as the course is published.
-						</EmptyState>
+						<NoModules onAdd={() => edit('new')} />
 					))}
 			</section>
 		</div>

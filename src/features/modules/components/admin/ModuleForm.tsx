@@ -91,6 +91,14 @@ function useModuleForm({ courseId, module, userId, onSaved }: Props, showFields:
 	return { form, change, asked, forgetAsked: () => setAsked(undefined) }
 }
 
+type QuestionProps = { change: TypeChange; isBusy: boolean; onConfirm(): void; onClose(): void }
+
+/** Asks before something is lost with the type that the module had. */
+function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionProps) {
+	const action = { label: `Save as ${to}`, busy: 'Saving...', variant: losesWork ? 'danger' : 'primary' } as const
+	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
+}
+
 /** Writes a module of any type. What is not saved yet is kept in this browser. */
 export function ModuleForm(props: Props) {
 	const { module, frameHosts, onCancel } = props
@@ -146,20 +154,7 @@ export function ModuleForm(props: Props) {
 					</p>
 				</div>
 			</Form>
-			{asked && (
-				<ConfirmDialog
-					title={`Save it as ${asked.to}?`}
-					description={asked.text}
-					action={{
-						label: `Save as ${asked.to}`,
-						busy: 'Saving...',
-						variant: asked.losesWork ? 'danger' : 'primary',
-					}}
-					isBusy={form.isPending}
-					onConfirm={asked.save}
-					onClose={forgetAsked}
-				/>
-			)}
+			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}
 		</>
 	)
 }
