@@ -18,7 +18,7 @@ import { listenForCommands } from './control.ts'
 import { demoDomain } from './demo-domain.ts'
 import { startJobs } from './jobs.ts'
 import { isManagedPath } from './public-pages/all.ts'
-import { Publisher } from './publish/publisher.ts'
+import { Publisher, type TwinApp, twinRenderer } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
 
@@ -119,12 +119,7 @@ export async function openInDevelopment(): Promise<void> {
 
 /** The built site, as `astro-entry.ts` exports it. */
 interface BuiltSite {
-	app: {
-		render(
-			request: Request,
-			options: { locals: object; prerenderedErrorPageFetch: (url: string) => Promise<Response> },
-		): Promise<Response>
-	}
+	app: TwinApp
 }
 
 /** What the start file needs to serve the site. */
@@ -151,13 +146,7 @@ export async function boot(
 		folder: new SiteFolder(join(dataDir, 'site')),
 		stamp: `${options.release} ${publicUrl}`,
 		readBuiltPage: options.readBuiltPage,
-		// `twin` in locals is what opens the twin routes: nothing outside this process can set it.
-		render: (path) =>
-			built.app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), {
-				locals: { twin: true },
-				// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
-				prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
-			}),
+		render: twinRenderer(built.app, publicUrl),
 		onPublished: () => {
 			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
 		},

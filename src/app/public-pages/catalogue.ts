@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Course, course } from '#src/features/courses/contract.ts'
-import { listPublicCourses } from '#src/features/courses/server/public-pages.ts'
+import { listPublicCourses } from '#src/features/courses/server/service.ts'
 import { coursePage } from './course.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 

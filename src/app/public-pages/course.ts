@@ -4,7 +4,7 @@ import {
 	listPublicVersions,
 	type PublicCourse,
 	toPublicCourse,
-} from '#src/features/courses/server/public-pages.ts'
+} from '#src/features/courses/server/service.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
 
 const files: SnapshotFiles<PublicCourse> = {

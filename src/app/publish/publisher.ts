@@ -35,6 +35,25 @@ export interface PublisherOptions {
 	onPublished?(paths: string[]): void
 }
 
+/** What of the built site renders its pages. */
+export interface TwinApp {
+	render(
+		request: Request,
+		options: { locals: object; prerenderedErrorPageFetch: (url: string) => Promise<Response> },
+	): Promise<Response>
+}
+
+/** Renders the on-demand twin of a public page in this process. */
+export const twinRenderer =
+	(app: TwinApp, publicUrl: string): PublisherOptions['render'] =>
+	(path) =>
+		app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), {
+			// What opens the twin routes: nothing outside this process can set it.
+			locals: { twin: true },
+			// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
+			prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
+		})
+
 /**
  * Brotli with a window of 64 kB: a larger one has tables of some 30 MB made and cleared for every page, which takes
  * ten times as long as the compressing (29 ms against 3), and hardly makes a page smaller.

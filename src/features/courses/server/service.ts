@@ -1,11 +1,11 @@
 import { and, count, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
-import { moduleProgress, modules } from '#db/schema/modules.ts'
+import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
-import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { publishCourse } from '#src/features/modules/server/service.ts'
+import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contract.ts'
+import { listModulesFor, publishCourse, toModule } from '#src/features/modules/server/service.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -178,3 +178,35 @@ export async function listUserCoursesFor(user: CurrentUser) {
 		.sort((one, other) => ratio(other) - ratio(one) || one.title.localeCompare(other.title))
 		.map(({ completed, ...row }) => ({ ...toCourse(row, user), progress: { completed, total: row.moduleCount } }))
 }
+
+/** What the page of a course shows to everybody. */
+export interface PublicCourse {
+	course: Course
+	modules: CourseModule[]
+}
+
+/** Every published course, newest first: what the catalogue shows to everybody. */
+export async function listPublicCourses(): Promise<Course[]> {
+	return (await listCoursesFor(undefined, { limit: 100_000 })).rows
+}
+
+/** Undefined where there is no such course, or it is a draft. */
+export async function findPublicCourse(id: string): Promise<PublicCourse | undefined> {
+	const course = await findCourse(id, undefined)
+	return course && { course, modules: await listModulesFor(id, false) }
+}
+
+/** Ids of the published courses with the instant of their last change, newest course first. */
+export async function listPublicVersions(): Promise<Array<{ id: string; updatedAt: Date }>> {
+	return db()
+		.select({ id: courses.id, updatedAt: courses.updatedAt })
+		.from(courses)
+		.where(eq(courses.isPublished, true))
+		.orderBy(desc(courses.id))
+}
+
+/** What the page of a course would show that is not in the database: for a build on an empty machine. */
+export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
+	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
+	modules: modules.map((row) => toModule(row, false)),
+})
