@@ -11,11 +11,11 @@ import {
 	useForm,
 } from 'react-hook-form'
 import type { z } from 'zod/mini'
+import { useCsrfToken } from './api-client.ts'
 import { isApiError, messageOf } from './errors.ts'
 import { type AfterSending, type FormDraft, useFormText, type Values } from './form-text.ts'
 import { type Conflict, type Edited, useFormVersion, type Versioned } from './form-version.ts'
 import { type Mutation, useMutation } from './query.ts'
-import { useCsrfToken } from './use-csrf-token.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
