@@ -214,7 +214,9 @@ export function mutation<C extends Contract, Variables = void>(
 			await refresh(refreshes)
 		},
 		async fail(error) {
-			if (title !== undefined) failureToast(title, fallback)(error)
+			// What was saved meanwhile is shown in place, and on a phone a toast would lie over it.
+			const isShown = isApiError(error) && error.current !== undefined
+			if (title !== undefined && !isShown) failureToast(title, fallback)(error)
 			await refresh(typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure)
 		},
 	}

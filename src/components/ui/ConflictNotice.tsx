@@ -1,16 +1,38 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { differingPart } from '#src/lib/differing-part.ts'
 import type { Conflict, ConflictingField } from '#src/lib/form-version.ts'
 
-/** More than this does not stand beside the fields unless it scrolls. */
-const LONG = 400
+/** More characters or lines than these stand in a box that scrolls. */
+const LONG = 200
+const MANY_LINES = 6
 
-/** Text that may be long: it scrolls, by keys too, and says what it is. */
-const ScrolledText = ({ label, children }: { label: string; children: ReactNode }) => (
-	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-	<section className="conflict-text" tabIndex={0} aria-label={label}>
-		{children}
-	</section>
-)
+const isLong = (text: ReactNode) =>
+	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
+
+/** Text that may be long: it scrolls, by keys too, says what it is, and begins where it differs from the other. */
+function ScrolledText({ label, text, other }: { label: string; text: ReactNode; other?: ReactNode }) {
+	const box = useRef<HTMLElement>(null)
+	const mark = useRef<HTMLElement>(null)
+	useEffect(() => {
+		if (box.current && mark.current) box.current.scrollTop = mark.current.offsetTop - box.current.clientHeight / 3
+	}, [])
+	const [before, middle, after] =
+		typeof text === 'string' && typeof other === 'string' ? differingPart(text, other) : []
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+		<section ref={box} className="conflict-text" tabIndex={0} aria-label={label}>
+			{middle === undefined ? (
+				text
+			) : (
+				<>
+					{before}
+					<mark ref={mark}>{middle}</mark>
+					{after}
+				</>
+			)}
+		</section>
+	)
+}
 
 type SideProps = {
 	name: string
@@ -19,13 +41,14 @@ type SideProps = {
 	of: string
 	isChosen: boolean
 	onChoose: () => void
-	children: ReactNode
+	text: ReactNode
+	other: ReactNode
 }
 
 /** One of the two that a field can hold. */
-function Side({ name, label, of, isChosen, onChoose, children }: SideProps) {
+function Side({ name, label, of, isChosen, onChoose, text, other }: SideProps) {
 	const id = useId()
-	const isLong = typeof children !== 'string' || children.length > LONG
+	const scrolls = isLong(text) || isLong(other)
 	return (
 		<div className="conflict-side">
 			<label htmlFor={id} className="label flex min-h-9 items-center gap-2">
@@ -36,15 +59,15 @@ function Side({ name, label, of, isChosen, onChoose, children }: SideProps) {
 					name={name}
 					checked={isChosen}
 					onChange={onChoose}
-					aria-describedby={isLong ? undefined : `${id}-text`}
+					aria-describedby={scrolls ? undefined : `${id}-text`}
 				/>
 				{label}
 			</label>
-			{isLong ? (
-				<ScrolledText label={`${of}: ${label}`}>{children}</ScrolledText>
+			{scrolls ? (
+				<ScrolledText label={`${of}: ${label}`} text={text} other={other} />
 			) : (
 				<p id={`${id}-text`} className="conflict-text">
-					{children || <em className="text-muted">Empty</em>}
+					{text || <em className="text-muted">Empty</em>}
 				</p>
 			)}
 		</div>
@@ -52,23 +75,27 @@ function Side({ name, label, of, isChosen, onChoose, children }: SideProps) {
 }
 
 function Field({ label, mine, theirs, isTouched, isTheirs, choose }: ConflictingField) {
-	const name = useId()
+	const common = { name: useId(), of: label }
 	return (
 		<fieldset className="mt-4">
 			<legend className="label">{label}</legend>
 			<div className="grid gap-3 sm:grid-cols-2">
 				<Side
-					name={name}
-					of={label}
+					{...common}
 					label={isTouched ? 'Yours' : 'As it was'}
 					isChosen={!isTheirs}
 					onChoose={() => choose('mine')}
-				>
-					{mine}
-				</Side>
-				<Side name={name} of={label} label="Saved meanwhile" isChosen={isTheirs} onChoose={() => choose('theirs')}>
-					{theirs}
-				</Side>
+					text={mine}
+					other={theirs}
+				/>
+				<Side
+					{...common}
+					label="Saved meanwhile"
+					isChosen={isTheirs}
+					onChoose={() => choose('theirs')}
+					text={theirs}
+					other={mine}
+				/>
 			</div>
 		</fieldset>
 	)
@@ -107,7 +134,7 @@ export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 				{also.map(([label, text]) => (
 					<div key={label} className="mt-4">
 						<p className="label">{label}</p>
-						<ScrolledText label={label}>{text}</ScrolledText>
+						<ScrolledText label={label} text={text} />
 					</div>
 				))}
 				{fields.map((field) => (

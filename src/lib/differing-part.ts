@@ -1,0 +1,21 @@
+/** A text in three parts, of which the middle one is not as in another text. */
+export type Parts = readonly [before: string, middle: string, after: string]
+
+/** Letters and digits, and halves of what takes two places, such as an emoji. */
+const PART_OF_WORD = /[\p{L}\p{N}\p{Cs}]/u
+
+const isInWord = (text: string, at: number) =>
+	PART_OF_WORD.test(text[at - 1] ?? '') && PART_OF_WORD.test(text[at] ?? '')
+
+/** Cuts `text` around what is not the same in `other`, at the borders of words. */
+export function differingPart(text: string, other: string): Parts {
+	const shorter = Math.min(text.length, other.length)
+	let start = 0
+	while (start < shorter && text[start] === other[start]) start++
+	while (start > 0 && (isInWord(text, start) || isInWord(other, start))) start--
+	let same = 0
+	while (same < shorter - start && text.at(-1 - same) === other.at(-1 - same)) same++
+	while (same > 0 && (isInWord(text, text.length - same) || isInWord(other, other.length - same))) same--
+	const end = text.length - same
+	return [text.slice(0, start), text.slice(start, end), text.slice(end)]
+}
