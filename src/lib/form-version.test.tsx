@@ -10,6 +10,7 @@ import { contract } from './contract.ts'
 import { keepDraft } from './draft-storage.ts'
 import { useContractForm } from './forms.ts'
 import { mutation } from './query.ts'
+import { $toast } from './toast.ts'
 import { changedMeanwhile, PROBLEM_TYPE, versionField } from './version.ts'
 
 const fields = { title: z.string(), text: z.string(), hour: z.string(), zone: z.string() }
@@ -27,6 +28,7 @@ const updateMeeting = contract({
 })
 const SAVE = 'PUT /api/meeting'
 const updateMutation = mutation(updateMeeting, {
+	failed: 'Failed to save meeting',
 	input: (given: z.input<typeof updateMeeting.body>) => ({ body: given }),
 })
 
@@ -85,6 +87,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 afterEach(() => {
 	cleanup()
 	localStorage.clear()
+	$toast.set(null)
 })
 
 async function open(draft?: string) {
@@ -210,4 +213,17 @@ test('a draft is kept with the version that it began with', async () => {
 		'Fees!',
 		'TitleYoursFees!Saved meanwhileFlat fees',
 	])
+})
+
+test('of two long texts the place that differs is marked, and no toast lies over them', async () => {
+	const long = 'What to ask for, and when to ask for it. '.repeat(12)
+	answerChanges(refusal({ ...began, text: `${long}Never by telephone.`, version: 2 }))
+	const user = await open()
+	await user.clear(field('Text'))
+	await user.type(field('Text'), `${long}Always by letter.`)
+	await user.click(save())
+	await notice()
+	const marks = within(group('Text')).getAllByRole('mark')
+	expect(marks.map(({ textContent }) => textContent)).toEqual(['Always by letter', 'Never by telephone'])
+	expect($toast.get()).toBeNull()
 })

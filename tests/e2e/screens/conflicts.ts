@@ -1,7 +1,12 @@
 import type { Page } from 'playwright/test'
 import { type Session, updateSession } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
-import { type AdminJournalEntry, giveFeedback } from '#src/features/modules/contract.ts'
+import {
+	type AdminJournalEntry,
+	type CourseModule,
+	giveFeedback,
+	updateModule,
+} from '#src/features/modules/contract.ts'
 import { type Category, updateCategory } from '#src/features/questions/category-contract.ts'
 import type { QuestionComment } from '#src/features/questions/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
@@ -66,6 +71,45 @@ const admins: readonly Screen[] = [
 			await page.getByRole('button', { name: /^Edit/ }).first().click()
 			await field(page, 'Title').fill('Client intake without regrets')
 			await collide(page, 'Save Course')
+		},
+	},
+	{
+		name: 'conflict-module',
+		as: 'admin',
+		path: '/admin/courses/005-client-intake/modules',
+		allows: /status of 409/,
+		async reach(page) {
+			const modules = await get<CourseModule[]>(page, '/api/courses/005-client-intake/modules')
+			const quiz = modules.find(({ type }) => type === 'quiz') as CourseModule
+			const data = JSON.parse(quiz.additionalContent) as { questions: Array<{ question: string }> }
+			const questions = data.questions.map((one, index) =>
+				index === 1 ? { ...one, question: 'Somebody calls for the third time today. What now?' } : one,
+			)
+			await saveMeanwhile(page, updateModule, {
+				...quiz,
+				title: 'Red flags, and what to do about them',
+				content: `${quiz.content}<p>Take your time: <strong>nobody</strong> counts the minutes.</p>`,
+				additionalContent: JSON.stringify({ ...data, questions }),
+			})
+			await page.locator('.author-pick').filter({ hasText: quiz.title }).click()
+			await page.getByRole('button', { name: /^Edit/ }).click()
+			await field(page, 'Title').fill('Red flags')
+			await page.getByLabel('Question', { exact: true }).first().fill('Which of these is a red flag?')
+			await collide(page, 'Save Module')
+		},
+	},
+	{
+		...common,
+		name: 'conflict-own-account',
+		path: '/admin/users',
+		async reach(page) {
+			const me = await get<{ id: string }>(page, '/api/user')
+			const users = await get<User[]>(page, '/api/admin/users?role=admin')
+			const own = users.find(({ id }) => id === me.id) as User
+			await saveMeanwhile(page, updateUser, { ...own, name: 'Ruth Adeyemi-Cole' })
+			await button(page, `Edit ${own.name}`).first().click()
+			await field(page, 'Email').fill('ruth.adeyemi@example.com')
+			await collide(page, 'Save Changes')
 		},
 	},
 	{

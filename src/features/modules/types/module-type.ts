@@ -33,6 +33,8 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	readonly membersLose?: string
 	/** What the form calls a field of the data, for the summary of faults: "Question 2". */
 	placeOf?(path: string): string | undefined
+	/** A value of the data as people say it, where that is not as it is stored. */
+	valueInWords?(path: string, value: unknown): string | undefined
 	/** Whether completing it takes a passed quiz attempt. */
 	readonly needsPass?: boolean
 	/** Whether there is something to do in it: then the course page has an island with its `View.tsx`. */

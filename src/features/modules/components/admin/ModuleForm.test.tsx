@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -30,6 +31,7 @@ const stored: CourseModule = {
 	additionalContent: JSON.stringify(QUIZ),
 	createdAt: '2026-01-01T00:00:00.000Z',
 	updatedAt: '2026-01-01T00:00:00.000Z',
+	version: 3,
 }
 
 function open(module: CourseModule | undefined) {
@@ -170,4 +172,53 @@ test('a draft that an earlier version of this page kept is still read', () => {
 	open(stored)
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Kept')
 	expect(screen.getByLabelText('Prompt')).toHaveProperty('value', 'Why?')
+})
+
+/** Another admin saved `part` of the module while it was edited here. */
+function refuseOnce(part: Partial<CourseModule>) {
+	const current = { ...stored, ...part, version: 4 }
+	call.mockRejectedValueOnce(new ApiError(409, 'This module was changed meanwhile.', { current }))
+}
+const group = (name: string) => screen.getByRole('group', { name })
+
+test('of a quiz that was changed meanwhile both texts are read, and either is saved whole', async () => {
+	const [first, ...others] = QUIZ.questions
+	const questions = [{ ...first, question: 'Two and three?', correctAnswer: 0 }, ...others]
+	refuseOnce({ additionalContent: JSON.stringify({ ...QUIZ, questions }) })
+	const { user, onSaved } = open(stored)
+	await user.type(screen.getAllByLabelText('Question')[0] as HTMLElement, ' Quickly!')
+	await user.click(save())
+	await screen.findByRole('region', { name: /^This module was changed meanwhile/ })
+	const [mine, theirs] = within(group('Type')).getAllByRole('region')
+	expect(mine?.textContent).toContain('Question 1: Two and two? Quickly!')
+	expect(mine?.textContent).toContain('Question 1, the right answer: 2')
+	expect(theirs?.textContent).toContain('Question 1: Two and three?')
+	expect(theirs?.textContent).toContain('Question 1, the right answer: 1')
+	await user.click(within(group('Type')).getByRole('radio', { name: 'Saved meanwhile' }))
+	expect(screen.getAllByLabelText('Question')[0]).toHaveProperty('value', 'Two and three?')
+	await user.click(save())
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+	expect(call.mock.calls.map(([, { body }]) => body.version)).toEqual([3, 4])
+	expect(call.mock.calls.at(-1)?.[1].body.additionalContent.questions).toEqual(questions)
+})
+
+test('the text of the editor follows the choice', async () => {
+	refuseOnce({ content: '<p>Answer <strong>none</strong> of them.</p>' })
+	const { user } = open(stored)
+	await user.type(screen.getByLabelText('Title'), '!')
+	await user.click(save())
+	await screen.findByRole('region', { name: /^This module was changed meanwhile/ })
+	const editor = () => screen.getByRole('textbox', { name: 'Content' })
+	expect(editor().textContent).toBe('Answer none of them.')
+	await user.click(within(group('Content')).getByRole('radio', { name: 'As it was' }))
+	expect(editor().textContent).toBe('Answer all of them, and take your time.')
+})
+
+test('a draft from before a change by somebody else is shown beside it when the form is opened again', async () => {
+	const { user } = open(stored)
+	await user.type(screen.getByLabelText('Title'), '!')
+	cleanup()
+	open({ ...stored, title: 'What surprised you?', version: 4 })
+	await screen.findByRole('region', { name: 'This module was changed since you began this draft.' })
+	expect(group('Title').textContent).toBe('TitleYoursWhat did you take from it?!Saved meanwhileWhat surprised you?')
 })

@@ -72,8 +72,8 @@ function useModuleForm({ courseId, module, userId, onSaved }: Props, showFields:
 				words: { type: typeInWords, content: (html) => <RichText html={html} /> },
 			},
 			reveal: showFields,
-			before(draft, send) {
-				const typeChange = typeChangeOf(draft, module?.type)
+			before(draft, send, base) {
+				const typeChange = typeChangeOf(draft, base?.type)
 				if (typeChange) setAsked({ ...typeChange, save: () => send(draft) })
 				else send(draft)
 			},

@@ -143,8 +143,20 @@ export function typeChangeOf(draft: ModuleDraft, stored: string | undefined): Ty
 	}
 }
 
-/** A type and what was written for it, in words: "Quiz: its 3 questions". */
+/** What data holds, leaf by leaf, with the path of each: `questions.0.options.1`. */
+function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknown]> {
+	if (typeof value !== 'object' || value === null) return isSaid(value) ? [[path, value]] : []
+	return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))
+}
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** A type and what was written for it, line by line, so that two of them can be compared. */
 export function typeInWords(type: string, draft: ModuleDraft): string {
-	const contents = typeNamed(type)?.contentsOf?.(dataOf(draft)) ?? []
-	return contents.length === 0 ? labelOf(type) : `${labelOf(type)}: ${list(contents)}`
+	const known = typeNamed(type)
+	const lines = leavesOf(dataOf(draft)).map(([path, value]) => {
+		const said = known?.valueInWords?.(path, value) ?? String(value)
+		return `${known?.placeOf?.(path) ?? path}: ${said}`
+	})
+	return [labelOf(type), ...lines].join('\n')
 }
