@@ -136,14 +136,14 @@ function isHarmless(address: string, lead: string, trail: string): boolean {
 
 /** Addresses of houses, boxes and routes. */
 export function findAddresses(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const [pattern, needsCue] of RULES)
 		for (const match of text.matchAll(pattern)) {
 			const lead = before(text, match.index, 90)
 			const trail = after(text, match.index + match[0].length, 30)
 			if (isHarmless(match[0], lead, trail)) continue
 			if (needsCue && !CUE.test(lead) && !/^,\s+\p{Lu}/u.test(trail)) continue
-			found.push([match.index, match.index + match[0].trimEnd().length])
+			places.push([match.index, match.index + match[0].trimEnd().length])
 		}
-	return found
+	return places
 }

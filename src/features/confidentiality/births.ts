@@ -61,8 +61,8 @@ const NO_PERSON =
 const WITHOUT_YEAR = new RegExp(`${MONTH}\\s+(?:the\\s+)?${DAY}$`, 'i')
 
 /** A second date of birth beside the first: the warrant says this one, my client's is that one. */
-function secondBirths(text: string, found: readonly Place[]): Place[] {
-	return found.flatMap(([, end]) => {
+function secondBirths(text: string, places: readonly Place[]): Place[] {
+	return places.flatMap(([, end]) => {
 		const second = SECOND.exec(after(text, end, 90))
 		const between = second?.groups?.between ?? ''
 		return second && !OTHER_DATE.test(between) ? [[end + between.length, end + second[0].length] as const] : []
@@ -98,7 +98,7 @@ function birthYears(text: string): Place[] {
 
 /** Dates of birth. */
 export function findBirths(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(WORD_FIRST)) {
 		const lead = before(text, match.index, 30)
 		const between = match.groups?.between ?? ''
@@ -120,16 +120,16 @@ export function findBirths(text: string): Place[] {
 		// "b." also begins a list; a day without its year says little unless it is a birthday.
 		if (/^b\./i.test(match[0]) && !/[(,;\w]\s?$/.test(lead)) continue
 		if (WITHOUT_YEAR.test(match[0].trim()) && !/birth|b-?day|dob|born|nac/i.test(match[0])) continue
-		found.push([match.index, match.index + match[0].length])
+		places.push([match.index, match.index + match[0].length])
 	}
-	found.push(
-		...secondBirths(text, found),
+	places.push(
+		...secondBirths(text, places),
 		...birthsByPerson(text),
 		...birthsOfPersons(text),
 		...birthYears(text),
 		...placesOf(text, SIX_DIGITS),
 	)
-	for (const match of text.matchAll(DATE_FIRST)) found.push([match.index, match.index + match[0].length])
-	for (const match of text.matchAll(AGED)) found.push([match.index, match.index + match[0].length])
-	return found
+	for (const match of text.matchAll(DATE_FIRST)) places.push([match.index, match.index + match[0].length])
+	for (const match of text.matchAll(AGED)) places.push([match.index, match.index + match[0].length])
+	return places
 }

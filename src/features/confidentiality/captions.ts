@@ -163,11 +163,11 @@ function ofFormAt(text: string, match: RegExpExecArray): Place | undefined {
 /** Names of cases that read like a live matter. */
 export function findCaptions(text: string): Place[] {
 	const named = [...text.matchAll(VERSUS)].flatMap((match) => versusAt(text, match) ?? [])
-	const found = named.filter(({ isLive }) => isLive).map(({ place }) => place)
+	const places = named.filter(({ isLive }) => isLive).map(({ place }) => place)
 	for (const match of text.matchAll(OF_FORM)) {
 		const place = ofFormAt(text, match)
 		// "Estate of Thornton v. Caldor" was judged as a whole.
-		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) found.push(place)
+		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) places.push(place)
 	}
-	return found
+	return places
 }

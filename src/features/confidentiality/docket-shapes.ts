@@ -119,7 +119,7 @@ function judgeWithLetters(shape: string): Certainty | undefined {
 
 /** Places that have the form of a court's number, and how sure that is. */
 export function findDocketShapes(text: string): { place: Place; certainty: Certainty }[] {
-	const found: { place: Place; certainty: Certainty }[] = []
+	const shapes: { place: Place; certainty: Certainty }[] = []
 	for (const [pattern, judge] of [
 		[TIGHT, judgeTight],
 		[LOOSE, judgeLoose],
@@ -127,7 +127,7 @@ export function findDocketShapes(text: string): { place: Place; certainty: Certa
 	] as const)
 		for (const place of placesOf(text, pattern)) {
 			const certainty = judge(text.slice(...place))
-			if (certainty) found.push({ place, certainty })
+			if (certainty) shapes.push({ place, certainty })
 		}
-	return found
+	return shapes
 }

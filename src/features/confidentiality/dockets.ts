@@ -16,12 +16,12 @@ function isAsWritten(text: string, index: number): boolean {
 /** Words that have the letters of a kind of case. */
 const SMALL_WORD =
 	/(?:^|[\d\s])(?:or|of|no|to|in|re|as|at|on|by|so|st|am|pm|mm|ms|is|vs?|a|i|c|d|m|p|s|x|day|the|and)[\s\d]/
-const isForm = (found: string) =>
-	!/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(found) &&
-	digitsIn(found) >= 4 &&
-	!/(?:cle|cve|covid)-/i.test(found) &&
+const isForm = (number: string) =>
+	!/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(number) &&
+	digitsIn(number) >= 4 &&
+	!/(?:cle|cve|covid)-/i.test(number) &&
 	// The number of a template: 24-CV-0000.
-	!/-0{4,}$/.test(found)
+	!/-0{4,}$/.test(number)
 
 const FEDERAL_IN_CAPITALS =
 	/(?<![\w.-])(?:\d{1,2}:)?\d{2,4}-(?:CV|CR|MJ|BK|AP|MC|MD|PO|SW|ADV)-\d{3,6}(?:-[a-z\d]{2,4}\b){0,4}/gi
@@ -100,7 +100,7 @@ function isOfFamousCase(text: string, start: number): boolean {
 	return FAMOUS_WORDS.has(near) || FAMOUS_CASES.some((name) => name.length > 8 && plain.includes(name))
 }
 
-const digitsIn = (found: string) => found.match(/\d/g)?.length ?? 0
+const digitsIn = (number: string) => number.match(/\d/g)?.length ?? 0
 
 function isCited(text: string, [start, end]: Place): boolean {
 	if (isOfFamousCase(text, start)) return true
@@ -112,21 +112,22 @@ function isCited(text: string, [start, end]: Place): boolean {
 }
 
 /** Whether what stands after a word such as "Case" has the look of a number of a case. */
-function isNumbered(lead: string, found: string): boolean {
-	const digits = digitsIn(found)
-	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(found)
+function isNumbered(lead: string, number: string): boolean {
+	const digits = digitsIn(number)
+	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(number)
 	// "Warrant says 2209": a word of small letters is no part of a number.
-	if (/^[A-Za-z][a-z]+\s/.test(found)) return false
-	if (DATE_LIKE.test(found) && !/no|num|#|id/i.test(lead)) return false
-	if (/^\$|^(?:19|20)\d{2}$|^\d{1,3}(?:st|nd|rd|th)\b/i.test(found)) return false
+	if (/^[A-Za-z][a-z]+\s/.test(number)) return false
+	if (DATE_LIKE.test(number) && !/no|num|#|id/i.test(lead)) return false
+	if (/^\$|^(?:19|20)\d{2}$|^\d{1,3}(?:st|nd|rd|th)\b/i.test(number)) return false
 	if (
-		/^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|(?:19|20)\d{2})$|^(?:19|20)\d{2}-\d{2}-\d{2}$|^\d{1,2}:\d{2}/.test(found) &&
-		!/-[a-z]{2}-/i.test(found)
+		/^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|(?:19|20)\d{2})$|^(?:19|20)\d{2}-\d{2}-\d{2}$|^\d{1,2}:\d{2}/.test(number) &&
+		!/-[a-z]{2}-/i.test(number)
 	)
 		return false
-	if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(found)) return false
+	if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(number)) return false
 	// "Claims 12-14", "claim 20,000 miles"; an agency's forms have short numbers too.
-	if (/\bclaims?(?:\s+(?:is|was))?$/i.test(lead)) return !found.includes(',') && digits >= (/[A-Z]/.test(found) ? 5 : 6)
+	if (/\bclaims?(?:\s+(?:is|was))?$/i.test(lead))
+		return !number.includes(',') && digits >= (/[A-Z]/.test(number) ? 5 : 6)
 	if (/^(?:hud|ssa|irs|osha|dol|bia|uscis)$/i.test(lead) && digits < 6) return false
 	const isStrong =
 		/\b(?:case|cause|docket|dkt|index|appeal|civil|criminal|indictment|court|alien)\b.*(?:no|num|#|id)|aaa|jams|finra|eeoc|nlrb|uscis/i.test(
@@ -134,8 +135,8 @@ function isNumbered(lead: string, found: string): boolean {
 		)
 	if (isStrong) return digits >= 3
 	if (/^#$|reference|ref\.|confirmation|registration|tracking|^(?:as|under)/i.test(lead))
-		return digits >= 5 && hasParts && !/^\d+(?:-\d{4})?$/.test(found)
-	if (/\bnos?\.$/i.test(lead)) return (digits >= 4 && hasParts && /\d[-/:]|[A-Z]{2}/i.test(found)) || digits >= 6
+		return digits >= 5 && hasParts && !/^\d+(?:-\d{4})?$/.test(number)
+	if (/\bnos?\.$/i.test(lead)) return (digits >= 4 && hasParts && /\d[-/:]|[A-Z]{2}/i.test(number)) || digits >= 6
 	return hasParts ? digits >= 4 : digits >= 5
 }
 
@@ -146,10 +147,10 @@ const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num
 const ANY_NUMBER = /(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: -]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+){0,5}(?![\w%]|[-/.,:]\d)/gi
 
 /** Letters stand in a part of their own, a long number in another. */
-function isInParts(found: string): boolean {
-	const parts = found.split(/[-/]/)
+function isInParts(number: string): boolean {
+	const parts = number.split(/[-/]/)
 	return (
-		digitsIn(found) >= 7 &&
+		digitsIn(number) >= 7 &&
 		parts.some((part) => /^[A-Z]{1,4}\d?$/.test(part)) &&
 		parts.some((part) => /^\d{3,9}$/.test(part))
 	)
@@ -157,7 +158,7 @@ function isInParts(found: string): boolean {
 
 /** Numbers after a word such as "Case" or "Docket No.". */
 function numbersAfterWords(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(WITH_LEAD)) {
 		const { lead = '', found: number = '' } = match.groups ?? {}
 		// "Case 12 of 50": a small word ends it.
@@ -170,9 +171,9 @@ function numbersAfterWords(text: string): Place[] {
 		if (/^a\s/.test(lead) && /^\d{10,}$|^\d[\d-]*$/.test(trimmed) && text.slice(match.index, start).includes(','))
 			continue
 		if (NOT_A_CASE.test(before(text, match.index, 24))) continue
-		found.push([start, start + trimmed.length])
+		places.push([start, start + trimmed.length])
 	}
-	return found
+	return places
 }
 
 /** Things with numbers of their own, right beside a number. */
@@ -197,16 +198,16 @@ function isOfCase(text: string, [start, end]: Place, certainty: 'sure' | 'likely
 
 /** Numbers in the forms of the table, and federal ones however they are written. */
 function numbersOfForms(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])
 		for (const match of text.matchAll(pattern)) {
 			if (!isForm(match[0])) continue
 			const place: Place = [match.index, match.index + match[0].length]
 			// In small letters a form says less: "2023 or 2024" is none.
 			const isSure = pattern !== ALL_FORMS || !/[a-z]/.test(match[0]) || isAsWritten(text, match.index)
-			if (isSure || (!SMALL_WORD.test(match[0]) && isOfCase(text, place, 'likely'))) found.push(place)
+			if (isSure || (!SMALL_WORD.test(match[0]) && isOfCase(text, place, 'likely'))) places.push(place)
 		}
-	return found
+	return places
 }
 
 /** Numbers as plain as 24-10456, where a court is spoken of. */

@@ -76,9 +76,9 @@ function isMailbox(match: RegExpMatchArray, text: string): boolean {
 
 /** E-mail addresses, also those that are spelled out of robots' sight. */
 export function findEmails(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	const add = (match: RegExpMatchArray, from = match.index ?? 0) =>
-		found.push([from, (match.index ?? 0) + match[0].trimEnd().length])
+		places.push([from, (match.index ?? 0) + match[0].trimEnd().length])
 	for (const pattern of [ORDINARY, QUOTED, IN_BRACKETS, MISTYPED])
 		for (const match of text.matchAll(pattern)) add(match)
 	for (const match of text.matchAll(SPELLED)) if (isMailbox(match, text)) add(match)
@@ -95,5 +95,5 @@ export function findEmails(text: string): Place[] {
 			add(match)
 	}
 	for (const match of text.matchAll(PROVIDER_FIRST)) add(match)
-	return found
+	return places
 }

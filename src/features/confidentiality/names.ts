@@ -200,12 +200,12 @@ function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 
 /** Names of clients and parties. */
 export function findNames(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(CANDIDATE)) {
 		const candidate = readCandidate(match, text)
-		if (candidate && isClient(candidate, text)) found.push(candidate.place)
+		if (candidate && isClient(candidate, text)) places.push(candidate.place)
 	}
-	return [...found, ...namesInOtherCases(text)]
+	return [...places, ...namesInOtherCases(text)]
 }
 
 /** What a caption or a whole name gives away is given away again by the surname alone: "Sorry, Lindgren". */
@@ -238,7 +238,7 @@ const BEFORE_SMALL_LETTERS = new RegExp(
 
 /** Names that are not written as a sentence writes them. */
 function namesInOtherCases(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(SURNAME_FIRST)) {
 		const { first = '', last = '' } = match.groups ?? {}
 		const isTwice = isGivenName(first) && isSurname(last) && !isGivenName(last)
@@ -248,18 +248,18 @@ function namesInOtherCases(text: string): Place[] {
 			!NOT_A_PERSON.test(last) &&
 			!/^,?\s(?:and\s)?\p{Lu}\p{Ll}/u.test(after(text, match.index + match[0].length, 12))
 		)
-			found.push([match.index, match.index + match[0].length])
+			places.push([match.index, match.index + match[0].length])
 	}
 	for (const match of text.matchAll(IN_CAPITALS)) {
 		const { first = '', last = '' } = match.groups ?? {}
-		if (isGivenName(first) && isSurname(last)) found.push([match.index, match.index + match[0].length])
+		if (isGivenName(first) && isSurname(last)) places.push([match.index, match.index + match[0].length])
 	}
 	for (const match of text.matchAll(IN_SMALL_LETTERS)) {
 		const { first = '', last = '' } = match.groups ?? {}
 		if (!isGivenName(first) || !BEFORE_SMALL_LETTERS.test(before(text, match.index, 60))) continue
 		const isWhole = isSurname(last) || looksLikeSurname(last)
 		const end = match.index + first.length
-		found.push([match.index, isWhole ? text.indexOf(last, end) + last.length : end])
+		places.push([match.index, isWhole ? text.indexOf(last, end) + last.length : end])
 	}
-	return found
+	return places
 }

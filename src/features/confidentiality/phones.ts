@@ -135,17 +135,17 @@ function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): 
 
 /** Telephone numbers of persons, as people write them. */
 export function findPhones(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(CANDIDATE)) {
 		const end = match.index + match[0].length
 		if (!isPhone(match[0], before(text, match.index, 60), after(text, end, 40))) continue
-		found.push([match.index, end + (EXTENSION.exec(after(text, end, 24))?.[0].length ?? 0)])
+		places.push([match.index, end + (EXTENSION.exec(after(text, end, 24))?.[0].length ?? 0)])
 	}
 	for (const place of [LOCAL, LOCAL_ON_END].flatMap((pattern) => placesOf(text, pattern)))
-		if (isLocalCall(text, place) && !OTHER_NUMBER.test(before(text, place[0], 60))) found.push(place)
-	for (const number of findSpelledNumbers(text)) if (isSpelledPhone(number, text)) found.push(number.place)
+		if (isLocalCall(text, place) && !OTHER_NUMBER.test(before(text, place[0], 60))) places.push(place)
+	for (const number of findSpelledNumbers(text)) if (isSpelledPhone(number, text)) places.push(number.place)
 	return [
-		...found,
+		...places,
 		...[APART, PARTLY_SPELLED, WITH_COMMAS, WITH_LETTERS, AFTER_STROKE, WITH_AREA_CODE].flatMap((pattern) =>
 			placesOf(text, pattern),
 		),

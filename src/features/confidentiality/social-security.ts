@@ -144,7 +144,7 @@ const YEAR = /^(?:19|20)\d{2}$/
 
 /** Four digits around talk of the last four: "the last four, I think 4471", "4471 are the last four". */
 function lastFours(text: string): Place[] {
-	const found: Place[] = []
+	const places: Place[] = []
 	for (const match of text.matchAll(LAST_FOUR_CUE)) {
 		const end = match.index + match[0].length
 		const next = FOUR_AFTER.exec(after(text, end, 60))?.groups
@@ -152,16 +152,16 @@ function lastFours(text: string): Place[] {
 			const start = end + (next.between?.length ?? 0)
 			const isNamed = /^\s*(?:digits\s*)?(?:[:=(]|is\b|are\b)/i.test(next.between ?? '')
 			if (!YEAR.test(next.found) || (isNamed && OF_SOCIAL.test(before(text, start, 90))))
-				found.push([start, start + next.found.length])
+				places.push([start, start + next.found.length])
 		}
 		const lead = before(text, match.index, 40)
 		const previous = FOUR_BEFORE.exec(lead)
 		if (previous?.groups?.found && !YEAR.test(previous.groups.found)) {
 			const start = match.index - lead.length + previous.index
-			found.push([start, start + 4])
+			places.push([start, start + 4])
 		}
 	}
-	return found
+	return places
 }
 
 /** Nine digits that are said in words, wholly or in part: two one nine, oh nine, nine nine eight one. */

@@ -78,7 +78,7 @@ function read(units: readonly string[]): string {
 
 /** Numbers that are said in words, wholly or in part, or with words for their signs. */
 export function findSpelledNumbers(text: string): SpelledNumber[] {
-	const found: SpelledNumber[] = []
+	const numbers: SpelledNumber[] = []
 	for (const match of text.matchAll(RUN)) {
 		const units = match[0].match(new RegExp(UNIT, 'gi')) ?? []
 		const words = units.filter((unit) => !/^\d/.test(unit)).length
@@ -89,7 +89,7 @@ export function findSpelledNumbers(text: string): SpelledNumber[] {
 			.split(/[,()-]|\b(?:dash|hyphen|dot|point|space|then|and|slash)\b/i)
 			.map((part) => read(part.match(new RegExp(UNIT, 'gi')) ?? []).length)
 			.filter((length) => length > 0)
-		found.push({ place: [match.index, match.index + match[0].length], digits, groups, words })
+		numbers.push({ place: [match.index, match.index + match[0].length], digits, groups, words })
 	}
-	return found
+	return numbers
 }

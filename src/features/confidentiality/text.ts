@@ -88,8 +88,8 @@ export function sentenceAround(text: string, [start, end]: Place): { before: str
 /** Places of a pattern: of its group `found`, or of all of it where there is none. */
 export function placesOf(text: string, pattern: RegExp): Place[] {
 	return [...text.matchAll(pattern)].map((match) => {
-		const found = match.groups?.found ?? match[0]
-		const start = match.index + match[0].lastIndexOf(found)
-		return [start, start + found.length]
+		const words = match.groups?.found ?? match[0]
+		const start = match.index + match[0].lastIndexOf(words)
+		return [start, start + words.length]
 	})
 }

@@ -8,7 +8,7 @@ type Props = {
 	/** Called with the answer, and with '' when it is none any more. */
 	onAnswer: (token: string) => void
 	handle: RefObject<CaptchaHandle | null>
-	/** Its name in the form, for the way to it from a summary of faults. */
+	/** Its name in the form, for the way to it from the summary of errors. */
 	field: string
 	error: string | undefined
 }

@@ -41,7 +41,7 @@ function useLink(): LinkState {
 	return data ? 'invalid' : 'checking'
 }
 
-const FAULTS = {
+const REFUSALS = {
 	incomplete: 'This link is not complete. Open it from the mail once more, or copy all of it.',
 	invalid: resetPassword.errors.invalid[1],
 } as const
@@ -58,7 +58,7 @@ export function ResetPassword() {
 		)
 	return (
 		<div className="grid gap-5">
-			<Alert>{FAULTS[state]}</Alert>
+			<Alert>{REFUSALS[state]}</Alert>
 			<a href="/forgot-password" className={buttonClass({ size: 'lg' })}>
 				Ask for a new link
 			</a>

@@ -19,7 +19,7 @@ export function FormReminder<Name extends string>({ reminder, form, ...rest }: P
 	return (
 		<Reminder
 			{...rest}
-			found={reminder.found}
+			flagged={reminder.flagged}
 			onReplace={(fields) => {
 				for (const field of fields as Name[]) {
 					form.setValue(field, reminder.replaced(form.getValues(field)), { shouldDirty: true })

@@ -17,7 +17,7 @@ function Form({ body = 'Mail jane.roe@example.com about it.' }) {
 			<button type="button" onClick={() => void reminder.check({ body })}>
 				Post
 			</button>
-			<Reminder found={reminder.found} onReplace={reminder.close} onPost={reminder.accept} />
+			<Reminder flagged={reminder.flagged} onReplace={reminder.close} onPost={reminder.accept} />
 		</>
 	)
 }

@@ -5,7 +5,7 @@ import { KINDS } from '../placeholders.ts'
 import type { FieldFindings } from './use-reminder.ts'
 
 type Props = {
-	found: readonly FieldFindings[]
+	flagged: readonly FieldFindings[]
 	/** Puts placeholders into these fields. */
 	onReplace: (fields: readonly string[]) => void
 	/** Posts what was written, unchanged. */
@@ -15,22 +15,22 @@ type Props = {
 }
 
 /** Points out what looks like a client's data, before it is posted. Nothing about it is sent or stored. */
-export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
+export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
 	const box = useRef<HTMLElement>(null)
 	const id = useId()
 	// At each press of the button that it holds back, not only at the first: on a phone it stands below the fold, and
 	// the button would look dead. Focus alone scrolls no further than the first line needs.
 	useEffect(() => {
-		if (found.length === 0) return
+		if (flagged.length === 0) return
 		const { current } = box
 		current?.focus({ preventScroll: true })
 		// Of what is higher than the window, the middle would hide what it is about.
 		if (current) current.scrollIntoView({ block: current.offsetHeight > window.innerHeight ? 'start' : 'center' })
-	}, [found])
-	if (found.length === 0) return null
+	}, [flagged])
+	if (flagged.length === 0) return null
 	// What a post says again and again is pointed out once.
 	const findings = new Map(
-		found.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
+		flagged.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
 	)
 	return (
 		<section
@@ -61,7 +61,7 @@ export function Reminder({ found, onReplace, onPost, postLabel = 'Post as it is'
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button onClick={() => onReplace(found.map(({ field }) => field))}>Replace by placeholders</Button>
+				<Button onClick={() => onReplace(flagged.map(({ field }) => field))}>Replace by placeholders</Button>
 				<Button variant="line" onClick={onPost}>
 					{postLabel}
 				</Button>

@@ -54,7 +54,7 @@ function useEarlyLoad(): void {
  * go; what the writer chose to post as it is does not hold the form back again.
  */
 export function useReminder() {
-	const [found, setFound] = useState<FieldFindings[]>([])
+	const [flagged, setFlagged] = useState<FieldFindings[]>([])
 	const accepted = useRef(new Set<string>())
 	const detect = useRef<Detect>(undefined)
 	const isBusy = useRef(false)
@@ -87,22 +87,22 @@ export function useReminder() {
 		const all = Object.entries(fields)
 			.map(([field, text]) => ({ field, findings: unaccepted(text) }))
 			.filter(({ findings }) => findings.length > 0)
-		setFound(all)
+		setFlagged(all)
 		return all.length === 0
 	}
 
 	function accept(): void {
-		for (const { findings } of found) for (const { text } of findings) accepted.current.add(text)
-		setFound([])
+		for (const { findings } of flagged) for (const { text } of findings) accepted.current.add(text)
+		setFlagged([])
 	}
 
 	return {
-		found,
+		flagged,
 		check,
 		accept,
 		/** While a post waits for the rules to load. */
 		isChecking,
-		close: () => setFound([]),
+		close: () => setFlagged([]),
 		/** The text of a field as it is by now, with placeholders: the writer may have gone on since it was held back. */
 		replaced: (text: string) => withPlaceholders(text, unaccepted(text)),
 	}
