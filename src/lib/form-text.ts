@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { DraftPlace } from './draft-storage.ts'
 import { typedSince } from './typed-since.ts'
@@ -50,25 +50,26 @@ const textOf = (value: unknown) => JSON.stringify(isText(value) ? value.trim() :
 export const isSame = (one: Values, other: Values, names: readonly string[]) =>
 	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
-/**
- * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
- * awaited is told from what was sent.
- * @param version the one that the form changes now: a draft is kept with it.
- */
-export function useFormText<Input extends FieldValues, Output>(
+/** What stays of a form of texts once it was posted: what was typed since. */
+const leftAfter = (typed: Values, sent: Values, names: readonly string[]): Values =>
+	Object.fromEntries(
+		names.flatMap((name) => {
+			const [text, posted] = [typed[name], sent[name]]
+			return isText(text) && isText(posted) ? [[name, typedSince(text, posted.trim())]] : []
+		}),
+	)
+
+/** Keeps as a draft what is typed into a form and is not `saved`, with the version that the form changes. */
+function useFormDraft<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	names: readonly string[],
-	defaults: DefaultValues<Input>,
-	{ key, except = [], place, parse }: FormDraft = { key: undefined },
-	version: () => number | undefined = () => undefined,
+	saved: RefObject<Values>,
+	{ key, except = [], place, parse }: FormDraft,
+	version: () => number | undefined,
+	onRead: () => void,
 ) {
-	/** What the form began with, or what was saved last. */
-	const saved = useRef<Values>(defaults)
-	const isThere = useRef(true)
-	const [round, setRound] = useState(0)
 	const [draftOf, setDraftOf] = useState<number>()
 	const keptNames = names.filter((name) => !except.includes(name))
-
 	const draft = useDraft<Values>(key, {
 		place,
 		parse(text) {
@@ -80,25 +81,42 @@ export function useFormText<Input extends FieldValues, Output>(
 			if (!kept) return
 			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
 			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
-			setRound((before) => before + 1)
+			onRead()
 			const began = kept[VERSION]
 			if (typeof began === 'number') setDraftOf(began)
 		},
 	})
-	const toKeep = (values: Values): Values => ({ ...pick(values, keptNames), [VERSION]: version() })
-	const keep = (values: Values) => draft.keep(isSame(values, saved.current, keptNames) ? undefined : toKeep(values))
+	const keep = (values: Values): void =>
+		draft.keep(
+			isSame(values, saved.current, keptNames) ? undefined : { ...pick(values, keptNames), [VERSION]: version() },
+		)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
 	useEffect(() => {
 		if (key === undefined) return
 		const watching = form.watch(keep)
 		return () => watching.unsubscribe()
 	}, [key])
-	useEffect(() => {
-		isThere.current = true
-		return () => {
-			isThere.current = false
-		}
-	}, [])
+	return { read: draft.read, keep, forget: () => draft.keep(undefined), draftOf }
+}
+
+/**
+ * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
+ * awaited is told from what was sent.
+ * @param version the one that the form changes now: a draft is kept with it.
+ */
+export function useFormText<Input extends FieldValues, Output>(
+	form: UseFormReturn<Input, unknown, Output>,
+	names: readonly string[],
+	defaults: DefaultValues<Input>,
+	draftOptions: FormDraft = { key: undefined },
+	version: () => number | undefined = () => undefined,
+) {
+	/** What the form began with, or what was saved last. */
+	const saved = useRef<Values>(defaults)
+	const isThere = useIsThere()
+	const [round, setRound] = useState(0)
+	const nextRound = () => setRound((before) => before + 1)
+	const draft = useFormDraft(form, names, saved, draftOptions, version, nextRound)
 
 	/** What the fields hold. Once the form was closed, another one of the same key may have gone on with its draft. */
 	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
@@ -107,42 +125,33 @@ export function useFormText<Input extends FieldValues, Output>(
 	function begin(values: Values, keepValues = false): void {
 		saved.current = values
 		form.reset(values as Input, { keepValues })
-		if (!keepValues) setRound((before) => before + 1)
+		if (!keepValues) nextRound()
 	}
-
-	const fresh = JSON.stringify(defaults)
-	const shown = useRef(fresh)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: when what is saved is another, as after a refresh
-	useEffect(() => {
-		if (shown.current === fresh) return
-		shown.current = fresh
+	useWhenOther(JSON.stringify(defaults), () => {
 		// What somebody is writing is not taken from under their hands.
 		if (isClean()) begin(defaults)
-	}, [fresh])
-
+	})
 	function put(values: Values): void {
 		for (const [name, value] of Object.entries(values))
 			form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true })
-		setRound((before) => before + 1)
+		nextRound()
 	}
 
 	/** After success: `sent` is what was sent, `answer` what the server made of it where that is shown. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
 		const typed = now()
-		const isDone = isSame(typed, sent, names)
-		if (after === 'empties') {
-			const rest = Object.fromEntries(
-				names.flatMap((name) => {
-					const [text, posted] = [typed[name], sent[name]]
-					return isText(text) && isText(posted) ? [[name, typedSince(text, posted.trim())]] : []
-				}),
-			)
-			form.reset({ ...saved.current, ...rest } as Input, { keepDefaultValues: true })
-			keep({ ...saved.current, ...rest })
-			return
+		if (after === 'ends') draft.forget()
+		if (after === 'stays') {
+			const isDone = isSame(typed, sent, names)
+			begin(answer, !isDone || isSame(typed, answer, names))
+			if (isDone) draft.forget()
+			else draft.keep(typed)
 		}
-		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
-		draft.keep(after === 'ends' || isDone ? undefined : toKeep(typed))
+		if (after === 'empties') {
+			const left = { ...saved.current, ...leftAfter(typed, sent, names) }
+			form.reset(left as Input, { keepDefaultValues: true })
+			draft.keep(left)
+		}
 	}
 
 	return {
@@ -152,7 +161,7 @@ export function useFormText<Input extends FieldValues, Output>(
 		/** Another one when values came in from outside: editors with a state of their own begin anew. */
 		round,
 		/** The version that the draft which was read began with. */
-		draftOf,
+		draftOf: draft.draftOf,
 		/** Puts values into their fields from outside. */
 		put,
 		/** Something else is saved by now. `values` come into their fields, and what else was typed stays. */
@@ -165,9 +174,32 @@ export function useFormText<Input extends FieldValues, Output>(
 		/** Takes back what was typed, and forgets its draft. */
 		discard(): void {
 			begin(saved.current)
-			draft.keep(undefined)
+			draft.forget()
 		},
 	}
 }
 
 export type FormText = ReturnType<typeof useFormText>
+
+/** Whether the component is still in the page. */
+function useIsThere(): RefObject<boolean> {
+	const isThere = useRef(true)
+	useEffect(() => {
+		isThere.current = true
+		return () => {
+			isThere.current = false
+		}
+	}, [])
+	return isThere
+}
+
+/** Runs when a value is another than it was, and not for the first one. */
+function useWhenOther(value: string, run: () => void): void {
+	const known = useRef(value)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for each other value
+	useEffect(() => {
+		if (known.current === value) return
+		known.current = value
+		run()
+	}, [value])
+}

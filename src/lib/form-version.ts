@@ -50,6 +50,14 @@ export interface Conflict {
 	also: ReadonlyArray<readonly [label: string, text: ReactNode]>
 }
 
+/** Which version a form changes, and what becomes of it. */
+export interface FormVersion<Theirs> {
+	readonly base: Theirs | undefined
+	saved(answer: unknown): void
+	refused(error: Error): void
+	isConflict(error: unknown): boolean
+}
+
 /** A conflict from when it is found until the form is saved. */
 interface Open<Theirs> {
 	theirs: Theirs

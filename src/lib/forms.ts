@@ -8,13 +8,14 @@ import {
 	type Path,
 	type RegisterOptions,
 	type UseFormRegisterReturn,
+	type UseFormReturn,
 	useForm,
 } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { useCsrfToken } from './api-client.ts'
 import { isApiError, messageOf } from './errors.ts'
-import { type AfterSending, type FormDraft, useFormText, type Values } from './form-text.ts'
-import { type Conflict, type Edited, useFormVersion, type Versioned } from './form-version.ts'
+import { type AfterSending, type FormDraft, type FormText, useFormText, type Values } from './form-text.ts'
+import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
 import { type Mutation, useMutation } from './query.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
@@ -129,6 +130,71 @@ function pathsOf(errors: object, names: readonly string[]): string[] {
 	return within(errors, '').sort((one, other) => rank(one) - rank(other))
 }
 
+type Given<Input, Output, Answer, Variables, Theirs extends Versioned> = Options<Input, Output, Answer, Theirs> &
+	ToInput<Output, Variables, Theirs>
+
+const failureOf = (
+	error: Error,
+	{ access, fallback }: Pick<Mutation<unknown>, 'access' | 'fallback'>,
+): FormFailure => ({
+	error,
+	text: messageOf(error, fallback),
+	isSignedOut: isApiError(error) && error.status === 401 && access !== 'public',
+})
+
+/** Sends what was typed, once, and settles what becomes of the fields. */
+function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs extends Versioned>(
+	sends: Mutation<Answer, Variables>,
+	options: Given<Input, Output, Answer, Variables, Theirs>,
+	form: UseFormReturn<Input, unknown, Output>,
+	text: FormText,
+	version: FormVersion<Theirs>,
+	refuse: () => void,
+) {
+	const { afterSending = 'ends' } = options
+	/** What is on its way; of a form that ends with it, until it is gone. */
+	const sent = useRef<Values>(undefined)
+	const mutation = useMutation(sends, {
+		onDone(answer) {
+			version.saved(answer)
+			text.settle(afterSending, sent.current ?? {}, options.saved?.(answer))
+			if (afterSending !== 'ends') sent.current = undefined
+		},
+		onRefreshed: (answer) => options.onDone?.(answer, text.isClean()),
+		onFailed(error) {
+			sent.current = undefined
+			version.refused(error)
+			options.onFailed?.(error)
+		},
+	})
+	const { error, isSuccess } = mutation
+	const isEnding = afterSending === 'ends' && (mutation.isPending || isSuccess)
+	const isPending = mutation.isPending || isEnding
+	usePageBack(isEnding && isSuccess, () => {
+		const answer = mutation.data as Answer
+		sent.current = undefined
+		mutation.reset()
+		text.discard()
+		options.onBack?.(answer)
+	})
+
+	function send(body: Output): void {
+		if (sent.current) return
+		sent.current = text.now()
+		mutation.mutate((options.toInput ? options.toInput(body, version.base) : body) as Variables)
+	}
+	async function submit(event?: FormEvent): Promise<void> {
+		event?.preventDefault()
+		if (isPending) return
+		const atPress = JSON.stringify(text.now())
+		// What was typed since the press belongs to it, and is checked as well.
+		const go = (body: Output) => (JSON.stringify(text.now()) === atPress ? send(body) : void submit())
+		const onValid = (body: Output) => (options.before ? options.before(body, go, version.base) : go(body))
+		await form.handleSubmit(onValid, refuse)(event)
+	}
+	return { submit, isPending, isEnding, isSuccess, failure: version.isConflict(error) ? null : error }
+}
+
 /**
  * A form with the schema of its endpoint, that is, with the rules and sentences of the server; and all that a form owes
  * to who fills it in. It validates on submit first and on change afterwards (docs/product.md, Fields and their messages),
@@ -145,92 +211,40 @@ export function useContractForm<
 >(
 	schema: z.ZodMiniType<Output, Input>,
 	sends: Mutation<Answer, Variables>,
-	options: Options<Input, Output, Answer, Theirs> & ToInput<Output, Variables, Theirs>,
+	options: Given<Input, Output, Answer, Variables, Theirs>,
 ) {
-	const { defaultValues, afterSending = 'ends', edited } = options
+	const { defaultValues, edited } = options
 	const labels: Readonly<Record<string, string>> = options.labels
 	const names = Object.keys(labels)
-	const form = useForm<Input, unknown, Output>({
-		defaultValues,
-		resolver: zodResolver(schema),
-		shouldFocusError: false,
-	})
+	const resolver = zodResolver(schema)
+	const form = useForm<Input, unknown, Output>({ defaultValues, resolver, shouldFocusError: false })
 	const { errors, isDirty, submitCount } = form.formState
 	const element = useRef<HTMLFormElement>(null)
 	const focus = useFormFocus(element, submitCount)
 	const { token, isLoading } = useCsrfToken()
 	const baseVersion = useRef(edited?.began?.version)
 	const text = useFormText(form, names, defaultValues, options.draft, () => baseVersion.current)
-	/** What is on its way; of a form that ends with it, until it is gone. */
-	const sent = useRef<Values>(undefined)
-	const mutation = useMutation(sends, {
-		onDone(answer) {
-			version.saved(answer)
-			text.settle(afterSending, sent.current ?? {}, options.saved?.(answer))
-			if (afterSending !== 'ends') sent.current = undefined
-		},
-		onRefreshed: (answer) => options.onDone?.(answer, text.isClean()),
-		onFailed(error) {
-			sent.current = undefined
-			version.refused(error)
-			options.onFailed?.(error)
-		},
-	})
-	const { error } = mutation
 	const version = useFormVersion(edited, labels, form, text)
 	baseVersion.current = version.base?.version
-	const isEnding = afterSending === 'ends' && (mutation.isPending || mutation.isSuccess)
-	const isPending = mutation.isPending || isEnding
-
-	function send(body: Output): void {
-		if (sent.current) return
-		sent.current = text.now()
-		mutation.mutate((options.toInput ? options.toInput(body, version.base) : body) as Variables)
-	}
-	async function submit(event?: FormEvent): Promise<void> {
-		if (isPending) {
-			event?.preventDefault()
-			return
-		}
-		await form.handleSubmit(
-			async (body) => {
-				const atPress = JSON.stringify(text.now())
-				// What was typed since the press belongs to it, and is checked as well.
-				const go = (valid: Output) => (JSON.stringify(text.now()) === atPress ? send(valid) : void submit())
-				if (options.before) await options.before(body, go, version.base)
-				else go(body)
-			},
-			() => {
-				focus.refuse()
-				options.reveal?.()
-			},
-		)(event)
-	}
-	usePageBack(isEnding && mutation.isSuccess, () => {
-		const answer = mutation.data as Answer
-		sent.current = undefined
-		mutation.reset()
-		text.discard()
-		options.onBack?.(answer)
+	const { failure, ...sending } = useSending(sends, options, form, text, version, () => {
+		focus.refuse()
+		options.reveal?.()
 	})
 
-	const faultOf = (name: string): string | undefined => (get(errors, name) as FieldError | undefined)?.message
-	const isSignedOut = isApiError(error) && error.status === 401 && sends.access !== 'public'
-	const failure: FormFailure | undefined =
-		error && !version.isConflict(error) ? { error, text: messageOf(error, mutation.fallback), isSignedOut } : undefined
-	const place = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
-	const faults = names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: place(path) })) : []
+	const faultOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
+	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
 	return {
 		...form,
+		...sending,
 		element,
-		submit,
-		isPending,
-		isEnding,
-		isReady: !isLoading,
+		failure: failure ? failureOf(failure, sends) : undefined,
 		token,
-		failure,
+		isReady: !isLoading,
 		conflict: version.conflict,
-		faults,
+		/** The version that the form changes. */
+		base: version.base,
+		faults: names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: placeOf(path) })) : [],
+		faultOf,
 		/** To a field by its name, or by the `data-field` around one that has none. */
 		goTo(path: string): void {
 			options.reveal?.()
@@ -238,14 +252,10 @@ export function useContractForm<
 		},
 		/** Something was typed that is not saved. */
 		isDirty,
-		isSuccess: mutation.isSuccess,
-		/** The version that the form changes. */
-		base: version.base,
-		discard: text.discard,
-		/** Whether something was typed that is not saved; blanks around it do not count. Asked when it matters: `isDirty` renders. */
+		/** The same, asked when it matters: blanks around a text do not count. */
 		hasText: () => !text.isClean(),
+		discard: text.discard,
 		round: text.round,
-		faultOf,
 		labels: options.labels,
 		/** A field by its name, as the components of `Field.tsx` take it. */
 		field: <Field extends Path<Input> & Name<Input>>(name: Field, rules?: RegisterOptions<Input, Field>) => ({

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Controller } from 'react-hook-form'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useDiscard } from '#src/components/ui/use-discard.tsx'
@@ -8,7 +7,7 @@ import { useReminder } from '#src/features/confidentiality/components/use-remind
 import { useContractForm } from '#src/lib/forms.ts'
 import { commentBody, type QuestionComment } from '../contract.ts'
 import { createCommentMutation, updateCommentMutation } from '../queries.ts'
-import { MentionField } from './MentionField.tsx'
+import { MentionFormField } from './MentionFormField.tsx'
 import { commentDraft } from './UnsentComment.tsx'
 
 type Props = {
@@ -58,22 +57,7 @@ export function CommentForm(props: Props) {
 	const { cancel, question } = useDiscard({ isNeeded: form.hasText, onDiscard: () => onCancel?.() })
 	return (
 		<Form of={form} className="grid gap-4">
-			<Controller
-				control={form.control}
-				name="body"
-				render={({ field }) => (
-					<MentionField
-						label={form.labels.body}
-						placeholder="Share what you know. Use @username to mention someone."
-						rows={5}
-						error={form.faultOf('body')}
-						name={field.name}
-						ref={field.ref}
-						value={field.value}
-						onText={field.onChange}
-					/>
-				)}
-			/>
+			<MentionFormField of={form} placeholder="Share what you know. Use @username to mention someone." rows={5} />
 			<FormReminder form={form} reminder={reminder} />
 			<div className="flex flex-wrap gap-3">
 				<SubmitButton

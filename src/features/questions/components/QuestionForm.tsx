@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
-import { Controller } from 'react-hook-form'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
@@ -15,7 +14,7 @@ import type { Category } from '../category-contract.ts'
 import { type QuestionBody, questionBody } from '../contract.ts'
 import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
-import { MentionField } from './MentionField.tsx'
+import { MentionFormField } from './MentionFormField.tsx'
 import { rememberPosted, usePosted } from './posted.ts'
 
 /** Without a category nothing can be asked: says so, and to an admin where to make one. */
@@ -162,21 +161,10 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 				<CategoryOptions categories={categories} />
 			</SelectField>
 			<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
-			<Controller
-				control={form.control}
-				name="body"
-				render={({ field }) => (
-					<MentionField
-						label={form.labels.body}
-						hint="Say what happened and what you have tried, without what could tell who your client is. You can mention others with @username."
-						rows={9}
-						error={form.faultOf('body')}
-						name={field.name}
-						ref={field.ref}
-						value={field.value}
-						onText={field.onChange}
-					/>
-				)}
+			<MentionFormField
+				of={form}
+				hint="Say what happened and what you have tried, without what could tell who your client is. You can mention others with @username."
+				rows={9}
 			/>
 			<FormReminder form={form} reminder={reminder} />
 			<div className="flex flex-wrap gap-3">

@@ -137,7 +137,7 @@ export function ModuleForm(props: Props) {
 				/>
 				<div className="grid gap-2 border-t border-rule pt-5">
 					<div className="flex flex-wrap items-center gap-3">
-						<SubmitButton form={form} loading={form.isPending && !asked} busy="Saving...">
+						<SubmitButton form={form} busy="Saving...">
 							{module ? 'Save Module' : 'Create Module'}
 						</SubmitButton>
 						<Button variant="line" onClick={onCancel}>
