@@ -8,7 +8,7 @@ import type { CourseModule } from '../../contract.ts'
 import { AdminModules } from './AdminModules.tsx'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('#src/lib/api-client.ts', () => ({ call, csrfToken: () => Promise.resolve(null) }))
+vi.mock('#src/lib/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
 
 beforeAll(provideDialogs)
 beforeEach(() => {

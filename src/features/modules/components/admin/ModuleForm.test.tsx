@@ -8,7 +8,7 @@ import type { CourseModule } from '../../contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('#src/lib/api-client.ts', () => ({ call, csrfToken: () => Promise.resolve(null) }))
+vi.mock('#src/lib/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
 
 beforeEach(() => {
 	localStorage.clear()
