@@ -17,6 +17,9 @@ const publicPages = () =>
 		.filter((file) => file.endsWith('index.html'))
 		.map((file) => `/${file.slice(0, -'index.html'.length)}`)
 
+/** Those that say that something is wrong: they are as they were built, and nobody publishes them. */
+const FAILURES = ['/503/', '/fault/']
+
 test('no public page ships React or more than 15 kB of JavaScript before interaction', () => {
 	expect(publicPages()).toContain('/')
 	for (const path of publicPages()) {
@@ -35,7 +38,8 @@ test('the pages of the build and of the publisher are the same bytes', async () 
 	try {
 		const reconciled = () => site.logged().find(({ msg }) => msg === 'public pages reconciled')
 		await expect.poll(reconciled).toBeTruthy()
-		expect(reconciled()).toMatchObject({ pages: publicPages().length, changed: 0 })
+		const published = publicPages().filter((path) => !FAILURES.includes(path))
+		expect(reconciled()).toMatchObject({ pages: published.length, changed: 0 })
 		expect(site.logged().filter(({ level }) => Number(level) >= 50)).toEqual([])
 	} finally {
 		await site.stop()
