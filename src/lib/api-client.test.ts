@@ -79,11 +79,11 @@ test('what stands there now is asked for with a change that takes a version, and
 	const { error, accept } = await refusedWith({ detail: 'This thing was changed meanwhile.', current })
 	expect(accept).toContain(PROBLEM_TYPE)
 	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
-	expect(currentOf(change, error)).toEqual(current)
+	expect(currentOf(error)).toEqual(current)
 })
 
 test('what stands there now in a form that this page does not know leaves the sentence', async () => {
 	const { error } = await refusedWith({ detail: 'This thing was changed meanwhile.', current: { title: 'Theirs' } })
 	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
-	expect(currentOf(change, error)).toBeUndefined()
+	expect(currentOf(error)).toBeUndefined()
 })

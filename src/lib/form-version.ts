@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { isApiError } from './errors.ts'
 import { type FormText, isSame, pick, type Values } from './form-text.ts'
+import { currentOf } from './version.ts'
 
 // The browser's half of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
 
@@ -67,9 +67,6 @@ interface Open<Theirs> {
 	isDraft: boolean
 	also: Conflict['also']
 }
-
-/** What stands there now, where a change was refused because it began with an older version. */
-const currentOf = <Theirs>(error: unknown) => (isApiError(error) ? (error.current as Theirs | undefined) : undefined)
 
 /**
  * Which version a form changes: the one that it began with, or the one that was shown beside it since. Only that is

@@ -17,6 +17,7 @@ import { failureToast } from './failure-toast.ts'
 import { queryClient, renderingClient } from './query-client.ts'
 import { showToast, type ToastOptions } from './toast.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
+import { currentOf } from './version.ts'
 
 /** A contract that requires no input. */
 type Bare<C extends Contract> = Record<never, never> extends CallInput<C> ? C : never
@@ -215,8 +216,7 @@ export function mutation<C extends Contract, Variables = void>(
 		},
 		async fail(error) {
 			// What was saved meanwhile is shown in place, and on a phone a toast would lie over it.
-			const isShown = isApiError(error) && error.current !== undefined
-			if (title !== undefined && !isShown) failureToast(title, fallback)(error)
+			if (title !== undefined && currentOf(error) === undefined) failureToast(title, fallback)(error)
 			await refresh(typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure)
 		},
 	}

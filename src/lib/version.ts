@@ -19,6 +19,6 @@ export const PROBLEM_TYPE = 'application/problem+json'
 /** Whether a change through this contract can be refused with what stands there now. */
 export const hasCurrent = ({ current }: Contract) => current._zod.def.type !== 'undefined'
 
-/** What stands there now, where `error` is the refusal of a change that began with an older version. */
-export const currentOf = <C extends Contract>(_: C, error: unknown): z.output<C['current']> | undefined =>
-	isApiError(error) ? (error.current as z.output<C['current']> | undefined) : undefined
+/** What stands there now, where `error` is the refusal of a change that began with an older version. Its contract knows the form. */
+export const currentOf = <Current>(error: unknown): Current | undefined =>
+	isApiError(error) ? (error.current as Current | undefined) : undefined
