@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, pageQuery } from './contract.ts'
 import { CSRF_COOKIE } from './csrf.ts'
-import { mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
+import { ApiError } from './errors.ts'
+import { ifChanged, mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
 import { queryClient } from './query-client.ts'
 import { list, useList } from './query-list.ts'
 import { $toast } from './toast.ts'
@@ -215,4 +216,10 @@ test('nor does it begin with the list, or the change on its way, of another', as
 	expect(hydrate('<p> of <!-- -->0</p>', <Things />)).toEqual([])
 	expect(hydrate('<button type="button">Rename</button>', <Ahead />)).toEqual([])
 	expect(await screen.findAllByText('on its way')).toHaveLength(2)
+})
+
+test('what a refused change shows to be old is fetched anew, and nothing after another failure', () => {
+	const current = { name: 'Theirs', version: 2 }
+	expect(ifChanged([getThing])(new ApiError(409, 'Changed', { current }))).toEqual([getThing])
+	expect(ifChanged([getThing])(new ApiError(409, 'Taken'))).toEqual([])
 })

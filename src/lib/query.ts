@@ -194,6 +194,12 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	ahead?: (variables: Variables) => () => void
 }
 
+/** What is fetched anew where a change was refused since something else stands there by now. */
+export const ifChanged =
+	(stale: readonly Stale[]) =>
+	(error: Error): readonly Stale[] =>
+		currentOf(error) === undefined ? [] : stale
+
 /** A change through one endpoint, with all that follows from it: nothing of this is left to the component. */
 export function mutation<C extends Contract, Variables = void>(
 	contract: C,

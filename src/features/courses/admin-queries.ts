@@ -1,4 +1,4 @@
-import { mutation, query } from '#src/lib/query.ts'
+import { ifChanged, mutation, query } from '#src/lib/query.ts'
 import {
 	type CourseBody,
 	createCourse,
@@ -31,6 +31,7 @@ export const updateCourseMutation = (id: string) =>
 		done: 'Course updated',
 		failed: 'Failed to update course',
 		refreshes,
+		refreshesAfterFailure: ifChanged(refreshes),
 	})
 
 /** What speaks against publishing a course, or against taking it back, looked at anew each time. */

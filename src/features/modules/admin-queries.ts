@@ -1,4 +1,4 @@
-import { mutation, query } from '#src/lib/query.ts'
+import { ifChanged, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	type AdminJournalEntry,
@@ -32,6 +32,7 @@ export const updateModuleMutation = (courseId: string, id: string) =>
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
 export const deleteModuleMutation = (courseId: string) =>

@@ -1,4 +1,4 @@
-import { type Mutation, mutation } from '#src/lib/query.ts'
+import { ifChanged, type Mutation, mutation } from '#src/lib/query.ts'
 import {
 	type CategoryBody,
 	createCategory,
@@ -30,6 +30,7 @@ export const updateCategoryMutation = (id: string) =>
 		done: 'Category updated',
 		failed: 'Failed to save category',
 		refreshes: QUESTIONS,
+		refreshesAfterFailure: ifChanged(QUESTIONS),
 	})
 
 export const orderCategoriesMutation = mutation(orderCategories, {

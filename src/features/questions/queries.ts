@@ -65,7 +65,8 @@ export const updateQuestionMutation = (id: string) =>
 		input: (body: QuestionBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Question updated',
 		failed: 'Failed to update question',
-		refreshesAfterFailure: [listCategories],
+		// The category may be gone by now, or the question changed.
+		refreshesAfterFailure: QUESTIONS,
 		refreshes: QUESTIONS,
 	})
 

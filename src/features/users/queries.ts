@@ -1,5 +1,5 @@
 import type { BodyInput } from '#src/lib/contract.ts'
-import { mutation, query } from '#src/lib/query.ts'
+import { ifChanged, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { createUser, deleteUser, getStats, listUsers, type UserFilters, updateUser } from './contract.ts'
 
@@ -28,6 +28,7 @@ export const updateUserMutation = mutation(updateUser, {
 	done: 'User updated successfully',
 	failed: 'Failed to update user',
 	refreshes,
+	refreshesAfterFailure: ifChanged(refreshes),
 })
 
 export const deleteUserMutation = mutation(deleteUser, {
