@@ -132,4 +132,19 @@ test('an e-mail address in a table breaks before its @, and nowhere else', async
 		)
 		expect(Math.max(...lines), `at ${width}`).toBe(1)
 	}
+	// Figures of one width would give hyphens the width of a figure, in names and addresses too.
+	const hyphens = await page.getByRole('table').evaluate((table) => {
+		const cell = table.querySelector('td[data-label="Name"]')
+		return ['inherit', 'normal', 'tabular-nums'].map((variant) => {
+			const probe = document.createElement('span')
+			probe.textContent = '----------'
+			probe.style.fontVariantNumeric = variant
+			cell?.append(probe)
+			const { width } = probe.getBoundingClientRect()
+			probe.remove()
+			return width
+		})
+	})
+	expect(hyphens[0]).toBe(hyphens[1])
+	expect(hyphens[0]).toBeLessThan(hyphens[2] ?? 0)
 })

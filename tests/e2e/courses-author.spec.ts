@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // What writing a course keeps, and how it is done without a mouse.
@@ -82,6 +83,16 @@ test('what an author has not saved is still there after a reload', async ({ page
 	await page.getByRole('button', { name: /^Edit/ }).click()
 	await expect(form.getByLabel('Title')).toHaveValue('A better title')
 	await expectAccessible(page)
+	for (const width of [390, 768, 1440]) {
+		await page.setViewportSize({ width, height: 900 })
+		const middle = async (part: Locator) => {
+			const box = await part.boundingBox()
+			return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+		}
+		const discard = await middle(form.getByRole('button', { name: 'Discard changes' }))
+		const status = await middle(form.getByText('Unsaved changes are kept in this browser.'))
+		expect(Math.abs(discard - status), `on one line at ${width}`).toBeLessThanOrEqual(1)
+	}
 	await form.getByRole('tab', { name: 'Preview' }).click()
 	await expect(form.getByRole('heading', { name: 'A better title' })).toBeVisible()
 	page.on('dialog', (dialog) => void dialog.accept())

@@ -119,6 +119,33 @@ test('the catalogue is searched and filtered, and says when nothing matches', as
 	await expectAccessible(page)
 })
 
+test('the numbers of a list have their room in the column, those of two digits too', async ({ page }) => {
+	await page.goto('/courses/005-client-intake')
+	const missing = await page
+		.locator('.prose')
+		.first()
+		.evaluate((prose) =>
+			[
+				{ start: 1, items: 9 },
+				{ start: 1, items: 12 },
+				{ start: 97, items: 3 },
+			].map(({ start, items }) => {
+				const list = document.createElement('ol')
+				if (start > 1) list.start = start
+				for (let at = 0; at < items; at += 1) list.append(document.createElement('li'))
+				const number = document.createElement('span')
+				number.textContent = `${start + items - 1}.\u00a0`
+				list.lastElementChild?.append(number)
+				prose.append(list)
+				const room = Number.parseFloat(getComputedStyle(list).paddingInlineStart)
+				const { width } = number.getBoundingClientRect()
+				list.remove()
+				return Math.max(0, width - room)
+			}),
+		)
+	expect(missing).toEqual([0, 0, 0])
+})
+
 test('every target of a public page is at least 24 by 24 pixels', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/apply', '/forgot-password']) {

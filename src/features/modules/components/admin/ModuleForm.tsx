@@ -143,15 +143,17 @@ export function ModuleForm(props: Props) {
 						<Button variant="line" onClick={onCancel}>
 							Close
 						</Button>
+					</div>
+					<div className="flex items-center gap-3">
+						<p role="status" className="text-small text-muted">
+							{form.isDirty && 'Unsaved changes are kept in this browser.'}
+						</p>
 						{form.isDirty && (
-							<Button variant="quiet" onClick={discard}>
+							<Button variant="quiet" className="flex-none" onClick={discard}>
 								Discard changes
 							</Button>
 						)}
 					</div>
-					<p role="status" className="text-small text-muted">
-						{form.isDirty && 'Unsaved changes are kept in this browser.'}
-					</p>
 				</div>
 			</Form>
 			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}
