@@ -67,7 +67,10 @@ test('Browse Courses never leads to an empty list', async ({ page, signInAs }) =
 	await expect(page).toHaveURL('/courses?tab=all')
 })
 
-test('a toast covers neither the header nor a link of the footer', async ({ page, signInAs }) => {
+test('a toast covers nothing that one can press where there is room beside it, the footer after scrolling included', async ({
+	page,
+	signInAs,
+}) => {
 	await signInAs('member')
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 844 })
@@ -80,6 +83,16 @@ test('a toast covers neither the header nor a link of the footer', async ({ page
 		await page.reload()
 		// It stays as long as the pointer is on it.
 		await page.getByText('Progress saved', { exact: true }).hover()
+		const covered = () =>
+			page.evaluate(() => {
+				const toast = document.querySelector('.toasts > *')?.getBoundingClientRect() ?? new DOMRect(0, 0, 9_999, 9_999)
+				const isUnder = ({ left, top, right, bottom }: DOMRect) =>
+					left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+				return [...document.querySelectorAll('main :is(a, button, input, select)')]
+					.filter((element) => element.checkVisibility() && [...element.getClientRects()].some(isUnder))
+					.map((element) => element.textContent)
+			})
+		await expect.poll(covered, `below the toast at ${width}`).toEqual([])
 		const footer = page.getByRole('contentinfo')
 		for (const link of [
 			footer.getByRole('link', { name: 'Dashboard' }),
