@@ -81,8 +81,8 @@ test('a toast covers nothing that one can press where there is room beside it, t
 			window.sessionStorage.setItem('second-chair:toast', toast)
 		})
 		await page.reload()
-		// It stays as long as the pointer is on it.
-		await page.getByText('Progress saved', { exact: true }).hover()
+		// It stays as long as it has the focus, wherever it moves.
+		await page.locator('.toasts').getByRole('button', { name: 'Close' }).focus()
 		const covered = () =>
 			page.evaluate(() => {
 				const toast = document.querySelector('.toasts > *')?.getBoundingClientRect() ?? new DOMRect(0, 0, 9_999, 9_999)
