@@ -420,7 +420,7 @@ function LongForm() {
 			<Frame first={() => <TextField {...form.field('title')} />}>
 				<TextField {...form.field('place')} />
 				{/* A field without an input of the form's own. */}
-				<fieldset data-field="captcha" data-wrong={form.faultOf('captcha') ? true : undefined}>
+				<fieldset data-field="captcha" data-wrong={form.errorOf('captcha') ? true : undefined}>
 					<button type="button" onClick={() => form.setValue('captcha', 'answer', { shouldValidate: true })}>
 						I am a person
 					</button>

@@ -55,7 +55,7 @@ export interface ContractForm {
 	/** Something else was saved meanwhile. */
 	readonly conflict: Conflict | undefined
 	/** The fields that are wrong, in a form in which they may be out of view. */
-	readonly faults: ReadonlyArray<{ path: string; place: string }>
+	readonly errors: ReadonlyArray<{ path: string; place: string }>
 	goTo(path: string): void
 }
 
@@ -74,7 +74,7 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	before?: (body: Output, send: (body: Output) => void, base: Theirs | undefined) => unknown
 	/** Brings the fields into the page before the focus goes to one that is wrong: they may lie behind a tab. */
 	reveal?: () => void
-	/** What the form calls the place of a fault, where it is not the name of a field. */
+	/** What the form calls the place of an error, where it is not the name of a field. */
 	placeOf?: (path: string, values: Input) => string
 	/** Once the screen is refreshed, also when the form is gone by then. `isDone`: nothing was typed since. */
 	onDone?: (answer: Answer, isDone: boolean) => void
@@ -231,7 +231,7 @@ export function useContractForm<
 		options.reveal?.()
 	})
 
-	const faultOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
+	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
 	return {
 		...form,
@@ -243,8 +243,8 @@ export function useContractForm<
 		conflict: version.conflict,
 		/** The version that the form changes. */
 		base: version.base,
-		faults: names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: placeOf(path) })) : [],
-		faultOf,
+		errors: names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: placeOf(path) })) : [],
+		errorOf,
 		/** To a field by its name, or by the `data-field` around one that has none. */
 		goTo(path: string): void {
 			options.reveal?.()
@@ -261,7 +261,7 @@ export function useContractForm<
 		field: <Field extends Path<Input> & Name<Input>>(name: Field, rules?: RegisterOptions<Input, Field>) => ({
 			...form.register(name, rules),
 			label: options.labels[name],
-			error: faultOf(name),
+			error: errorOf(name),
 		}),
 	} satisfies ContractForm & Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-export interface Fault {
+export interface FormError {
 	/** Names the field: its `data-field`. */
 	readonly path: string
 	/** What the form calls it. */
@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 type Props = {
-	faults: readonly Fault[]
+	errors: readonly FormError[]
 	/** Brings the reader to the field. */
 	onGo(path: string): void
 }
@@ -17,17 +17,17 @@ type Props = {
  * Where a long form is wrong, above it, with the way to each field; the field says what is wrong. It changes with every
  * key and is not read out by itself: who submits is told by the field that gets the focus.
  */
-export function ErrorSummary({ faults, onGo }: Props) {
-	if (faults.length === 0) return null
+export function ErrorSummary({ errors, onGo }: Props) {
+	if (errors.length === 0) return null
 	return (
 		<section className="alert alert-fault" aria-label="What needs another look">
 			<CircleAlert aria-hidden="true" strokeWidth={1.75} />
 			<div>
 				<p className="text-ui">
-					{faults.length === 1 ? 'One thing needs' : `${faults.length} things need`} another look
+					{errors.length === 1 ? 'One thing needs' : `${errors.length} things need`} another look
 				</p>
 				<ul className="mt-1">
-					{faults.map(({ path, place }) => (
+					{errors.map(({ path, place }) => (
 						<li key={path}>
 							<button type="button" className="link min-h-6 text-start" onClick={() => onGo(path)}>
 								{place}

@@ -7,7 +7,7 @@ type Frame = {
 	hint?: ReactNode
 	/** Says "(optional)" beside the label. */
 	optional?: boolean
-	/** The fault of what was entered; undefined while there is none. */
+	/** What is wrong with what was entered; undefined while there is none. */
 	error?: string | undefined
 }
 

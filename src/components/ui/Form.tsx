@@ -64,7 +64,7 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit}>
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
 			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
-			<ErrorSummary faults={form.faults} onGo={form.goTo} />
+			<ErrorSummary errors={form.errors} onGo={form.goTo} />
 			{/* docs/product.md, Calls and their errors. */}
 			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
 			{children}

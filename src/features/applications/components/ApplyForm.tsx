@@ -123,7 +123,7 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 				setup={captcha}
 				handle={widget}
 				field="recaptchaToken"
-				error={form.faultOf('recaptchaToken')}
+				error={form.errorOf('recaptchaToken')}
 				onAnswer={(token) =>
 					form.setValue('recaptchaToken', token, { shouldValidate: form.formState.isSubmitted && token !== '' })
 				}

@@ -8,7 +8,7 @@ export function useProgress(courseId: string) {
 	const viewer = useStore($user, { ssr: 'initial' })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
 	const isListed = own.data?.some(({ id }) => id === courseId)
-	// Who is not enrolled would be told so by a 403, which browsers report as a fault. Only where the list could not be
+	// Who is not enrolled would be told so by a 403, which browsers report as an error. Only where the list could not be
 	// had is the course itself asked.
 	const enabled = Boolean(viewer) && (isListed ?? own.isError)
 	const course = useQuery(getProgressQuery(courseId), { enabled })

@@ -31,7 +31,7 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	contentsOf?(data: WrittenData): string[]
 	/** What members lose where such a module becomes another type. */
 	readonly membersLose?: string
-	/** What the form calls a field of the data, for the summary of faults: "Question 2". */
+	/** What the form calls a field of the data, for the summary of errors: "Question 2". */
 	placeOf?(path: string): string | undefined
 	/** A value of the data as people say it, where that is not as it is stored. */
 	valueInWords?(path: string, value: unknown): string | undefined

@@ -9,7 +9,7 @@ type Props<Input extends { body: string }> = Omit<
 	of: {
 		control: Control<Input, unknown, unknown>
 		labels: Readonly<{ body: string }>
-		faultOf(path: string): string | undefined
+		errorOf(path: string): string | undefined
 	}
 }
 
@@ -22,7 +22,7 @@ export const MentionFormField = <Input extends { body: string }>({ of: form, ...
 			<MentionField
 				{...rest}
 				label={form.labels.body}
-				error={form.faultOf('body')}
+				error={form.errorOf('body')}
 				name={field.name}
 				ref={field.ref}
 				value={field.value}

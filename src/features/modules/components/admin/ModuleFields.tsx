@@ -14,7 +14,7 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 type Props = {
 	draft: ModuleDraft
 	/** What is wrong with a field. */
-	faultOf(path: string): string | undefined
+	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
 	/** Another one makes the text editor begin anew with what the draft has. */
 	editorKey: string
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The fields of every module, and those of its type. */
-export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }: Props) {
+export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }: Props) {
 	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	return (
 		<div className="grid gap-5">
@@ -30,7 +30,7 @@ export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }
 				label={labels.title}
 				data-field="title"
 				value={draft.title}
-				error={faultOf('title')}
+				error={errorOf('title')}
 				onChange={(event) => onChange({ title: event.target.value })}
 			/>
 			<TextAreaField
@@ -38,14 +38,14 @@ export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }
 				data-field="description"
 				className="min-h-20"
 				value={draft.description}
-				error={faultOf('description')}
+				error={errorOf('description')}
 				onChange={(event) => onChange({ description: event.target.value })}
 			/>
 			<SelectField
 				label={labels.type}
 				data-field="type"
 				value={draft.type}
-				error={faultOf('type') ?? faultOf('data.type')}
+				error={errorOf('type') ?? errorOf('data.type')}
 				onChange={(event) => onChange({ type: event.target.value })}
 			>
 				{moduleTypes.map(({ type, label }) => (
@@ -59,7 +59,7 @@ export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }
 				label={labels.content}
 				field="content"
 				initial={draft.content}
-				error={faultOf('content')}
+				error={errorOf('content')}
 				onChange={(content) => onChange({ content })}
 			/>
 			{Editor && (
@@ -70,7 +70,7 @@ export function ModuleFields({ draft, faultOf, frameHosts, editorKey, onChange }
 					title={draft.title}
 					frameHosts={frameHosts}
 					onChange={(data) => onChange({ typed: { ...draft.typed, [draft.type]: data } })}
-					errorAt={(path) => faultOf(`data.${path}`)}
+					errorAt={(path) => errorOf(`data.${path}`)}
 				/>
 			)}
 		</div>

@@ -115,7 +115,7 @@ export function ModuleForm(props: Props) {
 	const fields = (
 		<ModuleFields
 			draft={draft}
-			faultOf={form.faultOf}
+			errorOf={form.errorOf}
 			frameHosts={frameHosts}
 			// The draft arrives from storage after the first paint; the editor takes it as its beginning.
 			editorKey={String(form.round)}

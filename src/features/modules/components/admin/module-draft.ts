@@ -49,22 +49,22 @@ export function parseDraft(json: string): ModuleDraft | undefined {
 const FIELDS = ['title', 'description', 'type', 'content']
 
 /** What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved. */
-function faultsOf(draft: ModuleDraft): Record<string, string> {
+function errorsOf(draft: ModuleDraft): Record<string, string> {
 	const { typed: _, ...fields } = draft
 	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
-	const faults: Record<string, string> = {}
+	const errors: Record<string, string> = {}
 	for (const name of FIELDS) {
 		const issue = issues.find(({ path }) => path[0] === name)
-		if (issue) faults[name] = issue.message
+		if (issue) errors[name] = issue.message
 	}
 	const data = dataOf(draft)
 	const checked = checkData(draft.type, data)
-	if ('issues' in checked) for (const { path, message } of checked.issues) faults[`data.${path}`] ??= message
+	if ('issues' in checked) for (const { path, message } of checked.issues) errors[`data.${path}`] ??= message
 	else {
 		const lack = lackOf(draft.type, checked.json)
-		if (lack) faults[`data.${lack.path}`] = lack.message
+		if (lack) errors[`data.${lack.path}`] = lack.message
 	}
-	return faults
+	return errors
 }
 
 /** The form of a module: what it holds is judged as a whole, since the type says what else it needs. */
@@ -77,7 +77,7 @@ export const moduleForm = z
 		typed: z.record(z.string(), z.any()),
 	})
 	.check(({ value, issues }) => {
-		for (const [path, message] of Object.entries(faultsOf(value)))
+		for (const [path, message] of Object.entries(errorsOf(value)))
 			issues.push({ code: 'custom', input: value, path: path.split('.'), message })
 	})
 
@@ -96,7 +96,7 @@ export const labels = {
 }
 const NAMES: Readonly<Record<string, string>> = labels
 
-/** What the form calls the place of a fault. */
+/** What the form calls the place of an error. */
 export function placeOf(type: string, path: string): string {
 	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
 	return (inData === undefined ? NAMES[path] : typeNamed(type)?.placeOf?.(inData)) ?? labelOf(type)

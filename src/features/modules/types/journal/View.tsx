@@ -79,7 +79,7 @@ function Entry({ moduleId, userId, entry, wordLimit }: EntryProps) {
 	const text = form.watch('content')
 	return (
 		<Form of={form} className="grid gap-3">
-			<EntryField text={text} wordLimit={wordLimit} field={form.register('content')} error={form.faultOf('content')} />
+			<EntryField text={text} wordLimit={wordLimit} field={form.register('content')} error={form.errorOf('content')} />
 			<div className="flex flex-wrap items-center gap-4">
 				<SubmitButton form={form} disabled={!isWhole(text, wordLimit)} busy="Saving...">
 					Save

@@ -98,7 +98,7 @@ type Props = { category: Category; all: readonly Category[]; onClose: () => void
 /** Moves the questions of a category into another: all of them, or some. */
 export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 	const { form, isSome, chosen, setSome, toggle } = useMoveForm(category, onClose)
-	const missing = form.faultOf('questionIds')
+	const missing = form.errorOf('questionIds')
 	return (
 		<Dialog
 			title={`Move questions of “${category.name}”`}
