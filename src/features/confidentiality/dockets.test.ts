@@ -35,3 +35,8 @@ test.each([
 ])('finds no number of a case in %j', (text) => {
 	expect(docketsIn(text)).toEqual([])
 })
+
+test('the word for a number names the one after it, and not the telephone before', () => {
+	expect(docketsIn('She calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL.')).not.toContain('555-0143')
+	expect(docketsIn('It is 24-104567 (the docket number).')).toContain('24-104567')
+})

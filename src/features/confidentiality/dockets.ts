@@ -140,9 +140,9 @@ function isNumbered(lead: string, number: string): boolean {
 	return hasParts ? digits >= 4 : digits >= 5
 }
 
-/** Words after a number that say what it is: "24-10456 (that's the docket number)". */
+/** Words after a number that say what it is: "24-10456 (that's the docket number)", unless they name the next one. */
 const NAMED_AFTER =
-	/^[\s,)"]*(?:\(|-+\s?)?\s?(?:(?:that'?s|which\s+is|is|was|as|being|=)\s+)?(?:(?:the|my|our|his|her|their|a)\s+)?(?:[a-z]+\s+)?(?:docket|case|cause|index|claim|charge|file|a)[- ](?:nos?\b|numbers?\b|#)/i
+	/^[\s,)"]*(?:\(|-+\s?)?\s?(?:(?:that'?s|which\s+is|is|was|as|being|=)\s+)?(?:(?:the|my|our|his|her|their|a)\s+)?(?:[a-z]+\s+)?(?:docket|case|cause|index|claim|charge|file|a)[- ](?:nos?\b|numbers?\b|#)(?![\s.:#]*(?:is\s+)?(?:[A-Z]{1,4}-?)?\d)/i
 const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num|#)/i
 const ANY_NUMBER = /(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: -]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+){0,5}(?![\w%]|[-/.,:]\d)/gi
 
