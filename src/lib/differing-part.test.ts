@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingPart } from './differing-part.ts'
+import { differingLines, differingPart } from './differing-part.ts'
 
 test.each([
 	['one word of many', 'Fees go up in May.', 'Fees go down in May.', ['Fees go ', 'up', ' in May.']],
@@ -14,4 +14,10 @@ test.each([
 ])('%s', (_, text, other, parts) => {
 	expect(differingPart(text, other)).toEqual(parts)
 	expect(parts.join('')).toBe(text)
+})
+
+test('texts of as many lines are compared line by line, others as a whole', () => {
+	const marked = (text: string, other: string) => differingLines(text, other).map(([, middle]) => middle)
+	expect(marked('Quiz\nUp?\nthe sky\nWho?', 'Quiz\nDown?\nthe sky\nWhy?')).toEqual(['', 'Up', '', 'Who'])
+	expect(marked('Quiz\nUp?\nWho?', 'Quiz\nDown?')).toEqual(['Up?\nWho'])
 })

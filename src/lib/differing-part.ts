@@ -19,3 +19,10 @@ export function differingPart(text: string, other: string): Parts {
 	const end = text.length - same
 	return [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
+
+/** The same line by line, where both have as many lines: of ten answers one then sees which two are others. */
+export function differingLines(text: string, other: string): readonly Parts[] {
+	const [lines, others] = [text.split('\n'), other.split('\n')]
+	if (lines.length !== others.length) return [differingPart(text, other)]
+	return lines.map((line, index) => differingPart(line, others[index] ?? ''))
+}

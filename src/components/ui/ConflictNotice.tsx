@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { differingPart } from '#src/lib/differing-part.ts'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { differingLines } from '#src/lib/differing-part.ts'
 import type { Conflict, ConflictingField } from '#src/lib/form-version.ts'
 
 /** More characters or lines than these stand in a box that scrolls. */
@@ -9,27 +9,30 @@ const MANY_LINES = 6
 const isLong = (text: ReactNode) =>
 	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
 
+/** A text in which is marked what is not so in the other. */
+const Compared = ({ text, other }: { text: string; other: string }) =>
+	differingLines(text, other).map(([before, middle, after], index, lines) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be told by
+		<Fragment key={index}>
+			{index > 0 && '\n'}
+			{before}
+			{/* Also an empty one, where the other has more: it is what the box scrolls to. */}
+			{(middle || lines.length === 1) && <mark>{middle}</mark>}
+			{after}
+		</Fragment>
+	))
+
 /** Text that may be long: it scrolls, by keys too, says what it is, and begins where it differs from the other. */
 function ScrolledText({ label, text, other }: { label: string; text: ReactNode; other?: ReactNode }) {
 	const box = useRef<HTMLElement>(null)
-	const mark = useRef<HTMLElement>(null)
 	useEffect(() => {
-		if (box.current && mark.current) box.current.scrollTop = mark.current.offsetTop - box.current.clientHeight / 3
+		const mark = box.current?.querySelector('mark')
+		if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
 	}, [])
-	const [before, middle, after] =
-		typeof text === 'string' && typeof other === 'string' ? differingPart(text, other) : []
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
 		<section ref={box} className="conflict-text" tabIndex={0} aria-label={label}>
-			{middle === undefined ? (
-				text
-			) : (
-				<>
-					{before}
-					<mark ref={mark}>{middle}</mark>
-					{after}
-				</>
-			)}
+			{typeof text === 'string' && typeof other === 'string' ? <Compared text={text} other={other} /> : text}
 		</section>
 	)
 }
