@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Discussion } from '#src/features/discussion/components/Discussion.tsx'
+import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseSide, type ListedModule } from './CourseSide.tsx'
 import { completeSlot, DISCUSSION_SHOWN, discussionSlot } from './module-slots.ts'
 import { useProgress } from './use-progress.ts'
+
+/** Loaded when a discussion is opened: its form is more than the rest of the page. */
+const Discussion = lazy(async () => ({
+	default: (await import('#src/features/discussion/components/Discussion.tsx')).Discussion,
+}))
 
 /** Puts `children` into an element of the page around the island. */
 function Into({ id, children }: { id: string; children: ReactNode }) {
@@ -51,7 +56,9 @@ export function CourseLearning({ courseId, modules }: { courseId: string; module
 				({ id }, index) =>
 					opened[index] && (
 						<Into key={id} id={discussionSlot(index + 1)}>
-							<Discussion moduleId={id} viewer={viewer} />
+							<Suspense fallback={<DiscussionSkeleton />}>
+								<Discussion moduleId={id} viewer={viewer} />
+							</Suspense>
 						</Into>
 					),
 			)}

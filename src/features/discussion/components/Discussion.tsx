@@ -1,13 +1,13 @@
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { listCommentsQuery } from '../queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
+import { DiscussionSkeleton } from './DiscussionSkeleton.tsx'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
@@ -26,26 +26,9 @@ function LoginRequired() {
 	)
 }
 
-function Waiting() {
-	return (
-		<div role="status" className="grid gap-5">
-			<span className="sr-only">Loading comments...</span>
-			{[0, 1].map((row) => (
-				<div key={row} className="flex gap-4">
-					<Skeleton className="size-9 rounded-full" />
-					<div className="grid flex-1 gap-2">
-						<Skeleton className="h-4 w-40" />
-						<Skeleton className="h-4 w-full" />
-					</div>
-				</div>
-			))}
-		</div>
-	)
-}
-
 function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	const query = useList(listCommentsQuery(moduleId))
-	if (query.isPending) return <Waiting />
+	if (query.isPending) return <DiscussionSkeleton />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.items
 	if (comments.length === 0) return <p className="text-muted">No comments yet. Yours can be the first.</p>
@@ -69,7 +52,7 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 
 /** The discussion below a module. `viewer` is null for a visitor and undefined while that is not known. */
 export function Discussion({ moduleId, viewer }: { moduleId: string; viewer: Viewer | null | undefined }) {
-	if (viewer === undefined) return <Waiting />
+	if (viewer === undefined) return <DiscussionSkeleton />
 	if (viewer === null) return <LoginRequired />
 	return (
 		<div className="grid gap-8">

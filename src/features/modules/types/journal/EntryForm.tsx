@@ -1,0 +1,47 @@
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { type JournalEntry, saveJournal } from '../../contract.ts'
+import { saveJournalMutation } from '../../queries.ts'
+import { EntryField, isWhole } from './EntryField.tsx'
+
+type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
+
+/** One's own entry: written, kept as a draft, saved, and what the instructor says to it. */
+export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
+	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
+		defaultValues: { content: entry?.content ?? '' },
+		labels: { content: 'Your entry' },
+		draft: { key: `${userId}:journal:${moduleId}` },
+		afterSending: 'stays',
+		toInput: ({ content }) => content,
+	})
+	const text = form.watch('content')
+	return (
+		<Form of={form} className="grid gap-3">
+			<EntryField text={text} wordLimit={wordLimit} field={form.register('content')} error={form.errorOf('content')} />
+			<div className="flex flex-wrap items-center gap-4">
+				<SubmitButton form={form} disabled={!isWhole(text, wordLimit)} busy="Saving...">
+					Save
+				</SubmitButton>
+				<p role="status" className="text-small text-muted">
+					{form.isDirty ? (
+						'Not saved yet. A draft is kept in this browser.'
+					) : entry ? (
+						<>
+							Saved <LocalTime when={entry.updatedAt} />
+						</>
+					) : (
+						''
+					)}
+				</p>
+			</div>
+			{entry?.instructorFeedback && (
+				<section className="mt-3 border-s-2 border-brass ps-5" aria-label="Instructor feedback">
+					<h3 className="text-ui">Instructor feedback</h3>
+					<p className="mt-1 whitespace-pre-line">{entry.instructorFeedback}</p>
+				</section>
+			)}
+		</Form>
+	)
+}
