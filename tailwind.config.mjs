@@ -77,7 +77,7 @@ const type = {
 
 /** Measures that the style sheets use too, as variables of these names. */
 const measures = {
-	serif: '"Source Serif 4", "Source Serif 4 fallback", Georgia, serif',
+	serif: 'var(--serif-faces), "Source Serif 4 fallback", Georgia, serif',
 	sans: 'Inter, "Inter fallback", system-ui, sans-serif',
 	'radius-control': '0.5rem',
 	'radius-card': '0.875rem',

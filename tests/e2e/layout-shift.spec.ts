@@ -69,3 +69,26 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 			for (const path of paths) expect.soft(await shiftsOf(page, path), `${path} at ${width}`).toEqual([])
 		}
 	})
+
+test('a headline keeps its typeface when the window is narrowed', async ({ page }) => {
+	const cdp = await page.context().newCDPSession(page)
+	await cdp.send('DOM.enable')
+	await cdp.send('CSS.enable')
+	/** Whether each letter of the headline is of a font of ours. */
+	async function isOurs(): Promise<boolean> {
+		const { root } = await cdp.send('DOM.getDocument')
+		const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+		const { fonts } = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+		return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont)
+	}
+	await page.goto('/courses')
+	// Fonts that miss the first paint are there on the next page.
+	await expect(async () => {
+		await page.reload()
+		expect(await isOurs()).toBe(true)
+	}).toPass()
+	const other = page.waitForResponse(/source-serif.*\.woff2$/)
+	await page.setViewportSize({ width: 390, height: 844 })
+	await other
+	expect(await isOurs()).toBe(true)
+})
