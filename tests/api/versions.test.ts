@@ -37,12 +37,16 @@ beforeAll(async () => {
 	course = await makeCourse(admin)
 	const data = { type: 'journal', additionalContent: { prompt: 'What would you do?', guidelines: '', wordLimit: 0 } }
 	journalId = (await makeModule(admin, course.id, data)).id
-	await insertAccount({ username: 'sam.ortiz', email: 'sam@example.com' })
+	for (const username of MENTIONED) await insertAccount({ username, email: `${username}@example.com` })
 })
 
 let number = 0
 /** Text that nothing else has. */
 const fresh = () => `No ${++number} of these texts`
+
+const MENTIONED = ['sam.ortiz', 'lee.park']
+/** Somebody else each time: who is mentioned twice is told once. */
+const mention = () => `@${MENTIONED[number % 2]}`
 
 /** What can be edited, how one is made, and a change of it. */
 interface Kind {
@@ -95,7 +99,7 @@ const kinds = {
 		table: questions,
 		as: () => member,
 		make: async () => ({ id: await ask(fresh()) }),
-		change: (text) => ({ title: text, body: `${BODY} @sam.ortiz`, categoryId: intake.id }),
+		change: (text) => ({ title: text, body: `${BODY} ${mention()}`, categoryId: intake.id }),
 	},
 	'comment of a question': {
 		contract: updateComment,
@@ -105,7 +109,7 @@ const kinds = {
 			const id = await ask(fresh())
 			return { id, commentId: ((await comment(id, fresh())).json as QuestionComment).id }
 		},
-		change: (text) => ({ body: `${text} @sam.ortiz` }),
+		change: (text) => ({ body: `${text} ${mention()}` }),
 		key: 'commentId',
 	},
 	session: {
