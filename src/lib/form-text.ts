@@ -99,6 +99,30 @@ function useFormDraft<Input extends FieldValues, Output>(
 	return { read: draft.read, keep, forget: () => draft.keep(undefined), draftOf }
 }
 
+/** Puts values into a form from outside. Each time is a `round`: editors with a state of their own begin anew. */
+function useValues<Input extends FieldValues, Output>(
+	form: UseFormReturn<Input, unknown, Output>,
+	saved: RefObject<Values>,
+) {
+	const [round, setRound] = useState(0)
+	const nextRound = () => setRound((before) => before + 1)
+	return {
+		round,
+		nextRound,
+		/** These are saved now; the fields take them, unless they keep what they hold. */
+		begin(values: Values, keepValues = false): void {
+			saved.current = values
+			form.reset(values as Input, { keepValues })
+			if (!keepValues) nextRound()
+		},
+		put(values: Values): void {
+			for (const [name, value] of Object.entries(values))
+				form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true })
+			nextRound()
+		},
+	}
+}
+
 /**
  * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
  * awaited is told from what was sent.
@@ -114,55 +138,40 @@ export function useFormText<Input extends FieldValues, Output>(
 	/** What the form began with, or what was saved last. */
 	const saved = useRef<Values>(defaults)
 	const isThere = useIsThere()
-	const [round, setRound] = useState(0)
-	const nextRound = () => setRound((before) => before + 1)
+	const { round, nextRound, begin, put } = useValues(form, saved)
 	const draft = useFormDraft(form, names, saved, draftOptions, version, nextRound)
 
 	/** What the fields hold. Once the form was closed, another one of the same key may have gone on with its draft. */
 	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
 	const isClean = () => isSame(now(), saved.current, names)
 
-	function begin(values: Values, keepValues = false): void {
-		saved.current = values
-		form.reset(values as Input, { keepValues })
-		if (!keepValues) nextRound()
-	}
 	useWhenOther(JSON.stringify(defaults), () => {
 		// What somebody is writing is not taken from under their hands.
 		if (isClean()) begin(defaults)
 	})
-	function put(values: Values): void {
-		for (const [name, value] of Object.entries(values))
-			form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true })
-		nextRound()
-	}
 
 	/** After success: `sent` is what was sent, `answer` what the server made of it where that is shown. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
 		const typed = now()
-		if (after === 'ends') draft.forget()
-		if (after === 'stays') {
-			const isDone = isSame(typed, sent, names)
-			begin(answer, !isDone || isSame(typed, answer, names))
-			if (isDone) draft.forget()
-			else draft.keep(typed)
-		}
+		const isDone = isSame(typed, sent, names)
 		if (after === 'empties') {
 			const left = { ...saved.current, ...leftAfter(typed, sent, names) }
 			form.reset(left as Input, { keepDefaultValues: true })
 			draft.keep(left)
+			return
 		}
+		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
+		if (after === 'ends' || isDone) draft.forget()
+		else draft.keep(typed)
 	}
 
 	return {
 		now,
 		isClean,
 		settle,
-		/** Another one when values came in from outside: editors with a state of their own begin anew. */
 		round,
 		/** The version that the draft which was read began with. */
 		draftOf: draft.draftOf,
-		/** Puts values into their fields from outside. */
 		put,
 		/** Something else is saved by now. `values` come into their fields, and what else was typed stays. */
 		rebase(nowSaved: Values, values: Values): void {

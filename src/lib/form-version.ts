@@ -68,6 +68,68 @@ interface Open<Theirs> {
 	also: Conflict['also']
 }
 
+type Together = Readonly<Record<string, readonly string[] | undefined>>
+
+/** A field, and those that say something only with it. */
+const namesOf = (together: Together = {}, name: string) => [name, ...(together[name] ?? [])]
+
+/** Which fields are not what was `saved` meanwhile, and whether that is by a change made here. */
+function changedFields(
+	names: readonly string[],
+	together: Together = {},
+	{ before, saved, mine }: { before: Values | undefined; saved: Values; mine: Values },
+) {
+	const inOthers = Object.values(together).flatMap((others) => others ?? [])
+	const isOther = (one: Values, other: Values, name: string) => !isSame(one, other, namesOf(together, name))
+	return names
+		.filter((name) => name in saved && !inOthers.includes(name))
+		.filter((name) => isOther(saved, mine, name) && (!before || isOther(saved, before, name)))
+		.map((name) => ({ name, isTouched: !before || isOther(before, mine, name) }))
+}
+
+/**
+ * Both sides of a field as they are shown: what the form holds or held, and what was saved meanwhile.
+ * @param put takes the chosen values, and one's own where the form held them until then.
+ */
+function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
+	{ together, words }: Edited<Theirs, Input>,
+	name: string,
+	{ now, saved, mine }: { now: Input; saved: Partial<Input>; mine: Values },
+	put: (chosen: Values, left?: Values) => void,
+) {
+	const names = namesOf(together, name)
+	const isTheirs = isSame(now, saved, names)
+	const own = isTheirs ? ({ ...now, ...pick(mine, names) } as Input) : now
+	const shown = (values: Input): ReactNode => words?.[name]?.(values[name], values) ?? String(values[name] ?? '')
+	return {
+		mine: shown(own),
+		theirs: shown({ ...now, ...saved }),
+		isTheirs,
+		choose(side: 'mine' | 'theirs'): void {
+			if ((side === 'theirs') === isTheirs) return
+			if (side === 'theirs') put(pick(saved, names), pick(now, names))
+			else put(pick(mine, names))
+		},
+	}
+}
+
+/** The version that a form changes, to begin with. */
+function useBase<Theirs extends Versioned>(began: Theirs | undefined, isClean: () => boolean) {
+	const [base, setBase] = useState(began)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
+	useEffect(() => {
+		// A form in which nothing was typed shows what is there now.
+		if (isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
+	}, [began])
+	return [base, setBase] as const
+}
+
+/** What is there once a change was saved. An answer without the version: the change moved it on by one. */
+function after<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs {
+	const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
+	return { ...base, version: base.version === undefined ? undefined : base.version + 1, ...next }
+}
+
 /**
  * Which version a form changes: the one that it began with, or the one that was shown beside it since. Only that is
  * replaced. When another is found, both stand side by side until the form is saved; a field that was not touched here
@@ -80,60 +142,32 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 	text: Pick<FormText, 'isClean' | 'put' | 'rebase' | 'draftOf'>,
 ) {
 	const began = edited?.began
-	const [base, setBase] = useState(began)
+	const [base, setBase] = useBase(began, text.isClean)
 	const [open, setOpen] = useState<Open<Theirs>>()
-	const together: Readonly<Record<string, readonly string[] | undefined>> = edited?.together ?? {}
-	const namesOf = (name: string) => [name, ...(together[name] ?? [])]
-
 	function find(theirs: Theirs, isDraft: boolean): void {
 		if (!edited) return
 		const [saved, mine]: [Values, Values] = [edited.toForm(theirs), form.getValues()]
 		// Nobody knows what a draft began with.
 		const before: Values | undefined = base && !isDraft ? edited.toForm(base) : undefined
-		const inOthers = Object.values(together).flatMap((names) => names ?? [])
-		const isChange = (name: string) =>
-			!isSame(saved, mine, namesOf(name)) && !(before && isSame(saved, before, namesOf(name)))
-		const fields = Object.keys(labels)
-			.filter((name) => name in saved && !inOthers.includes(name) && isChange(name))
-			.map((name) => ({ name, isTouched: !before || !isSame(before, mine, namesOf(name)) }))
-		const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(name))
+		const fields = changedFields(Object.keys(labels), edited.together, { before, saved, mine })
+		const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(edited.together, name))
 		text.rebase(saved, pick(saved, untouched))
 		setBase(theirs)
 		if (isDraft && fields.length === 0) return
 		setOpen({ theirs, mine, fields, isDraft, also: edited.also?.(theirs, base) ?? [] })
 	}
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
-	useEffect(() => {
-		// A form in which nothing was typed shows what is there now.
-		if (text.isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
-	}, [began])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is opened again
 	useEffect(() => {
 		if (began && text.draftOf !== undefined && text.draftOf !== began.version) find(began, true)
 	}, [text.draftOf])
 
-	function fieldOf({ theirs, mine }: Open<Theirs>, name: string, isTouched: boolean): ConflictingField {
-		const { toForm, words } = edited as Edited<Theirs, Input>
-		const names = namesOf(name)
-		const [now, saved] = [form.getValues(), toForm(theirs)]
-		const isTheirs = isSame(now, saved, names)
-		const own = isTheirs ? ({ ...now, ...pick(mine, names) } as Input) : now
-		const say = (values: Input): ReactNode => words?.[name]?.(values[name], values) ?? String(values[name] ?? '')
-		return {
-			name,
-			label: labels[name] ?? name,
-			mine: say(own),
-			theirs: say({ ...now, ...saved }),
-			isTouched,
-			isTheirs,
-			choose(side) {
-				if ((side === 'theirs') === isTheirs) return
-				if (side === 'theirs')
-					setOpen((before) => before && { ...before, mine: { ...before.mine, ...pick(now, names) } })
-				text.put(pick(side === 'theirs' ? saved : mine, names))
-			},
-		}
+	function sides(given: Edited<Theirs, Input>, { theirs, mine }: Open<Theirs>, name: string) {
+		const values = { now: form.getValues(), saved: given.toForm(theirs), mine }
+		return sidesOf(given, name, values, (chosen, left) => {
+			if (left) setOpen((before) => before && { ...before, mine: { ...before.mine, ...left } })
+			text.put(chosen)
+		})
 	}
 
 	// What is typed is seen beside the other at once.
@@ -143,9 +177,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		/** One's own change is no conflict for the next one. */
 		saved(answer: unknown): void {
 			setOpen(undefined)
-			// An answer without it: the change was made on this version alone, and moved it on by one.
-			const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
-			setBase((now) => now && { ...now, version: now.version === undefined ? undefined : now.version + 1, ...next })
+			setBase((now) => now && after(now, answer))
 		},
 		refused(error: Error): void {
 			const current = currentOf<Theirs>(error)
@@ -159,7 +191,11 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 				what: edited.what,
 				isDraft: open.isDraft,
 				version: open.theirs.version,
-				fields: open.fields.map(({ name, isTouched }) => fieldOf(open, name, isTouched)),
+				fields: open.fields.map((field) => ({
+					...field,
+					label: labels[field.name] ?? field.name,
+					...sides(edited, open, field.name),
+				})),
 				also: open.also,
 			},
 	}

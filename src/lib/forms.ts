@@ -95,7 +95,7 @@ type ToInput<Output, Variables, Theirs> = Output extends Variables
  * After each try that failed on a field, the focus goes to the first one that is wrong; from the summary, to the one
  * that was chosen. Both once the fields are in the page.
  */
-function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number) {
+function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, reveal: (() => void) | undefined) {
 	const isRefused = useRef(false)
 	const [target, setTarget] = useState<{ path: string }>()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, when the fields say what is wrong
@@ -109,8 +109,13 @@ function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number) {
 	return {
 		refuse(): void {
 			isRefused.current = true
+			reveal?.()
 		},
-		goTo: (path: string) => setTarget({ path }),
+		/** To a field by its name, or by the `data-field` around one that has none. */
+		goTo(path: string): void {
+			reveal?.()
+			setTarget({ path })
+		},
 	}
 }
 
@@ -220,19 +225,17 @@ export function useContractForm<
 	const form = useForm<Input, unknown, Output>({ defaultValues, resolver, shouldFocusError: false })
 	const { errors, isDirty, submitCount } = form.formState
 	const element = useRef<HTMLFormElement>(null)
-	const focus = useFormFocus(element, submitCount)
+	const focus = useFormFocus(element, submitCount, options.reveal)
 	const { token, isLoading } = useCsrfToken()
 	const baseVersion = useRef(edited?.began?.version)
 	const text = useFormText(form, names, defaultValues, options.draft, () => baseVersion.current)
 	const version = useFormVersion(edited, labels, form, text)
 	baseVersion.current = version.base?.version
-	const { failure, ...sending } = useSending(sends, options, form, text, version, () => {
-		focus.refuse()
-		options.reveal?.()
-	})
+	const { failure, ...sending } = useSending(sends, options, form, text, version, focus.refuse)
 
 	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
+	const wrong = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
 	return {
 		...form,
 		...sending,
@@ -243,13 +246,9 @@ export function useContractForm<
 		conflict: version.conflict,
 		/** The version that the form changes. */
 		base: version.base,
-		errors: names.length > FEW_FIELDS ? pathsOf(errors, names).map((path) => ({ path, place: placeOf(path) })) : [],
+		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
 		errorOf,
-		/** To a field by its name, or by the `data-field` around one that has none. */
-		goTo(path: string): void {
-			options.reveal?.()
-			focus.goTo(path)
-		},
+		goTo: focus.goTo,
 		/** Something was typed that is not saved. */
 		isDirty,
 		/** The same, asked when it matters: blanks around a text do not count. */
