@@ -45,10 +45,9 @@ function serverSentence(error: unknown): string | undefined {
 export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
 		return error.message
-	const server = serverSentence(error)
-	if (server !== undefined) return server
 	if (error instanceof BuildError) return `The site could not be built.\n${error.message}`
 	const { code, syscall, path } = error as NodeJS.ErrnoException
 	if (syscall === 'listen') return listenSentence(code)
-	return path === undefined ? undefined : fileSentence(path, error)
+	// Before the settings are asked for: without a data folder they are not there.
+	return path === undefined ? serverSentence(error) : fileSentence(path, error)
 }
