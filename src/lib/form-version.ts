@@ -63,7 +63,7 @@ interface Open<Theirs> {
 	theirs: Theirs
 	/** What the form held, of fields in which it now holds the other. */
 	mine: Values
-	fields: ReadonlyArray<{ name: string; isTouched: boolean }>
+	fields: ReadonlyArray<{ name: string; label: string; isTouched: boolean }>
 	isDraft: boolean
 	also: Conflict['also']
 }
@@ -75,16 +75,18 @@ const namesOf = (together: Together = {}, name: string) => [name, ...(together[n
 
 /** Which fields are not what was `saved` meanwhile, and whether that is by a change made here. */
 function changedFields(
-	names: readonly string[],
+	labels: Readonly<Record<string, string>>,
 	together: Together = {},
 	{ before, saved, mine }: { before: Values | undefined; saved: Values; mine: Values },
 ) {
 	const inOthers = Object.values(together).flatMap((others) => others ?? [])
 	const isOther = (one: Values, other: Values, name: string) => !isSame(one, other, namesOf(together, name))
-	return names
-		.filter((name) => name in saved && !inOthers.includes(name))
-		.filter((name) => isOther(saved, mine, name) && (!before || isOther(saved, before, name)))
-		.map((name) => ({ name, isTouched: !before || isOther(before, mine, name) }))
+	const fields = Object.entries(labels)
+		.filter(([name]) => name in saved && !inOthers.includes(name))
+		.filter(([name]) => isOther(saved, mine, name) && (!before || isOther(saved, before, name)))
+		.map(([name, label]) => ({ name, label, isTouched: !before || isOther(before, mine, name) }))
+	const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(together, name))
+	return { fields, untouched }
 }
 
 /**
@@ -149,8 +151,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		const [saved, mine]: [Values, Values] = [edited.toForm(theirs), form.getValues()]
 		// Nobody knows what a draft began with.
 		const before: Values | undefined = base && !isDraft ? edited.toForm(base) : undefined
-		const fields = changedFields(Object.keys(labels), edited.together, { before, saved, mine })
-		const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(edited.together, name))
+		const { fields, untouched } = changedFields(labels, edited.together, { before, saved, mine })
 		text.rebase(saved, pick(saved, untouched))
 		setBase(theirs)
 		if (isDraft && fields.length === 0) return
@@ -191,11 +192,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 				what: edited.what,
 				isDraft: open.isDraft,
 				version: open.theirs.version,
-				fields: open.fields.map((field) => ({
-					...field,
-					label: labels[field.name] ?? field.name,
-					...sides(edited, open, field.name),
-				})),
+				fields: open.fields.map((field) => ({ ...field, ...sides(edited, open, field.name) })),
 				also: open.also,
 			},
 	}
