@@ -146,6 +146,26 @@ test('the numbers of a list have their room in the column, those of two digits t
 	expect(missing).toEqual([0, 0, 0])
 })
 
+test('a wide table scrolls by itself on a phone, and the page stays as wide as the window', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/courses/005-client-intake')
+	const widths = await page
+		.locator('.prose')
+		.first()
+		.evaluate((prose) => {
+			const scroll = document.createElement('div')
+			scroll.className = 'table-scroll'
+			const row = document.createElement('table').insertRow()
+			for (let at = 0; at < 8; at += 1) row.insertCell().textContent = `Column ${at}`
+			const table = row.closest('table')
+			if (table) scroll.append(table)
+			prose.append(scroll)
+			return { page: document.documentElement.scrollWidth, hidden: scroll.scrollWidth - scroll.clientWidth }
+		})
+	expect(widths.page).toBe(390)
+	expect(widths.hidden).toBeGreaterThan(200)
+})
+
 test('every target of a public page is at least 24 by 24 pixels', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/apply', '/forgot-password']) {
