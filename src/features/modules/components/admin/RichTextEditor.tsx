@@ -1,3 +1,5 @@
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -59,6 +61,16 @@ function pasting(note: (text: string) => void) {
 	}
 }
 
+/** Browsers tell of a selection a moment after it was made: whoever is quick with a shortcut is ahead of it. */
+function takeSelection(view: EditorView): void {
+	const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = getSelection() ?? {}
+	if (isCollapsed !== false || !anchorNode || !focusNode || !view.state.selection.empty) return
+	if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
+	const at = (node: Node, offset = 0) => view.state.doc.resolve(view.posAtDOM(node, offset))
+	const selection = TextSelection.between(at(anchorNode, anchorOffset), at(focusNode, focusOffset))
+	view.dispatch(view.state.tr.setSelection(selection))
+}
+
 /** Writes the content of a module. */
 export function RichTextEditor({ label, field, initial, error, onChange }: Props) {
 	const id = useId()
@@ -81,9 +93,10 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				'data-field': field,
 			},
 			...pasting(setNote),
-			handleKeyDown(_, event) {
+			handleKeyDown(view, event) {
 				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
 				event.preventDefault()
+				takeSelection(view)
 				setHasLinkPanel(true)
 				return true
 			},

@@ -1,0 +1,13 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { RichTextEditor } from './RichTextEditor.tsx'
+
+test('a link is made of what was selected just before the shortcut, also before the browser tells of it', async () => {
+	render(<RichTextEditor label="Content" field="content" initial="<p>the rules</p>" onChange={() => {}} />)
+	const content = await screen.findByRole('textbox', { name: 'Content' })
+	const words = content.querySelector('p')?.firstChild as Text
+	getSelection()?.setBaseAndExtent(words, 4, words, 9)
+	fireEvent.keyDown(content, { key: 'k', ctrlKey: true })
+	await screen.findByRole('dialog', { name: 'Link' })
+	expect(screen.queryByText('Nothing is selected: the address becomes the text.')).toBeNull()
+})
