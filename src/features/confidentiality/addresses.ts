@@ -28,7 +28,13 @@ const LIVED_AT =
 	'(?<=\\b(?:(?:lives?|lived|living|resides?|resided|residing|stays?|staying|moved|back)\\s+(?:out\\s+|over\\s+|now\\s+)?(?:at|to)|(?:[Hh]ouse|[Hh]ome|[Pp]roperty|[Pp]remises|[Rr]esidence|[Dd]uplex|[Tt]riplex|[Cc]ondo|[Aa]partment|[Rr]ental|[Cc]abin|[Tt]railer|[Bb]uilding|[Ff]arm|[Pp]arcel)(?:,|\\s+(?:is|was|at|on|sits\\s+at|located\\s+at|known\\s+as))|[Aa]ddress(?:\\s+(?:is|was|of|on\\s+file|shows))?:?|(?:served|evicted|arrested|stopped|searched|raided|delivered|mailed|sent|located|tenants?|lease|deed|closing|foreclos(?:ure|ing)|fire|crash|goes?|go)\\s+(?:[Aa]t|on|from|for|of|to))\\s)'
 /** What stands after such a number and is no street. */
 const NO_STREET =
-	'(?:A\\.?M|P\\.?M|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June|July|August|September|October|November|December|Eastern|Central|Pacific|Mountain|Lawyers?|Judges?|Jurors?|Rule|Section|Court|Courts|District|Circuit|Day|Days|Motion|Form|Chapter|Title|Model|Amendment|Act|Code|Order|Exhibits?|The|And|Or|But|If|When|Is|Are|In|On|At|For|Tax|Super|Bowl|Ford|Chevy|Chevrolet|Toyota|Honda|Nissan|Dodge|Jeep|Subaru|Hyundai|Kia|Mazda|Tesla|Silverado|Camry|Accord|Civic|Corolla|Cal|Ill|Mass|Wash|Tex|Kan|Conn|Pa|Mich|Minn|Wis|Ga|Va|Md|Neb|Nev|Or|Ariz|Idaho|Mont|Haw|Utah|Ala|Miss|Mo|Tenn|Ky|Ind|Iowa|Colo|Fla|Ark|Okla|Vt|Me|Del|Fed|Supp|Stat|Op|Dec|Wl|Lexis)'
+	'(?:A\\.?M|P\\.?M|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June|July|August|September|October|November|December|Eastern|Central|Pacific|Mountain|Lawyers?|Judges?|Jurors?|Rule|Section|Court|Courts|District|Circuit|Day|Days|Motion|Form|Chapter|Title|Model|Amendment|Act|Code|Order|Exhibits?|The|And|Or|But|If|When|Is|Are|In|On|At|For|Tax|Super|Bowl|Ford|Chevy|Chevrolet|Toyota|Honda|Nissan|Dodge|Jeep|Subaru|Hyundai|Kia|Mazda|Tesla|Silverado|Camry|Accord|Civic|Corolla|Doe|Does|Questions?|Apple|Tesla|Shares?|Marriott|Hilton|Hyatt|Cal|Ill|Mass|Wash|Tex|Kan|Conn|Pa|Mich|Minn|Wis|Ga|Va|Md|Neb|Nev|Or|Ariz|Idaho|Mont|Haw|Utah|Ala|Miss|Mo|Tenn|Ky|Ind|Iowa|Colo|Fla|Ark|Okla|Vt|Me|Del|Fed|Supp|Stat|Op|Dec|Wl|Lexis)'
+
+/** A name of a street that has no word for its kind; it is hardly ever a plural, as things that one counts are. */
+const PLAIN_NAME = "\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}(?<![a-rt-z]s)"
+/** Somebody's house is meant by what stands right before its number: c/o his aunt, tried 5x at, the door of. */
+const HOUSE_BEFORE =
+	"(?<=(?:\\b[Cc]/o\\s(?:[\\w' ]{2,24},?\\s(?:at\\s)?)?|\\b(?:tried|attempts?|attempted|knocked|served|serve|service|went|sent|mailed|delivered|posted|summons|subpoena|deputies|sheriff|cops|police|ICE|crash|fire|party|visits|lockout|closing|deed|lease|lien|liens|squatters|warrant|raid|raided|searched|stopped|arrested|found|lives?|living|staying|stays|crashing|sleeping|house|home|property|place|condo|trailer|rental|duplex|unit|parcel|lot|family|mom|mother|dad|father|aunt|sister|brother|grandma|grandma's|mom's|aunt's|uncle's|sister's|brother's|dad's|[Aa]ddress|[Ll]ast\\s+known|[Ss]he's|[Hh]e's|[Tt]hey're|is|are|was)(?:\\s(?:it|him|her|them|us|the|his|\\d{1,2}x|\\w+\\stimes|once|twice|papers?|out|back|home|over|door|up|on\\sthe\\s\\w+|notice|again|there)){0,3}\\s?(?:\\s(?:at|to|on|in|of|from|outside|behind|is|was)\\s|,\\s|\\s\\(|\\(|:\\s|\\s(?=\\d{3,5}\\s))|\\b(?:raided|searched|outside|behind|door\\sof|front\\sof|tried|squatters\\sin|visited|rents?|owns?|bought|sold|inherited)\\s))"
 
 /** A rule, and whether words around must say that somebody lives or is there. */
 type Rule = readonly [pattern: RegExp, needsCue: boolean]
@@ -95,6 +101,11 @@ const RULES: Rule[] = [
 	rule(
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}(?:\\s\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20})?,?\\s+(?:(?:[Aa]pt|[Aa]partment|[Uu]nit)\\.?\\s*#?\\s?\\w{1,4}\\b|#\\s?\\w{1,4}\\b|upstairs|downstairs|(?:1st|2nd|3rd|first|second|third|top|ground)\\s+floor|rear\\s+(?:unit|house|apartment)|basement)`,
 	),
+	rule(
+		`${HOUSE_BEFORE}(?<![\\w$€£.,§#/:-])\\d{2,5}[A-Z]?\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)${PLAIN_NAME}(?:\\s(?!${NO_STREET}\\b)${PLAIN_NAME})?(?=$|[\\n.,;:)!?"'(]|\\s+[a-z(#])${REST}`,
+	),
+	// Waukesha's: N6W23001 Bluemound.
+	rule(`(?<![\\w-])[NS]\\d{1,3}\\s?[EW]\\d{3,5}\\s+\\p{Lu}[\\p{L}'-]{2,20}(?:\\s(?:${STREET_KINDS})\\b)?${REST}`),
 	// No word for a street, but a town, a state or a ZIP after the name: 88 Wisteria, Sandusky, OH.
 	rule(
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)(?:\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}\\s?){1,3},\\s+\\p{Lu}[\\p{L}.'-]{1,20}(?:\\s\\p{Lu}[\\p{L}.'-]{1,20}){0,2},?\\s+(?:${STATE}\\b|${ZIP})`,
@@ -130,6 +141,9 @@ function isHarmless(address: string, lead: string, trail: string): boolean {
 	if (PUBLIC_PLACE.test(address) || COURT_WORDS.test(address)) return true
 	if (NO_ADDRESS_BEFORE.test(lead.slice(-44)) || /^\s*(?:[234]d|4th|5th)\b/.test(trail)) return true
 	if (OWN_OR_COURT.test(lead) && !/\bclient/i.test(lead)) return true
+	// 487 US 42 is a page of the reports, unless somebody lives there.
+	if (/^\d{1,3}\s+U\.?S\.?\s+\d{1,4}$/.test(address.trim()) && !/\b(?:at|on|near|lives?|house)\s+$/i.test(lead))
+		return true
 	// A year is no number of a house, unless much follows it: "in 2019 North Carolina".
 	return /^(?:19|20)\d{2}\s/.test(address) && /\b(?:in|since|of|by|for|early|late|until)\s$/i.test(lead)
 }

@@ -8,11 +8,13 @@ const YEAR = "(?:(?:19|20)\\d{2}|'\\d{2})"
 const NUMERIC =
 	'\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?(?:(?:1[89]|20)\\d{2}|\\d{2}(?!\\d))|(?:19|20)\\d{2}[/.-]\\d{1,2}[/.-]\\d{1,2}|\\d{1,2}[/. -](?:XI{0,2}|I[XV]|VI{0,3}|I{1,3})[/. -](?:19|20)?\\d{2}|\\d{1,2}/(?:19|20)\\d{2}'
 const IN_WORDS = `${MONTH}\\s+(?:the\\s+)?${DAY}(?:,?\\s+(?:of\\s+)?${YEAR})?|(?:the\\s+)?${DAY}[\\s-]*(?:of\\s+|de\\s+)?${MONTH}[\\s,-]*(?:of\\s+|de\\s+)?${YEAR}|${MONTH}[\\s-]+(?:of\\s+)?${YEAR}|${MONTH}[-/]\\d{1,2}[-/]${YEAR}|(?:19|20)\\d{2}[- ]${MONTH}[- ]\\d{1,2}`
-const RUN_TOGETHER = `\\d{2}${MONTH}(?:19|20)\\d{2}|(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])(?:19|20)\\d{2}`
+const FEAST =
+	"(?:x-?mas|christmas|new\\s+year'?s?|halloween|valentine'?s?|thanksgiving|independence|labor|memorial|mother'?s|father'?s|(?:st\\.?|saint)\\s+patrick'?s|easter|leap|groundhog|veterans'?|boxing|april\\s+fools'?|cinco\\s+de\\s+mayo|three\\s+kings|fourth\\s+of\\s+july)(?:\\s+(?:day|eve|sunday|monday|morning|night))?"
+const RUN_TOGETHER = `(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])|${FEAST},?\\s+(?:of\\s+|in\\s+)?${YEAR}|\\d{2}${MONTH}(?:19|20)\\d{2}|(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])(?:19|20)\\d{2}`
 const DATE = `(?:${NUMERIC}|${IN_WORDS}|${RUN_TOGETHER})(?![\\d/])`
 
 const BIRTH =
-	'(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority)'
+	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+on)|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
 
 /** The word, at most a few others, the date. No other date and no end of a sentence lies between. */
 const WORD_FIRST = new RegExp(
@@ -32,7 +34,7 @@ const AGED = new RegExp(
 const SECOND = new RegExp(`^(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).){1,50}?)(?<![\\w/.-])${DATE}`, 'i')
 /** Other dates that stand near a person. */
 const OTHER_DATE =
-	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
+	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|approved|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
 /** A date by which somebody is told from others, or by which an age is reckoned. */
 const BY_BIRTH =
 	/\b(?:go(?:es)?\s+by|identif\w+\s+by|look\s+(?:him|her|it|them)\s+up|search(?:ed)?\s+(?:by|under|for\s+(?:him|her))|turn(?:s|ed|ing)?\s+(?:1[0-9]|2[0-9]|[3-9]\d|eighteen|twenty-?one|sixty-?five)|years?\s+old|y\/?o|age[ds]?|minor|juvenile|CSPA|aging\s+out|age\s+out|same\s+(?:name|first)|wrong\s+(?:guy|man|woman|person)|zodiac|how\s+old|adult|underage)\b/i
@@ -72,8 +74,9 @@ function secondBirths(text: string, places: readonly Place[]): Place[] {
 /** Dates of which nothing is said but that a person is told by them, or is of an age. */
 function birthsByPerson(text: string): Place[] {
 	return placesOf(text, BY_PERSON).filter(([start, end]) => {
-		const around = `${before(text, start, 60)}|${after(text, end, 60)}`
-		return BY_BIRTH.test(around) && !OTHER_DATE.test(around)
+		const lead = before(text, start, 60)
+		const around = `${lead}|${after(text, end, 60)}`
+		return !ANY_DATE.test(lead) && BY_BIRTH.test(around) && !OTHER_DATE.test(around)
 	})
 }
 
@@ -88,11 +91,62 @@ function birthsOfPersons(text: string): Place[] {
 	)
 }
 
+/** Words before a date that is a day in court or of a law, and nobody's birth. */
+const ANY_DATE =
+	/\b(?:(?<!\b(?:go|goes|going|identified|matched|searched?|search)\s)by|before|until|as\s+of|since|through|after|effective|eff\.|due|on\s+or\s+before|no\s+later\s+than|rev\.?)\s+$/i
+/** An age, and in brackets or after a comma the day by which it is reckoned: 9 (3/14/15), (47, 6 June 1978). */
+const AGE_AND_DATE = new RegExp(
+	`(?<![\\w$.,/-])(?<age>\\d{1,2})(?:\\s*(?:y/?o|yrs?(?:\\s+old)?|years?\\s+old))?\\s*(?:\\(\\s*(?:b\\.\\s*)?|,\\s*)(?<found>${DATE})\\s*(?=\\)|[,;.]\\s|$)`,
+	'gi',
+)
+
+/** Dates whose year fits the age before them. */
+function birthsByAge(text: string): Place[] {
+	const places: Place[] = []
+	for (const match of text.matchAll(AGE_AND_DATE)) {
+		const { age = '', found: date = '' } = match.groups ?? {}
+		const years = [...date.matchAll(/(?:19|20)\d{2}|(?<=[/.'-])\d{2}(?!\d)/g)].map(([year]) => Number(year))
+		const fits = years.some((year) =>
+			(year < 100 ? [1900 + year, 2000 + year] : [year]).some(
+				(full) => full + Number(age) >= 2015 && full + Number(age) <= 2032,
+			),
+		)
+		if (fits) places.push([match.index + match[0].indexOf(date), match.index + match[0].indexOf(date) + date.length])
+	}
+	return places
+}
+
+/** A whole date, of a year in which people who are spoken of were born. */
+const OLD_DATE = new RegExp(
+	`(?<![\\w/.-])(?=[^\\n]{0,28}(?:(?:19[2-9]|20[01])\\d|[/.-]\\d\\d(?!\\d)))(?:${DATE})`,
+	'gi',
+)
+const ASKED_FOR = /\b(?:d\.?o\.?bs?\b\.?|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?))(?<between>[^\d\n]{1,110})$/i
+
+/** Dates in the sentence after one that speaks of birth: "Do you give DOBs too? I gave her June 3, 1981." */
+function birthsSpokenOf(text: string): Place[] {
+	return placesOf(text, OLD_DATE).filter(([start, end]) => {
+		const lead = before(text, start, 130)
+		const between = ASKED_FOR.exec(lead)?.groups?.between
+		return (
+			between !== undefined &&
+			!OTHER_DATE.test(between.slice(-60)) &&
+			!ANY_DATE.test(lead) &&
+			!/\b(?:form|rule|statute|act|updated|changed|rev)\b/i.test(between) &&
+			!/^\s*(?:hearing|trial|deadline|order|motion|filing|edition|version)/i.test(after(text, end, 20))
+		)
+	})
+}
+
 /** "b. 1962", but not the writer's own year. */
 function birthYears(text: string): Place[] {
 	return placesOf(text, YEAR_ONLY).filter(([start]) => {
 		const lead = before(text, start, 30)
-		return /\S/.test(lead) && !NO_PERSON.test(lead) && !/\bI\s+(?:was|am)\s+$/i.test(lead)
+		return (
+			(/\S/.test(lead) || /^y/i.test(text.slice(start, start + 1))) &&
+			!NO_PERSON.test(lead) &&
+			!/\bI\s+(?:was|am)\s+$/i.test(lead)
+		)
 	})
 }
 
@@ -119,11 +173,18 @@ export function findBirths(text: string): Place[] {
 			continue
 		// "b." also begins a list; a day without its year says little unless it is a birthday.
 		if (/^b\./i.test(match[0]) && !/[(,;\w]\s?$/.test(lead)) continue
-		if (WITHOUT_YEAR.test(match[0].trim()) && !/birth|b-?day|dob|born|nac/i.test(match[0])) continue
+		if (WITHOUT_YEAR.test(match[0].trim()) && !/birth|b-?day|dob|born|nac|turn|be\s+\w+\s+on/i.test(match[0])) continue
 		places.push([match.index, match.index + match[0].length])
 	}
+	let more = [...places]
+	// A family has several: H 4/4/80, W 5/5/81, kids 6/6/10 and 7/7/12.
+	for (let round = 0; round < 4 && more.length > 0; round++) {
+		more = secondBirths(text, more)
+		places.push(...more)
+	}
 	places.push(
-		...secondBirths(text, places),
+		...birthsByAge(text),
+		...birthsSpokenOf(text),
 		...birthsByPerson(text),
 		...birthsOfPersons(text),
 		...birthYears(text),

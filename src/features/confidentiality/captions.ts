@@ -1,4 +1,16 @@
-import { CITED, COMPARED, DOCKETED, LAW, LAW_AFTER, LAW_BEFORE, LIVE, OWN_MATTER } from './data/case-talk.ts'
+import {
+	ARGUED_UNDER,
+	CITED,
+	CITING,
+	COMPARED,
+	DOCKETED,
+	LAW,
+	LAW_AFTER,
+	LAW_BEFORE,
+	LIVE,
+	OWN_MATTER,
+	REPORTER,
+} from './data/case-talk.ts'
 import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { partyAfter, partyBefore, type Word } from './parties.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
@@ -7,10 +19,11 @@ import { after, before, type Place, sentenceAround } from './text.ts'
 // The name of a case is public when it is law that one cites, and a confidence when it is the matter on one's desk.
 // What tells them apart is what stands around it: a reporter, talk about the law, or a hearing next week.
 
-const VERSUS = /(?<=[\p{L}\p{N}.,)'"&] )(?:[vV]\.?|[vV][sS]\.?|[vV]ersus|VERSUS|-v(?:s)?\.?-)(?= +["'(]?[\p{L}\p{N}])/gu
+const VERSUS =
+	/(?<=[\p{L}\p{N}.,)'"&] )(?:[vV]\.?|[vV][sS]\.?|adv\.|ads\.|[vV]ersus|VERSUS|-v(?:s)?\.?-)(?= +["'(]?[\p{L}\p{N}])/gu
 
 const KIND =
-	'(?:(?:the\\s+)?(?:estates?|guardianships?|conservatorships?|marriage|adoption|custody|parentage|paternity|maternity|interests?|dependency|welfare|name\\s+change|change\\s+of\\s+name|(?:civil\\s+)?commitment|detention|(?:[\\w-]{1,20}\\s+){0,2}trust|succession|support|application|petition|visitation|placement|termination\\s+of\\s+(?:the\\s+)?parental\\s+rights|dissolution\\s+of\\s+(?:the\\s+)?marriage|dissolution|will|last\\s+will|probate|claim|arbitration|protection|mental\\s+health|care|discipline|disbarment|reinstatement)\\s+(?:of|to|between|for|under\\s+the\\s+will\\s+of)(?:\\s+the)?(?:\\s+(?:person|estate|late|will|minor(?:\\s+child)?|child(?:ren)?|marriage)(?:\\s+and\\s+estate)?(?:\\s+of)?)?)'
+	'(?:(?:the\\s+)?(?:estates?|est\\.|guardianships?|conservatorships?|marriage|adoption|custody|parentage|paternity|maternity|interests?|dependency|welfare|name\\s+change|change\\s+of\\s+name|(?:civil\\s+)?commitment|detention|(?:[\\w-]{1,20}\\s+){0,2}trust|succession|support|application|petition|visitation|placement|termination\\s+of\\s+(?:the\\s+)?parental\\s+rights|dissolution\\s+of\\s+(?:the\\s+)?marriage|dissolution|will|last\\s+will|probate|claim|arbitration|protection|mental\\s+health|care|discipline|disbarment|reinstatement)\\s+(?:of|to|between|for|under\\s+the\\s+will\\s+of)(?:\\s+the)?(?:\\s+(?:person|estate|late|will|minor(?:\\s+child)?|child(?:ren)?|marriage)(?:\\s+and\\s+estate)?(?:\\s+of)?)?)'
 const OPENING =
 	'(?:in\\s+re:?|in\\s+the\\s+matter\\s+of|in\\s+the\\s+interest\\s+of|matter\\s+of|itmo|irmo|imo|i/m/o|ex\\s+parte|re:)'
 /** In re Smith, Matter of the Estate of Jones, Guardianship of Pearl Ostrander. The name is read by hand after it. */
@@ -44,6 +57,12 @@ const isLawRightThere = (text: string, [start, end]: Place) =>
 function isLaw(text: string, place: Place): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
+	if (
+		CITING.test(sentence.before) ||
+		(/^(?:people|state|com)/i.test(text.slice(...place)) && ARGUED_UNDER.test(sentence.after))
+	)
+		return true
+	if (REPORTER.test(around) && !OWN_MATTER.test(around)) return true
 	return !OWN_MATTER.test(around) && (LAW.test(around) || isLawRightThere(text, place))
 }
 
@@ -83,6 +102,10 @@ function isComparison(left: readonly Word[], right: readonly Word[], versus: str
 	return areTeams || sides.every(Boolean) || (/^vs?e?r?s/i.test(versus) && versus.length > 1 && sides.some(Boolean))
 }
 
+/** "I'm in Ames v. Petrov", "my caption is": whoever says so has the case. */
+const AT_WORK_IN =
+	/\b(?:I'?m|we'?re|I\s+am|I\s+was|lost|won|argued|tried|settled|caption(?:\s+is)?:?|my\s+(?:case|matter)(?:\s+is)?:?)\s+(?:\w+\s+)?(?:in\s+|on\s+)?$/i
+
 /** The name of a case around "v.", and whether it reads like a live one. */
 function versusAt(text: string, match: RegExpExecArray): { place: Place; isLive: boolean } | undefined {
 	const left = partyBefore(text, match.index)
@@ -102,6 +125,7 @@ function versusAt(text: string, match: RegExpExecArray): { place: Place; isLive:
 		isFamous(name) ||
 		isLaw(text, place)
 	if (isNone) return { place, isLive: false }
+	if (AT_WORK_IN.test(before(text, place[0], 40))) return { place, isLive: true }
 	const score = liveness(text, place)
 	// "vs." also stands between things that are compared.
 	const isWeak = /^vs|^versus/i.test(match[0]) || isLower
@@ -160,6 +184,28 @@ function ofFormAt(text: string, match: RegExpExecArray): Place | undefined {
 	return isMatter(words, groups, text, place) ? place : undefined
 }
 
+/** Farrow/Benitez, Ketchum and Ketchum: as files are called. */
+const FILE_NAME =
+	/(?<![\p{L}\p{N}/@.])(?<left>\p{Lu}\p{Ll}[\p{L}'-]{2,20})(?<sign>\s?\/\s?|\s(?:and|&)\s)(?<right>\p{Lu}\p{Ll}[\p{L}'-]{2,20})(?![\p{L}\p{N}/@])/gu
+const FILE_TALK =
+	/\b(?:matter|case|file|divorce|dissolution|custody|mediation|trial|hearing|depo|deposition|closing|settlement|injection|eval|caption|is\s+what\s+I\s+call(?:ed)?|what\s+I\s+call\s+it|call\s+it|boundary|lien|appeal|discovery)\b/i
+const DOCTRINE_AFTER =
+	/^\s+(?:brief|hearing|letters?|method|lien|funds?|resentencing|motion|material|issue|analysis|test|doctrine|rule|act|waiver|question|transition|people|lawyers?|county|area)\b/i
+
+/** Two surnames, of which a matter is spoken. */
+function fileNames(text: string): Place[] {
+	return [...text.matchAll(FILE_NAME)].flatMap((match) => {
+		const { left = '', right = '', sign = '' } = match.groups ?? {}
+		const place: Place = [match.index, match.index + match[0].length]
+		const isOf = (word: string) => (isSurname(word) || looksLikeSurname(word)) && !COMPARED.test(word)
+		const areParties = sign.includes('/') ? isOf(left) && isOf(right) : left === right && isOf(left)
+		if (!areParties || DOCTRINE_AFTER.test(after(text, place[1], 30))) return []
+		if (isFamous(`${left} v ${right}`)) return []
+		const around = `${before(text, place[0], 60)} ${after(text, place[1], 60)}`
+		return FILE_TALK.test(around) && !LAW.test(around) ? [place] : []
+	})
+}
+
 /** Names of cases that read like a live matter. */
 export function findCaptions(text: string): Place[] {
 	const named = [...text.matchAll(VERSUS)].flatMap((match) => versusAt(text, match) ?? [])
@@ -169,5 +215,5 @@ export function findCaptions(text: string): Place[] {
 		// "Estate of Thornton v. Caldor" was judged as a whole.
 		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) places.push(place)
 	}
-	return places
+	return [...places, ...fileNames(text)]
 }

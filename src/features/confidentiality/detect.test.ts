@@ -6,11 +6,11 @@ import { withPlaceholders } from './placeholders.ts'
 // Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
 // All of these files have been read by whoever changed the rules since they were written, so that their rates say only
 // that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 024 has the figures.
-//   tuning, held-out, second-held-out, forms   by the hand that wrote the rules
+//   tuning, held-out, second-held-out, forms, classes   by the hand that wrote the rules
 //   third-held-out                             by another hand
 //   other-hand-e                               by another who had not read the rules; never tuned on, and not to be read
 //                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
-//   other-hand-a, -b, -c, -d                   written by others who had not read the rules; measured unseen first (the
+//   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
 //                                              figures are in decision 024), used for tuning since
 
 const posts = (file: string) => readPosts(new URL(`./fixtures/${file}.txt`, import.meta.url))
@@ -102,13 +102,14 @@ test('a set without marks has no figures', () => {
 	expect(rate(measureHits(['Call her at [[phone|(602) 555-0143]].']).total)).toBe(1)
 })
 
-// Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d),
+// Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d, 0.916 of f),
 // used for tuning since.
 test.each([
 	['other-hand-a', 0.98, 0],
 	['other-hand-b', 0.99, 1],
 	['other-hand-c', 0.99, 0],
 	['other-hand-d', 0.99, 0],
+	['other-hand-f', 0.99, 0],
 ] as const)('%s: hit rate at least %d, false alarms at most %d', (set, hitRate, most) => {
 	const result = hits(`${set}-with`)
 	expect(result.overall, result.missed.join('; ')).toBeGreaterThanOrEqual(hitRate)
@@ -120,6 +121,12 @@ test.each([
 // often it finds what a stranger writes.
 test('every known form is found, and what looks like one is not', () => {
 	expect([hits('forms-with').missed, falseAlarms('forms-without').alarms]).toEqual([[], []])
+})
+
+// Ways of writing of which set f was an example, with their like: names on no list, births in the next sentence or on a
+// feast, streets without a word for their kind, files called by two surnames; and what must stay silent beside them.
+test('classes of writing are found, and their look-alikes are not', () => {
+	expect([hits('classes-with').missed, falseAlarms('classes-without').alarms]).toEqual([[], []])
 })
 
 test.each([
@@ -215,6 +222,13 @@ test('four times as much of any one sign or word takes about four times as long'
 		'K.S.A. 60-1507 and ',
 		'602-555-0143/',
 		'last4 ',
+		'c/o ',
+		'tried at 12 ',
+		'Plaintiff: Ann ',
+		'Farrow/Benitez ',
+		'dob? ',
+		'the wife as ',
+		'9 (1/2/1990) ',
 		'xx',
 	]
 	detect('My client, Albert Yoon, born 6/1/1990. '.repeat(250))

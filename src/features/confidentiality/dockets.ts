@@ -144,7 +144,8 @@ function isNumbered(lead: string, number: string): boolean {
 const NAMED_AFTER =
 	/^[\s,)"]*(?:\(|-+\s?)?\s?(?:(?:that'?s|which\s+is|is|was|as|being|=)\s+)?(?:(?:the|my|our|his|her|their|a)\s+)?(?:[a-z]+\s+)?(?:docket|case|cause|index|claim|charge|file|a)[- ](?:nos?\b|numbers?\b|#)(?![\s.:#]*(?:is\s+)?(?:[A-Z]{1,4}-?)?\d)/i
 const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num|#)/i
-const ANY_NUMBER = /(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: -]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+){0,5}(?![\w%]|[-/.,:]\d)/gi
+const ANY_NUMBER =
+	/(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: ,-]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+|,\d{3}(?!\d)){0,5}(?![\w%]|[-/.,:]\d)/gi
 
 /** Letters stand in a part of their own, a long number in another. */
 function isInParts(number: string): boolean {

@@ -37,7 +37,7 @@ const AT_PROVIDER = new RegExp(
 	'giu',
 )
 const PROVIDER_FIRST = new RegExp(
-	`\\b${PROVIDERS}(?:\\s+(?:account|address|handle))?(?:\\s+(?:is|was)|\\s?:)\\s+(?<local>(?=[\\w.+-]*[\\d._])(?=[\\d._+-]*\\p{L})[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{2,40})`,
+	`\\b${PROVIDERS}(?:\\s+(?:account|address|handle))?(?:\\s+(?:is|was)|\\s?:)\\s+(?<local>(?=[\\w.+-]*(?:[\\d_]|\\.\\w))(?=[\\d._+-]*\\p{L})[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{2,40})`,
 	'giu',
 )
 
@@ -74,6 +74,22 @@ function isMailbox(match: RegExpMatchArray, text: string): boolean {
 	return isSpelled(domain) ? !/(?:ed|ing)$/i.test(local) || MAILING.test(lead) : MAILING.test(lead) && !/ /.test(domain)
 }
 
+/** Mailboxes of help desks, shops and courts, that belong to nobody. */
+const NOBODYS =
+	/^(?:support|help|help-?desk|e-?filing|efile(?:support|help)?|(?:cm-?)?ecf[\w-]*|pacer|customer-?(?:service|care|support)|billing|sales|abuse|postmaster|webmaster|feedback|membership|ethics[\w-]*|press|privacy|security|cle|events|registrar|refunds?|newsletter|subscriptions?|accounts?-?(?:payable|receivable)?|hello|team)[\w.-]{0,3}@/i
+const NOBODYS_HOST =
+	/@(?:[\w-]+\.)*(?:uscourts|courts?|irs|ssa|uscis|usdoj|calbar|mybar|americanbar|clio|lawpay|westlaw|lexisnexis|thomsonreuters)\.(?:gov|com|org|us)$/i
+const PARTY_NEAR =
+	/\b(?:clients?|def(?:endant)?'?s?|plaintiff|OC|OP|opposing|adverse|party|his|her|their|owner|landlord|tenant|debtor|creditor|witness|seller|buyer|employer|adjuster|wife|husband)\b/i
+
+/** Whether an address is that of an office that everybody may write to, and no party's. */
+function isNobodys(text: string, [start, end]: Place): boolean {
+	const address = text.slice(start, end)
+	if (!NOBODYS.test(address) && !(NOBODYS_HOST.test(address) && /^(?:info|contact|clerk|admin)[\w-]*@/i.test(address)))
+		return false
+	return !PARTY_NEAR.test(`${before(text, start, 60)} ${text.slice(end, end + 40)}`)
+}
+
 /** E-mail addresses, also those that are spelled out of robots' sight. */
 export function findEmails(text: string): Place[] {
 	const places: Place[] = []
@@ -95,5 +111,5 @@ export function findEmails(text: string): Place[] {
 			add(match)
 	}
 	for (const match of text.matchAll(PROVIDER_FIRST)) add(match)
-	return places
+	return places.filter((place) => !isNobodys(text, place))
 }

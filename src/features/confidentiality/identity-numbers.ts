@@ -47,7 +47,7 @@ function isVin(vin: string): boolean {
 export const findIdentityNumbers = (text: string): Place[] => [
 	...ID_PATTERNS.flatMap((pattern) => placesOf(text, pattern)).filter(
 		([start, end]) =>
-			!/^(?:19|20)\d{2}$/.test(text.slice(start, end)) &&
+			!/^(?:19|20)\d{2}(?:[-/.]\d{1,2}[-/.]\d{1,2})?$/.test(text.slice(start, end)) &&
 			(text.slice(start, end).match(/\d/g)?.length ?? 0) >= (end - start > 8 ? 4 : 2),
 	),
 	...placesOf(text, VIN).filter(([start, end]) => isVin(text.slice(start, end))),

@@ -1,3 +1,4 @@
+import { FAMOUS_CASES } from './data/famous-cases.ts'
 import {
 	CLIENT_ROLE,
 	CLIENT_VERB_BEFORE,
@@ -13,6 +14,8 @@ import {
 	STRONG_VERB_AFTER,
 	THING_AFTER,
 } from './data/person-talk.ts'
+import { hasPersonForm, isFamilyInMatter, isInPersonSlot, mailboxesOf, namesInFields } from './name-slots.ts'
+import { namesInOtherCases } from './names-in-other-cases.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Place, placesOf, sentenceAround } from './text.ts'
 
@@ -94,6 +97,14 @@ function withoutSentenceWords(name: string): { name: string; shift: number } {
 	return { name: rest, shift: name.length - rest.length }
 }
 
+/** Whom one reads or quotes has written; whom one appears before is a judge. */
+const READER_BEFORE =
+	/\b(?:(?:[Rr]ead|[Rr]eading|[Rr]eread|[Rr]ereading|[Qq]uoting|[Cc]iting|[Ff]ollow|[Hh]eard)|[Ii]n\s+(?:\p{Lu}[\p{L}']+\s?){1,4},|ALJ|IJ|Surrogate|Hearing\s+Officer|Special\s+Master|Recorder|Trustee)\s+$/u
+
+const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v ')).filter((party) => party.includes(' ')))
+/** Merrell Dow, Loper Bright: whole parties of cases that everybody knows. */
+const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
+
 const isFamousPerson = (words: readonly string[]) =>
 	/^(?:Palsgraf|Lincoln|Darrow|Miranda|Gideon|Spock|Rogers|Magoo|Robinson|Carbolic|Brandeis|Holmes|Finch)$/.test(
 		words.join(' '),
@@ -105,7 +116,7 @@ function readCandidate(match: RegExpExecArray, text: string): Candidate | undefi
 	const start = title ? match.index : match.index + match[0].indexOf(whole) + shift
 	const end = match.index + match[0].length
 	const words = name.split(/[\s"]+/).filter(Boolean)
-	if (name.length < 2 || words.length > 5 || isFamousPerson(words)) return undefined
+	if (name.length < 2 || words.length > 5 || isFamousPerson(words) || /^Uncle\s+Sam$/.test(match[0])) return undefined
 	if (words.some((word) => NOT_A_PERSON.test(word))) return undefined
 	return { place: [start, end], title, words, lead: before(text, start, 90), trail: after(text, end, 60) }
 }
@@ -125,7 +136,10 @@ function isWholeName(words: readonly string[]): boolean {
 }
 
 const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Place): boolean => {
-	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail)) return true
+	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
+	// Who stands beside "v." belongs to the name of a case, which is judged as one.
+	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
+	if (words.length > 1 && isInFamousCase(words)) return true
 	if (
 		/^,?\s+(?:Esq|J\.D|PhD|Ph\.D|C\.?J|JJ?\.)\b/.test(trail) ||
 		/^,\s+(?:who\s+(?:wrote|teaches|runs|spoke|presented)|(?:the|our|a|my)\s+(?:[\w'-]+\s+){0,3}(?:judge|clerk|bailiff|mediator|president|dean|librarian|prosecutor|professor|author|magistrate|speaker|mentor|colleague|teacher|bar\s+counsel|ADA|paralegal|assistant))\b/.test(
@@ -162,7 +176,7 @@ function isInMatter({ place, title, words, lead, trail }: Candidate, text: strin
 	return /^\s+(?:came|hired|retained|owes|signed)\b/.test(trail) || isMatterTalk(text, place)
 }
 
-function isClient(candidate: Candidate, text: string): boolean {
+function isClient(candidate: Candidate, text: string, mailboxes: string): boolean {
 	const { place, title, words, lead, trail } = candidate
 	const known = words.some((word) => canBeGivenName(word) || isSurname(word))
 	const isInitials = /^(?:\p{Lu}\.\s?){2,3}$/u.test(words.join(''))
@@ -171,15 +185,40 @@ function isClient(candidate: Candidate, text: string): boolean {
 	if (AFTER_CLIENT_ROLE.test(lead)) return isPerson && !THING_AFTER.test(trail)
 	// "Rosalind, my client, was told", "Rosalind (my client)", "Aiden M. Stroud, dob".
 	if (isPerson && BEFORE_CLIENT_ROLE.test(trail)) return true
-	if (isFamily(candidate)) return true
+	if (AS_NAME.test(lead) && hasPersonForm(words)) return true
+	if (isFamily(candidate) || isFamilyInMatter(words, lead, trail)) return true
 	if (isPublic(candidate, text, place)) return false
 	if (ESTATE.test(lead)) return isPerson && !/^,?\s+(?:vs?\b|versus)|^,\s*\d|^\s*\(?(?:19|20)\d{2}\)/.test(trail)
 	if (AFTER_FAMILY_ROLE.test(lead)) return isPerson
+	return isSpokenOfAsClient(candidate, text, mailboxes, known)
+}
+
+/** Whether nothing in the sentence makes somebody public, and something in it or around the name a client. */
+function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: string, known: boolean): boolean {
+	const { place, title, words, lead, trail } = candidate
+	if (isOnlyPlace(candidate)) return false
 	const sentence = sentenceAround(text, place)
-	if (PUBLIC_TALK.test(`${sentence.before} ${sentence.after}`) && !/\bclients?\b/i.test(sentence.before)) return false
+	const around = `${sentence.before} ${sentence.after}`
+	if (IS_TITLE.test(title) && !NO_CLIENT_TALK.test(around)) return true
+	if (PUBLIC_TALK.test(around) && !/\bclients?\b/i.test(sentence.before)) return false
+	if (isInPersonSlot(words, lead, trail, mailboxes)) return true
 	if (title !== '' && !title.startsWith('Dr') && (known || words.length > 1 || IS_TITLE.test(title))) return true
 	return isInMatter(candidate, text, known) || isPrivatePerson(candidate)
 }
+
+/** I wrote the wife as "Hephzibah Cray": how somebody's name was put down. */
+const AS_NAME =
+	/\b(?:typed|wrote|listed|put|entered|captioned|named|booked|identified|styled|signed|reviewed?|spell(?:s|ed)|recorded|indexed|registered|knows?|known)\b[^.?!\n]{0,40}\sas\s+["']?$/i
+
+/** Where only places stand: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
+const isOnlyPlace = ({ lead, trail, words }: Candidate) =>
+	/\b(?:in|near|outside|around|throughout)\s+$/i.test(lead) &&
+	!/^'s?\b/.test(trail) &&
+	!(isGivenName(words[0] ?? '') && words.length > 1)
+
+/** Talk in which those with a title are colleagues, judges or writers. */
+const NO_CLIENT_TALK =
+	/\b(?:wrote\s+(?:a|the)|books?|articles?|panel(?:ist)?s?|speakers?|keynote|webinars?|podcasts?|CLE|mentor\w*|thank\s+you|kudos|shout-?out|congrat\w*|bar\s+(?:president|association)|novels?|films?|movies?|TV|series|actor|clerked|professor|law\s+school)\b/i
 
 const IS_TITLE = new RegExp(`^${TITLE}$`, 'u')
 
@@ -201,11 +240,12 @@ function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 /** Names of clients and parties. */
 export function findNames(text: string): Place[] {
 	const places: Place[] = []
+	const mailboxes = mailboxesOf(text)
 	for (const match of text.matchAll(CANDIDATE)) {
 		const candidate = readCandidate(match, text)
-		if (candidate && isClient(candidate, text)) places.push(candidate.place)
+		if (candidate && isClient(candidate, text, mailboxes)) places.push(candidate.place)
 	}
-	return [...places, ...namesInOtherCases(text)]
+	return [...places, ...namesInFields(text), ...namesInOtherCases(text)]
 }
 
 /** What a caption or a whole name gives away is given away again by the surname alone: "Sorry, Lindgren". */
@@ -221,45 +261,4 @@ export function surnamesAgain(text: string, names: readonly string[], captions: 
 		'gu',
 	)
 	return placesOf(text, again).filter(([, end]) => !THING_AFTER.test(after(text, end, 30)))
-}
-
-/** PRUITT, DARLENE and Pruitt, Darlene, as files and dockets have them; DARLENE PRUITT. */
-const SURNAME_FIRST =
-	/(?<![\p{L}\p{N}.,'-])(?<last>\p{Lu}[\p{L}'-]{2,20}),\s(?<first>\p{Lu}[\p{L}'-]{2,15})(?:\s\p{Lu}\.?)?(?![\p{L}\p{N}'-])/gu
-const IN_CAPITALS =
-	/(?<![\p{L}\p{N}.'-])(?<first>\p{Lu}{3,15})\s(?:\p{Lu}\.?\s|\p{Lu}{3,15}\s)?(?<last>\p{Lu}[\p{Lu}'-]{2,20})(?![\p{L}\p{N}'-])/gu
-/** As a phone writes: my client darlene pruitt, my guy tony. */
-const IN_SMALL_LETTERS =
-	/(?<![\p{L}\p{N}@._-])(?<first>\p{Ll}[\p{Ll}'-]{2,15})(?:\s(?=(?:\p{Ll}\.?\s)?(?<last>\p{Ll}[\p{L}'-]{1,20})))?(?![\p{N}@-])/gu
-const BEFORE_SMALL_LETTERS = new RegExp(
-	`(?<![\\p{L}])(?:[Nn]ame(?:'?s|\\s+(?:is|was|of)|:)|(?:clients?|guys|his|her|their|kids|def'?s|defendants?|the)\\s+(?:little\\s+|older\\s+|big\\s+|baby\\s+|step)?(?:brother|sister|mom|mother|dad|father|wife|husband|son|daughter|cousin|uncle|aunt|girlfriend|boyfriend|gf|bf|ex|baby\\s+mama|roommate|landlord|boss)|${CLIENT_ROLE}(?:,|\\s+(?:is|was|named|called))?|${FAMILY_ROLE}|(?:on\\s+behalf\\s+of|i\\s+represent|named|poor))\\s+$`,
-	'u',
-)
-
-/** Names that are not written as a sentence writes them. */
-function namesInOtherCases(text: string): Place[] {
-	const places: Place[] = []
-	for (const match of text.matchAll(SURNAME_FIRST)) {
-		const { first = '', last = '' } = match.groups ?? {}
-		const isTwice = isGivenName(first) && isSurname(last) && !isGivenName(last)
-		// "Yes, Maria" and lists of three are none: the one is no surname, the other goes on.
-		if (
-			isTwice &&
-			!NOT_A_PERSON.test(last) &&
-			!/^,?\s(?:and\s)?\p{Lu}\p{Ll}/u.test(after(text, match.index + match[0].length, 12))
-		)
-			places.push([match.index, match.index + match[0].length])
-	}
-	for (const match of text.matchAll(IN_CAPITALS)) {
-		const { first = '', last = '' } = match.groups ?? {}
-		if (isGivenName(first) && isSurname(last)) places.push([match.index, match.index + match[0].length])
-	}
-	for (const match of text.matchAll(IN_SMALL_LETTERS)) {
-		const { first = '', last = '' } = match.groups ?? {}
-		if (!isGivenName(first) || !BEFORE_SMALL_LETTERS.test(before(text, match.index, 60))) continue
-		const isWhole = isSurname(last) || looksLikeSurname(last)
-		const end = match.index + first.length
-		places.push([match.index, isWhole ? text.indexOf(last, end) + last.length : end])
-	}
-	return places
 }

@@ -43,9 +43,8 @@ const STOP = new Set(
 in on at after under since see when if as before whether but or so because while where who whom which what how why not no yes with from by about into than
 that this these those there here lost won got tried compare today tomorrow next last just also anyone anybody does please help case cases hearing trial
 for and to up out off over re: versus vs v called filed set goes went is: against update question thoughts advice argued arguing argue read reading love wait hi hello
-settled defending handling handle took inherited dismissed before monday tuesday wednesday thursday friday saturday sunday named handled still now then`.split(
-		/\s+/,
-	),
+settled defending handling handle took inherited dismissed before monday tuesday wednesday thursday friday saturday sunday named handled still now then
+oc op pnc gal opposing citing`.split(/\s+/),
 )
 
 /** A word of a party's name: in small letters without signs, and where it stands. */

@@ -1,10 +1,17 @@
 import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './data/given-names.ts'
 import { MORE_AMBIGUOUS_GIVEN_NAMES, MORE_GIVEN_NAMES } from './data/more-given-names.ts'
 import { MORE_AMBIGUOUS_SURNAMES, MORE_SURNAMES } from './data/more-surnames.ts'
+import { AMBIGUOUS_RARE_NAMES, RARE_GIVEN_NAMES } from './data/rare-given-names.ts'
 import { AMBIGUOUS_SURNAMES, SURNAMES } from './data/surnames.ts'
 
-const GIVEN = new Set([...GIVEN_NAMES, ...MORE_GIVEN_NAMES])
-const AMBIGUOUS_GIVEN = new Set([...AMBIGUOUS_GIVEN_NAMES, ...MORE_AMBIGUOUS_GIVEN_NAMES])
+const FREQUENT = new Set([...GIVEN_NAMES, ...MORE_GIVEN_NAMES])
+const GIVEN = new Set([...FREQUENT, ...RARE_GIVEN_NAMES])
+const AMBIGUOUS_GIVEN = new Set([
+	...AMBIGUOUS_GIVEN_NAMES,
+	...MORE_AMBIGUOUS_GIVEN_NAMES,
+	// A name that the other lists know as nothing but a name stays one.
+	...AMBIGUOUS_RARE_NAMES.filter((name) => !FREQUENT.has(name)),
+])
 const FAMILY = new Set([...SURNAMES, ...MORE_SURNAMES])
 const AMBIGUOUS_FAMILY = new Set([...AMBIGUOUS_SURNAMES, ...MORE_AMBIGUOUS_SURNAMES])
 

@@ -5,7 +5,7 @@ import { after, before, type Place, placesOf } from './text.ts'
 
 const SEP = "[ ]{0,2}[-./_·•*~:=|,']?[ ]{0,2}"
 const SSN_WORD =
-	'(?:ssns?|s\\.s\\.n\\.?|social(?:\\s+security)?(?:\\s*(?:numbers?|nos?\\.?|num\\.?|#|card))*|soc(?:ial)?\\.?\\s+sec\\.?(?:\\s*(?:numbers?|nos?\\.?|#))?|s\\.?s\\.?\\s?(?:#|numbers?|nums?\\.?|nos?\\.?)|socials|itins?|i\\.t\\.i\\.n\\.|tax(?:payer)?\\s*(?:id|identification|i\\.d\\.)(?:\\s*(?:no\\.?|number|#))?|tin|seguro\\s+social|numero\\s+de\\s+seguro|sin|soc|sosh|soshes|ssa\\s*(?:number|no\\.?|#)|atins?|ptins?|ss)'
+	'(?:ssns?|s\\.s\\.n\\.?|social(?!\\s+(?:media|work(?:er|ers)?|services?|network\\w*|club|hour|distanc\\w*|event|host))(?:\\s+security)?(?:\\s*(?:numbers?|nos?\\.?|num\\.?|#|card))*|soc(?:ial)?\\.?\\s+sec\\.?(?:\\s*(?:numbers?|nos?\\.?|#))?|s\\.?s\\.?\\s?(?:#|numbers?|nums?\\.?|nos?\\.?)|socials|itins?|i\\.t\\.i\\.n\\.|tax(?:payer)?\\s*(?:id|identification|i\\.d\\.)(?:\\s*(?:no\\.?|number|#))?|tin|seguro\\s+social|numero\\s+de\\s+seguro|sin|soc|sosh|soshes|ssa\\s*(?:number|no\\.?|#)|atins?|ptins?|ss)'
 /** Between the word and the number may stand a few others, but no sentence. */
 const LEAD_IN = '[^\\d\\n.?!]{0,40}(?:(?<=\\bno|\\bnum)\\.\\s*)?'
 
@@ -28,7 +28,7 @@ const SSN_PATTERNS: RegExp[] = [
 	),
 	// The second of two: "4490 for the decedent and 1027 for the spouse", "2208 and 2280", "the debtor's ends 2900".
 	new RegExp(
-		`(?=\\d{4})(?<=\\b(?:${LAST_FOUR}|${SSN_WORD})\\b[^\\n?!]{0,90}\\b\\d{4}\\b[^\\d\\n?!$]{0,50}(?:\\b(?:and|or|not|vs|but|other)|[,;&/(])\\s*(?:[^\\d\\n.?!$]{0,40}(?:\\bends?|\\bending|\\bis|\\bare|\\bwas|\\bin|:)\\s*)?)(?<found>(?!(?:19|20)\\d\\d\\b)\\d{4})(?![\\w%-]|[.,:/]\\d)`,
+		`(?=\\d{4})(?<=(?:\\b(?:${LAST_FOUR}|${SSN_WORD})\\b|[xX*]{3}-[xX*]{2})[^\\n?!]{0,90}\\b\\d{4}\\b[^\\d\\n?!$]{0,50}(?:\\b(?:and|or|not|vs|but|other|instead\\s+of|rather\\s+than|versus|while|whereas|should|true|right|correct|real|actual)|[,;&/(.])\\s*(?:[^\\d\\n.?!$]{0,40}(?:\\bends?|\\bending|\\bis|\\bare|\\bwas|\\bin|\\bsays?|\\bsaid|\\breads?|\\bshows?|\\bhas|\\bhave|\\bbe|\\bput|\\bas|\\bto|:)\\s*)?)(?<found>(?!(?:19|20)\\d\\d\\b)\\d{4})(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
 	),
 	// The word and four digits, with or without a mask of any length: SSN 4471, ss# ...4471, SSN: x4471.
@@ -107,6 +107,16 @@ const SSN_PATTERNS: RegExp[] = [
 		`\\b(?:last|first)\\s+(?:four|4|five|5|three|3)(?:\\s+(?:digits|of))*[^\\d\\n?!]{0,40}?\\b${SSN_WORD}\\b[^\\d\\n?!]{0,20}(?<found>\\d{3,5})(?!\\d)`,
 		'gi',
 	),
+	// Other than four of them: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
+	new RegExp(
+		`\\b${SSN_WORD}(?!\\w)[^\\d\\n.?!]{0,16}?\\b(?:end(?:s|ing)?|last\\s+(?:[2-6]|two|three|five|six)(?:\\s+digits?)?)\\b(?:\\s+(?:in|with|are|is))?[\\s:(#=]{1,3}(?<found>(?!(?:19|20)\\d\\d\\b)\\d{2,6})(?![\\w%-]|[.,:/]\\d)`,
+		'gi',
+	),
+	new RegExp(
+		`\\blast\\s+(?:[2356]|two|three|five|six)(?:\\s+digits?)?\\s+(?:of|on)\\s+[^\\d\\n.?!]{0,24}?\\b${SSN_WORD}(?!\\w)[^\\d\\n.?!$]{0,24}?(?<found>\\d{2,6})(?![\\w%-]|[.,:/]\\d)`,
+		'gi',
+	),
+	/\bdigits\s+(?<found>\d{4})(?![\w%-]|[.,:/]\d)(?=[^\n\d?!]{0,70}\b(?:social|ssn)\b)/gi,
 	// Tax numbers of people who have no social security number, and of persons in trade.
 	/(?<![\w$-])9\d{2}[-. ][5-9]\d[-. ]\d{4}(?![\w-])/g,
 	/\b(?:f?eins?|e\.i\.n\.?|employer'?s?\s+(?:id|i\.d\.|identification)|tax\s*(?:id|i\.d\.)(?:entification)?)(?:\s*(?:numbers?|nos?\.?|#))?(?![\w])[^\d\n.?!]{0,60}(?<found>\d{2}[-. ]?\d{7})(?![\d-])/gi,
@@ -135,7 +145,7 @@ const OTHER_NUMBER =
 	/\b(?:isbn|issn|form|rule|section|§|opinion|no\.|version|model|part|serial|phone|fax|cell|bar)\s*(?:no\.?|number|#)?[\s:]*$/i
 
 const LAST_FOUR_CUE =
-	/\b(?:(?:last|final)[\s-]*(?:four|4)(?:'?s)?|L4)(?:[\s-]*(?:digits?|digs?|numbers?|nums?|nos?\.|#s?))?(?!\w)(?!\s+(?!(?:of|on|for|is|are|r|was|were|in|as|and|or|at|being|shows?|says?|reads?|which|that|i|only|ssns?|itins?|social|soc|sosh|ss|tin|match(?:es)?|from|to|with|he|she|it|they|not|but|this|the|his|her|their|my|per|he's|she's)\b)[a-z])/gi
+	/\b(?:(?:last|final)[\s-]*(?:four|4)(?:'?s)?|L4)(?:[\s-]*(?:digits?|digs?|numbers?|nums?|nos?\.|#s?))?(?!\w)(?!\s+(?!(?:of|on|for|is|are|r|was|were|in|as|and|or|at|into|being|shows?|says?|reads?|which|that|i|only|ssns?|itins?|social|soc|sosh|ss|tin|match(?:es)?|from|to|with|he|she|it|they|not|but|this|the|his|her|their|my|per|he's|she's)\b)[a-z])/gi
 /** Four digits that are no year, with nothing but words between them and the cue. */
 const FOUR_AFTER = /^(?<between>[^\d\n!$%]{0,45})(?<found>\d{4}|\d[- ]\d[- ]\d[- ]\d)(?![\w%]|[-/.:,]\d)/
 const FOUR_BEFORE =
@@ -181,7 +191,7 @@ export const findSocialSecurityNumbers = (text: string): Place[] => [
 		([start]) =>
 			!OTHER_NUMBER.test(
 				before(text, start, 24).replace(
-					/\b(?:s\.?s\.?n?\.?|social|security|soc\.?|sec\.?|id|i\.d\.|t\.?i\.?n\.?|e\.?i\.?n\.?)\s*(?:no\.|number)\s*$/i,
+					/\b(?:s\.?s\.?n?\.?|social|security|soc\.?|sec\.?|id|i\.d\.|t\.?i\.?n\.?|e\.?i\.?n\.?)\s*(?:no\.|number)[\s:#]*$/i,
 					'',
 				),
 			),

@@ -2,12 +2,21 @@
 
 /** Talk about the law, in the sentence of the name. */
 export const LAW =
-	/\b(?:cit(?:e|es|ed|ing|ation)|decided|overrul(?:ed?|ing|es)|overturn\w*|abrogat\w*|held|holdings?|holds|reasoning|precedents?|doctrine|opinions?|dissents?|concurrence|landmark|retroactiv\w*|law\s+schools?|law\s+students?|casebook|1L|bar\s+exam|good\s+law|teach(?:es|ing)?|taught|quot(?:e|es|ed|ing|ation)|is\s+the\s+case|rely\s+on|relied|relying|distinguish\w*|shepardi[sz]e\w*|keycite\w*|compare|pursuant|progeny|three-?part\s+test|balancing\s+test|so-?called|published|cert\.?\s+(?:granted|denied)|certiorari|SCOTUS|Supreme\s+Court|Cir\.|line\s+of\s+cases|(?:binding|persuasive|controlling|other|any|more|for)\s+authority|authority\s+(?:for|on|says)|interpret(?:s|ed|ing)|factors\s+(?:from|in|of|under)|famous|notorious|podcast|movie|film|documentary|reading|re-?read|book\s+(?:about|on))\b/i
+	/\b(?:cit(?:e|es|ed|ing|ation)|decided|overrul(?:ed?|ing|es)|overturn\w*|abrogat\w*|held|holdings?|holds|reasoning|precedents?|doctrine|opinions?|dissents?|concurrence|landmark|retroactiv\w*|law\s+schools?|law\s+students?|casebook|1L|bar\s+exam|good\s+law|teach(?:es|ing)?|taught|quot(?:e|es|ed|ing|ation)|is\s+the\s+case|rely\s+on|relied|relying|distinguish\w*|shepardi[sz]e\w*|keycite\w*|compare|pursuant|progeny|three-?part\s+test|balancing\s+test|so-?called|hearsay\s+(?:issue|objection)|resentenc\w*|bench\s+memo|no-issue|published|cert\.?\s+(?:granted|denied)|certiorari|SCOTUS|Supreme\s+Court|Cir\.|line\s+of\s+cases|(?:binding|persuasive|controlling|other|any|more|for)\s+authority|authority\s+(?:for|on|says)|interpret(?:s|ed|ing)|factors\s+(?:from|in|of|under)|famous|notorious|podcast|movie|film|documentary|reading|re-?read|book\s+(?:about|on))\b/i
 export const LAW_BEFORE =
 	/\b(?:under|per|see|see\s+also|e\.g\.,?|cf\.?|citing|following|post-?|pre-?|after|since|(?<!should\s)read|reading|remember|the\s+(?:rule|test|standard|logic|language|holding|factors|lesson|doctrine|spirit|legacy)\s+(?:of|in|from))\s*$/i
 export const LAW_AFTER =
-	/^[,\s]*(?:comes?\s+up\s+in|(?:is|was|are)\s+(?:about|still|the\s+(?:case|rule|law|test|standard|leading|seminal|reason|best|one)|a\s+(?:good|great|classic|leading|landmark|famous)|controlling|binding|dispositive|on\s+point|good\s+law|dead|instructive|persuasive)|says|said|stands\s+for|requires?|governs?|controls|came\s+down|applies|apply|tells\s+us|teaches|changed|(?:factors?|test|standard|doctrine|rule|analysis|warnings?|waiver|violation|material|obligations?|objection|challenge|disclosures?|claim\s+under|framework|presumption|inference|exception|immunity|letter|advisal|line)\b)/i
+	/^[,\s]*(?:comes?\s+up\s+in|(?:is|was|are)\s+(?:about|still|the\s+(?:case|rule|law|test|standard|leading|seminal|reason|best|one)|a\s+(?:good|great|classic|leading|landmark|famous)|controlling|binding|dispositive|on\s+point|good\s+law|dead|instructive|persuasive)|says|said|stands\s+for|requires?|governs?|controls|came\s+down|applies|apply|tells\s+us|teaches|changed|(?:factors?|test|standard|doctrine|rule|analysis|warnings?|waiver|violation|material|obligations?|objection|challenge|disclosures?|claim\s+under|framework|presumption|inference|exception|immunity|letter|advisal|line|frisk|stop|issue|hearsay|no-issue)\b|is\s+the\s+(?:\w+\s+){1,3}case\b)/i
 /** A question about the law before the name makes it law, whatever is due on Friday. */
+/** Right before a name: a citation, whatever is due on Friday. */
+export const CITING =
+	/\b(?:citing|cites?|cited|quoting|quotes?|quoted|distinguish(?:es|ed|ing)?|relying\s+on|rel(?:y|ies|ied)\s+on|shepardi[sz]ed|an?|another|your\s+basic|the\s+usual)\s+$/i
+/** Of a case that was tried in the name of the people, what is argued under it: a People v. Duenas motion. */
+export const ARGUED_UNDER =
+	/^\s+(?:motions?|hearing|issue|challenge|argument|claim|letter|brief|petition|relief|objection|analysis|error|factors?)\b/i
+/** A reporter anywhere in the sentence: who stands beside a cited case is cited too. */
+export const REPORTER =
+	/\b\d{1,4}\s+(?:U\.?\s?S\.?|S\.?\s?Ct\.?|F\.?\s?(?:[234]d|4th|Supp\.?)|L\.\s?Ed|Cal\.?\s?(?:[2345](?:d|th)|App)|N\.[EYW]\.|[SP]\.\s?(?:[23]d|E\.|W\.)|So\.|A\.[23]d|WL|I&N)(?![a-z])|\((?:19|20)\d{2}\)\s+\d/
 export const OWN_MATTER =
 	/\b(?:(?:my|our)\s+(?:[\w-]+\s+){0,2}(?:client|hearing|trial|motion|case|brief|deposition|mediation|appeal|matter|settlement|offer)|i\s+represent|we\s+represent|i'?m\s+defending|i\s+(?:was|am|just\s+got)\s+appointed)\b/i
 
@@ -24,7 +33,7 @@ export const LIVE: readonly (readonly [weight: number, pattern: RegExp])[] = [
 	],
 	[
 		1,
-		/\b(?:plaintiffs?|defendants?|respondent|petitioner|objectant|claimant|OC|OP|EBTs?|IMEs?|OSC|TRO|MSJ|MTD|note\s+of\s+issue|RJI|relieved|no-?show(?:s|ed)?|opposing\s+counsel|opponent|(?:the\s+)?other\s+(?:side|lawyer)|prosecutor|adjuster|insurer|plea|offer(?:s|ed)?|policy\s+limits|conference|trial|jury|verdict|summary\s+judgment|suppress\w*|bail|bond|arraign\w*|sentenc\w+|sanction(?:s|ed)|continuance|continued|extension|discovery|deposition\w*|depos(?:e|ed)|counterclaim|subpoena\w*|served?|mediat\w+|arbitrat\w+|guardian\s+ad\s+litem|GAL|custody|lien|pretrial|pro\s+se|process\s+server|witness|appointed|ruling|appeal|clients?\s+wants?|board\s+(?:will|of|wants?|voted|members?)|settle(?:d|ment)?|letters|hearing|status|docket(?:ed)?|filed|pending|calendar|default|interrogator\w+|RFPs?|answer|complaint|probate|inventory|executor|administrator|heirs?|beneficiar\w+|trustee|petition|order|motion|judge|magistrate|surrogate|remand\w*|chambers|clerk|court|withdraw\w*|client|will|siblings?|ward|creditors?|accounting|evict\w*|represent\w*|caption(?:ed)?|matter|case)\b/i,
+		/\b(?:plaintiffs?|defendants?|respondent|petitioner|objectant|claimant|OC|OP|EBTs?|IMEs?|OSC|TRO|MSJ|MTD|note\s+of\s+issue|RJI|relieved|no-?show(?:s|ed)?|opposing\s+counsel|opponent|(?:the\s+)?other\s+(?:side|lawyer)|prosecutor|adjuster|insurer|plea|offer(?:s|ed)?|policy\s+limits|conference|trial|jury|verdict|summary\s+judgment|suppress\w*|bail|bond|arraign\w*|sentenc\w+|sanction(?:s|ed)|continuance|continued|extension|discovery|deposition\w*|depos(?:e|ed)|counterclaim|subpoena\w*|served?|mediat\w+|arbitrat\w+|guardian\s+ad\s+litem|GAL|custody|lien|pretrial|pro\s+se|process\s+server|witness|appointed|ruling|appeal|clients?\s+wants?|board\s+(?:will|of|wants?|voted|members?)|settle(?:d|ment)?|letters|hearing|status|docket(?:ed)?|filed|pending|calendar|default|interrogator\w+|RFPs?|answer|complaint|probate|inventory|executor|administrator|heirs?|beneficiar\w+|trustee|petition|order|motion|judge|magistrate|surrogate|remand\w*|chambers|clerk|court|withdraw\w*|client|will|siblings?|denied|granted|forced\s+heir\w*|contested|hrgs?|stmt|depo|dept\.?\s+\d|div\.?\s+\w|safe\s+harbor|losing\s+side|QDRO|dissolution|divorce|garnishment|class\s+cert|note\s+of\s+issue|ward|creditors?|accounting|evict\w*|represent\w*|caption(?:ed)?|matter|case)\b/i,
 	],
 	[
 		1,
@@ -42,7 +51,7 @@ export const DOCKETED =
 
 /** A reporter after the name: `, 531 U.S. 98`, `, 44 Cal. 2d 434`, `, 2024 WL 1234567`, or a year or court in brackets. */
 export const CITED =
-	/^\s*,?\s*(?:\d{1,4}\s+[A-Z][\w.&\s]{0,24}?\s?\d|No\.\s*[\w:-]+,\s*(?:(?:19|20)\d{2}\s+(?:WL|U\.S|LEXIS)|slip)|(?:No\.\s*[\w-]+,\s*)?\(?(?:\d{4}|[^)]{2,30}\s(?:19|20)\d{2})\)|--- |___)/
+	/^\.?\s*,?\s*(?:\d{1,4}\s+[A-Z][\w.&\s]{0,24}?\s?\d|No\.\s*[\w:-]+,\s*(?:(?:19|20)\d{2}\s+(?:WL|U\.S|LEXIS)|slip)|(?:No\.\s*[\w-]+,\s*)?\(?(?:\d{4}|[^)]{2,30}\s(?:19|20)\d{2})\)|--- |___)/
 
 /** What else is set against each other: animals, programs, teams, films, ways of working. */
 export const COMPARED =

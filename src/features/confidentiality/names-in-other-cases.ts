@@ -1,0 +1,56 @@
+import { CLIENT_ROLE, FAMILY_ROLE, NOT_A_PERSON } from './data/person-talk.ts'
+import { hasPersonForm, isSurnameFirst } from './name-slots.ts'
+import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
+import { after, before, type Place } from './text.ts'
+
+// Names that are not written as a sentence writes them.
+
+/** PRUITT, DARLENE and Pruitt, Darlene, as files and dockets have them; DARLENE PRUITT. */
+const SURNAME_FIRST =
+	/(?<![\p{L}\p{N}.,'-])(?<last>\p{Lu}[\p{L}'-]{2,20}),\s(?<first>\p{Lu}[\p{L}'-]{2,15})(?:\s\p{Lu}\.?)?(?![\p{L}\p{N}'-])/gu
+const IN_CAPITALS =
+	/(?<![\p{L}\p{N}.'-])(?<first>\p{Lu}{3,15})\s(?:\p{Lu}\.?\s|\p{Lu}{3,15}\s)?(?<last>\p{Lu}[\p{Lu}'-]{2,20})(?![\p{L}\p{N}'-])/gu
+/** As a phone writes: my client darlene pruitt, my guy tony. */
+const IN_SMALL_LETTERS =
+	/(?<![\p{L}\p{N}@._-])(?<first>\p{Ll}[\p{Ll}'-]{2,15})(?:\s(?=(?:\p{Ll}\.?\s)?(?<last>\p{Ll}[\p{L}'-]{1,20})))?(?![\p{N}@-])/gu
+const BEFORE_SMALL_LETTERS = new RegExp(
+	`(?<![\\p{L}])(?:[Nn]ame(?:'?s|\\s+(?:is|was|of)|:)|(?:clients?|guys|his|her|their|kids|def'?s|defendants?|the)\\s+(?:little\\s+|older\\s+|big\\s+|baby\\s+|step)?(?:brother|sister|mom|mother|dad|father|wife|husband|son|daughter|cousin|uncle|aunt|girlfriend|boyfriend|gf|bf|ex|baby\\s+mama|roommate|landlord|boss)|${CLIENT_ROLE}(?:,|\\s+(?:is|was|named|called))?|${FAMILY_ROLE}|(?:on\\s+behalf\\s+of|i\\s+represent|named|poor))\\s+$`,
+	'u',
+)
+
+const placeOf = (match: RegExpExecArray): Place => [match.index, match.index + match[0].length]
+
+function isLastFirst(match: RegExpExecArray, text: string): boolean {
+	const { first = '', last = '' } = match.groups ?? {}
+	// "Yes, Maria" and lists of three are none: the one is no surname, the other goes on.
+	return (
+		isSurnameFirst(last, first) &&
+		!NOT_A_PERSON.test(last) &&
+		!/^,?\s(?:and\s)?\p{Lu}\p{Ll}/u.test(after(text, placeOf(match)[1], 12))
+	)
+}
+
+function isInCapitals(match: RegExpExecArray, text: string): boolean {
+	const { first = '', last = '' } = match.groups ?? {}
+	if (!isGivenName(first)) return false
+	if (isSurname(last)) return true
+	// Where all is in capitals, they say nothing.
+	const isShouted =
+		/\p{Lu}{3,}\W*$/u.test(before(text, match.index, 20)) || /^\W*\p{Lu}{3,}/u.test(after(text, placeOf(match)[1], 20))
+	return !isShouted && hasPersonForm([first, last].map((word) => word.charAt(0) + word.slice(1).toLowerCase()))
+}
+
+function inSmallLetters(match: RegExpExecArray, text: string): Place[] {
+	const { first = '', last = '' } = match.groups ?? {}
+	if (!isGivenName(first) || !BEFORE_SMALL_LETTERS.test(before(text, match.index, 60))) return []
+	const isWhole = isSurname(last) || looksLikeSurname(last)
+	const end = match.index + first.length
+	return [[match.index, isWhole ? text.indexOf(last, end) + last.length : end]]
+}
+
+/** Names with the surname first, in capitals or in small letters. */
+export const namesInOtherCases = (text: string): Place[] => [
+	...[...text.matchAll(SURNAME_FIRST)].filter((match) => isLastFirst(match, text)).map(placeOf),
+	...[...text.matchAll(IN_CAPITALS)].filter((match) => isInCapitals(match, text)).map(placeOf),
+	...[...text.matchAll(IN_SMALL_LETTERS)].flatMap((match) => inSmallLetters(match, text)),
+]
