@@ -34,7 +34,7 @@ const NO_STREET =
 const PLAIN_NAME = "\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}(?<![a-rt-z]s)"
 /** Somebody's house is meant by what stands right before its number: c/o his aunt, tried 5x at, the door of. */
 const HOUSE_BEFORE =
-	"(?<=(?:\\b[Cc]/o\\s(?:[\\w' ]{2,24},?\\s(?:at\\s)?)?|\\b(?:tried|attempts?|attempted|knocked|served|serve|service|went|sent|mailed|delivered|posted|summons|subpoena|deputies|sheriff|cops|police|ICE|crash|fire|party|visits|lockout|closing|deed|lease|lien|liens|squatters|warrant|raid|raided|searched|stopped|arrested|found|lives?|living|staying|stays|crashing|sleeping|house|home|property|place|condo|trailer|rental|duplex|unit|parcel|lot|family|mom|mother|dad|father|aunt|sister|brother|grandma|grandma's|mom's|aunt's|uncle's|sister's|brother's|dad's|[Aa]ddress|[Ll]ast\\s+known|[Ss]he's|[Hh]e's|[Tt]hey're|is|are|was)(?:\\s(?:it|him|her|them|us|the|his|\\d{1,2}x|\\w+\\stimes|once|twice|papers?|out|back|home|over|door|up|on\\sthe\\s\\w+|notice|again|there)){0,3}\\s?(?:\\s(?:at|to|on|in|of|from|outside|behind|is|was)\\s|,\\s|\\s\\(|\\(|:\\s|\\s(?=\\d{3,5}\\s))|\\b(?:raided|searched|outside|behind|door\\sof|front\\sof|tried|squatters\\sin|visited|rents?|owns?|bought|sold|inherited)\\s))"
+	"(?<=(?:\\b[Cc]/o\\s(?:[\\w' ]{2,24},?\\s(?:at\\s)?)?|\\b(?:tried|attempts?|attempted|knocked|served|serve|service|went|seen|neighbou?r|gave|gives|mortgage|listed|letter|mail|envelope|package|notice|sent|mailed|delivered|posted|summons|subpoena|deputies|sheriff|cops|police|ICE|crash|fire|party|visits|lockout|closing|deed|lease|lien|liens|squatters|warrant|raid|raided|searched|stopped|arrested|found|lives?|living|staying|stays|crashing|sleeping|house|home|property|place|condo|trailer|rental|duplex|unit|parcel|lot|family|mom|mother|dad|father|aunt|sister|brother|grandma|grandma's|mom's|aunt's|uncle's|sister's|brother's|dad's|[Aa]ddress|[Ll]ast\\s+known|[Ss]he's|[Hh]e's|[Tt]hey're|is|are|was)(?:\\s(?:it|him|her|them|us|the|his|\\d{1,2}x|\\w+\\stimes|once|twice|papers?|out|back|home|over|door|up|on\\sthe\\s\\w+|notice|again|there)){0,3}\\s?(?:\\s(?:at|to|on|in|of|from|outside|behind|is|was)\\s|,\\s|\\s\\(|\\(|:\\s|\\s(?=\\d{3,5}\\s))|\\b(?:raided|searched|outside|behind|door\\sof|front\\sof|tried|squatters\\sin|visited|rents?|owns?|bought|sold|inherited)\\s))"
 
 /** A rule, and whether words around must say that somebody lives or is there. */
 type Rule = readonly [pattern: RegExp, needsCue: boolean]
@@ -106,6 +106,10 @@ const RULES: Rule[] = [
 	),
 	// Waukesha's: N6W23001 Bluemound.
 	rule(`(?<![\\w-])[NS]\\d{1,3}\\s?[EW]\\d{3,5}\\s+\\p{Lu}[\\p{L}'-]{2,20}(?:\\s(?:${STREET_KINDS})\\b)?${REST}`),
+	// Of one digit, where somebody lives: 3 Heron.
+	rule(
+		`(?<=\\b(?:lives?|lived|living|resides?|residing|stays?|staying)\\s(?:\\w+\\s)?at\\s)\\d\\s+(?!${NO_STREET}\\b)${PLAIN_NAME}(?:\\s(?!${NO_STREET}\\b)${PLAIN_NAME})?`,
+	),
 	// No word for a street, but a town, a state or a ZIP after the name: 88 Wisteria, Sandusky, OH.
 	rule(
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)(?:\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}\\s?){1,3},\\s+\\p{Lu}[\\p{L}.'-]{1,20}(?:\\s\\p{Lu}[\\p{L}.'-]{1,20}){0,2},?\\s+(?:${STATE}\\b|${ZIP})`,

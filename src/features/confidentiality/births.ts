@@ -14,7 +14,7 @@ const RUN_TOGETHER = `(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])|${FEAST
 const DATE = `(?:${NUMERIC}|${IN_WORDS}|${RUN_TOGETHER})(?![\\d/])`
 
 const BIRTH =
-	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+on)|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
+	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+(?:on|\\d{1,2}/))|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
 
 /** The word, at most a few others, the date. No other date and no end of a sentence lies between. */
 const WORD_FIRST = new RegExp(
@@ -62,12 +62,18 @@ const NO_PERSON =
 	/\b(?:firm|practice|office|idea|rule|statute|act|website|company|llc|podcast|club|section|doctrine|first-?|still|new)\s+(?:was\s+|is\s+|were\s+)?$/i
 const WITHOUT_YEAR = new RegExp(`${MONTH}\\s+(?:the\\s+)?${DAY}$`, 'i')
 
+/** What a record has, right before a date: ", DMV has", "the passport says". */
+const IN_RECORDS =
+	/\b(?:DMV|passport|licen[cs]e|card|certificate|report|SSA|portal|records?|system|warrant|jail|court|they|theirs|mine|petition|form|chart)\s+(?:ha[sd]|have|says?|said|shows?|showed|is|as|reads|puts?)\s+(?:\w+\s)?$/i
+
 /** A second date of birth beside the first: the warrant says this one, my client's is that one. */
 function secondBirths(text: string, places: readonly Place[]): Place[] {
 	return places.flatMap(([, end]) => {
 		const second = SECOND.exec(after(text, end, 90))
 		const between = second?.groups?.between ?? ''
-		return second && !OTHER_DATE.test(between) ? [[end + between.length, end + second[0].length] as const] : []
+		return second && (!OTHER_DATE.test(between) || IN_RECORDS.test(between))
+			? [[end + between.length, end + second[0].length] as const]
+			: []
 	})
 }
 

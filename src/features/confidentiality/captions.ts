@@ -12,6 +12,7 @@ import {
 	REPORTER,
 } from './data/case-talk.ts'
 import { FAMOUS_CASES } from './data/famous-cases.ts'
+import { NOT_A_PERSON } from './data/person-talk.ts'
 import { partyAfter, partyBefore, type Word } from './parties.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Place, sentenceAround } from './text.ts'
@@ -46,6 +47,7 @@ const isFamous = (name: string) => {
 	const plain = name
 		.toLowerCase()
 		.replaceAll(/[.,']/g, '')
+		.replaceAll(/ (?:corp|inc|co|company|llc|ltd)\b/g, '')
 		.replaceAll(/[\s-]+/g, ' ')
 		.replace(/ (?:vs|versus) /, ' v ')
 	return FAMOUS_CASES.some((known) => plain.startsWith(known) || plain.includes(` ${known}`))
@@ -192,13 +194,22 @@ const FILE_TALK =
 const DOCTRINE_AFTER =
 	/^\s+(?:brief|hearing|letters?|method|lien|funds?|resentencing|motion|material|issue|analysis|test|doctrine|rule|act|waiver|question|transition|people|lawyers?|county|area)\b/i
 
+const isNoOther = (word: string) => !COMPARED.test(word) && !NOT_A_PERSON.test(word)
+/** Whether it is said right there that two words are the name of a file. */
+const isCalledFile = (text: string, [start, end]: Place) =>
+	/\b(?:matter|case|file|caption)\b[^.?!\n]{0,25}$/i.test(before(text, start, 40)) ||
+	/^\s+(?:matter|case|divorce|custody|mediation|trial|closing|depo|dissolution)\b/.test(after(text, end, 20))
+
 /** Two surnames, of which a matter is spoken. */
 function fileNames(text: string): Place[] {
 	return [...text.matchAll(FILE_NAME)].flatMap((match) => {
 		const { left = '', right = '', sign = '' } = match.groups ?? {}
 		const place: Place = [match.index, match.index + match[0].length]
 		const isOf = (word: string) => (isSurname(word) || looksLikeSurname(word)) && !COMPARED.test(word)
-		const areParties = sign.includes('/') ? isOf(left) && isOf(right) : left === right && isOf(left)
+		const areParties = sign.includes('/')
+			? (isOf(left) && isOf(right)) ||
+				(isCalledFile(text, place) && [left, right].some(isOf) && isNoOther(left) && isNoOther(right))
+			: left === right && isOf(left)
 		if (!areParties || DOCTRINE_AFTER.test(after(text, place[1], 30))) return []
 		if (isFamous(`${left} v ${right}`)) return []
 		const around = `${before(text, place[0], 60)} ${after(text, place[1], 60)}`

@@ -69,7 +69,8 @@ export function isInPersonSlot(words: readonly string[], lead: string, trail: st
 			(BEFORE_FIRST_NAME.test(lead) && AFTER_FIRST_NAME.test(trail))
 		)
 	const isInitials = /^(?:\p{Lu}\.-?){2,4}$/u.test(words.join(''))
-	if (isInitials) return /\b(?:initials?|minor|child|kid|juvenile)(?:'s)?[^.?!]{0,20}$/i.test(lead)
+	if (isInitials)
+		return AFTER_BARE_ROLE.test(lead) || /\b(?:initials?|minor|child|kid|juvenile)(?:'s)?[^.?!]{0,20}$/i.test(lead)
 	if (words.length === 1) return isSurnameOfMatter(words[0] ?? '', lead, trail)
 	if (THING_AFTER.test(trail)) return false
 	if (words.length === 2 && /^\p{Lu}\.$/u.test(words[0] ?? '') && (words[1]?.length ?? 0) > 3)
@@ -88,7 +89,8 @@ export function isInPersonSlot(words: readonly string[], lead: string, trail: st
 
 /** The Hargrove file, Lindqvist called again: a surname alone, of a matter and of no decision that is cited. */
 function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
-	if (!isSurname(word) || isGivenName(word) || FAMOUS_WORDS.has(word.toLowerCase())) return false
+	if (!isSurname(word) || isGivenName(word)) return false
+	if (FAMOUS_WORDS.has(word.toLowerCase()) && !/\b[Mm]y\s+$/.test(lead)) return false
 	if (/\b(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]his)\s+$/.test(lead))
 		return /^\s+(?:file|matter|closing|divorce|depo|deposition|mediation|settlement|estate|custody|eviction|retainer|adoption|guardianship|kids|siblings|family|probate)\b/.test(
 			trail,

@@ -106,7 +106,7 @@ const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v '))
 const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
 
 const isFamousPerson = (words: readonly string[]) =>
-	/^(?:Palsgraf|Lincoln|Darrow|Miranda|Gideon|Spock|Rogers|Magoo|Robinson|Carbolic|Brandeis|Holmes|Finch)$/.test(
+	/^(?:Palsgraf|Lincoln|Darrow|Miranda|Gideon|Spock|Rogers|Magoo|Robinson|Carbolic|Coffee|Pac-Man|Dalloway|Darcy|Potato|Peanut|Monopoly|Havisham|Maisel|Doubtfire|Seuss|Strangelove|Brandeis|Holmes|Finch)$/.test(
 		words.join(' '),
 	) || FAMOUS_PEOPLE.has(words.slice(0, 2).join(' ').toLowerCase().replaceAll('.', ''))
 
