@@ -137,7 +137,7 @@ module.exports = {
 			{ path: '^src/features/', pathNot: '^src/features/(moderation|questions|discussion|auth)/' },
 		),
 		forbid(
-			'questions-and-coaching-tell-and-remind',
+			'questions-and-coaching-notify-and-remind',
 			'Questions and coaching write mails and show the reminder of confidentiality; they know nothing of each other.',
 			{ path: '^src/features/(questions|coaching)/', pathNot: TEST },
 			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|audit|auth)/' },

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { openInDevelopment } from '#src/app/boot.ts'
-import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
+import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 

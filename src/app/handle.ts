@@ -1,5 +1,5 @@
+import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
-import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/sessions.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { createHandle } from '#src/platform/create-handle.ts'
 

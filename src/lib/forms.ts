@@ -24,8 +24,8 @@ const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, iframe,
 
 /** Focuses the first element of a form that fits, or what can be focused in it. */
 function focusOn(form: Element | null, selector: string): void {
-	const found = form?.querySelector<HTMLElement>(selector)
-	const field = found?.matches(FOCUSABLE) ? found : found?.querySelector<HTMLElement>(FOCUSABLE)
+	const match = form?.querySelector<HTMLElement>(selector)
+	const field = match?.matches(FOCUSABLE) ? match : match?.querySelector<HTMLElement>(FOCUSABLE)
 	field?.focus()
 }
 

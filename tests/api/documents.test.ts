@@ -63,3 +63,16 @@ test('SQL is written in lower case', () => {
 	)
 	expect(lines.filter((line) => upper.test(line))).toEqual([])
 })
+
+/** What a feature or module type calls its part of something that all have. */
+const PARTS =
+	/^(contract|queries|admin-queries|service|mails|audit-actions|moderate|schema)\.ts$|^(Editor|View|Page)\.(tsx|astro)$/
+
+test('no two files of a storey have one name', () => {
+	const names = sources.flatMap((file) => {
+		const [, storey, name = ''] = /^src\/(app|components|features|lib|platform)\/(?:.+\/)?([^/]+)$/.exec(file) ?? []
+		return storey && !PARTS.test(name.replace('.test.', '.')) ? [`${storey}: ${name}`] : []
+	})
+	expect(names.length).toBeGreaterThan(200)
+	expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})

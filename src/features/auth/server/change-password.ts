@@ -6,10 +6,10 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
+import { openAuthSession } from './auth-sessions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
-import { openAuthSession } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
 const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }

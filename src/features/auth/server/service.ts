@@ -6,10 +6,10 @@ import type { Context, Service } from '#src/platform/create-handle.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import type { CurrentUser } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from './auth-sessions.ts'
 import { issueCsrfToken } from './csrf.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
-import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from './sessions.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Wrong sign-ins of one account. Who proves to own its mailbox starts anew. */

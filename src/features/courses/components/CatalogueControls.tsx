@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { DIFFICULTIES, type Difficulty } from '../contract.ts'
-import { difficultyLabels } from '../format.ts'
+import { difficultyLabels } from '../course-format.ts'
 import type { Filter } from './catalogue-filter.ts'
 
 type Props = { filter: Filter; searchRef: RefObject<HTMLInputElement | null>; onChange(filter: Filter): void }

@@ -4,7 +4,7 @@ import { Picture } from '#src/components/ui/Picture.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Course, CourseProgress } from '../contract.ts'
-import { difficultyLabels, moduleCountLabel, percentOf } from '../format.ts'
+import { difficultyLabels, moduleCountLabel, percentOf } from '../course-format.ts'
 
 /** Where somebody goes to read a course. A draft has no public page: admins see a preview of it. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>

@@ -8,7 +8,7 @@ import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
-import { percentOf } from '../format.ts'
+import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
 import { useProgress } from './use-progress.ts'
 

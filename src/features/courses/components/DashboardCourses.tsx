@@ -1,5 +1,5 @@
 import type { EnrolledCourse } from '../contract.ts'
-import { isComplete, percentOf } from '../format.ts'
+import { isComplete, percentOf } from '../course-format.ts'
 import { CourseCard } from './CourseCard.tsx'
 
 const sections = [

@@ -5,7 +5,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { answerCalls, held } from '#tests/support/island-server.ts'
 import type { Category } from '../category-contract.ts'
 import type { QuestionComment } from '../contract.ts'
-import { CommentForm } from './CommentForm.tsx'
+import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 
 beforeEach(() => {
@@ -106,7 +106,7 @@ test.each([
 	const onSaved = vi.fn()
 	const { until, letGo } = held<QuestionComment>()
 	const made = answerCalls({ [call]: () => until })
-	render(<CommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
+	render(<QuestionCommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox')
 	if (!edit) await user.type(field, 'The first')
 	await user.click(screen.getByRole('button', { name: button }))

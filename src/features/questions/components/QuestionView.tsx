@@ -10,11 +10,11 @@ import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
 import type { Category } from '../category-contract.ts'
 import { LOCKED, type Question } from '../contract.ts'
 import { deleteQuestionMutation, getQuestionQuery, lockQuestionMutation, QUESTIONS } from '../queries.ts'
-import { CommentForm } from './CommentForm.tsx'
-import { CommentItem } from './CommentItem.tsx'
 import { FollowSelect } from './FollowSelect.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { authorName, PostText } from './PostText.tsx'
+import { QuestionCommentForm } from './QuestionCommentForm.tsx'
+import { QuestionCommentItem } from './QuestionCommentItem.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { UnsentComment } from './UnsentComment.tsx'
 import { useComments } from './use-comments.ts'
@@ -77,7 +77,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 			</h2>
 			<ol className="mt-4 border-b border-rule empty:border-0">
 				{comments.map((comment) => (
-					<CommentItem
+					<QuestionCommentItem
 						key={comment.id}
 						comment={comment}
 						questionId={question.id}
@@ -106,7 +106,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 				) : (
 					<>
 						<h2 className="mb-4 text-subtitle">Add a comment</h2>
-						<CommentForm
+						<QuestionCommentForm
 							questionId={question.id}
 							userId={viewer.id}
 							onSaved={(comment) => {

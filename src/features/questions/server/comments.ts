@@ -10,7 +10,7 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { QuestionComment } from '../contract.ts'
 import * as contracts from '../contract.ts'
-import { mentionStatements, mentionsOf } from './mentions.ts'
+import { mentionStatements, mentionsOf } from './mention-records.ts'
 import { deleteQuestionComment } from './moderate.ts'
 
 const shown = {

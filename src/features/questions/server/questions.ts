@@ -11,7 +11,7 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Question } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
-import { mentionStatements, mentionsOf } from './mentions.ts'
+import { mentionStatements, mentionsOf } from './mention-records.ts'
 import * as posts from './moderate.ts'
 
 /** Comments that come with a question; the rest is asked for. */

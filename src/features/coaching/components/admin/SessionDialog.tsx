@@ -24,11 +24,11 @@ function ownZone(): string {
 
 /** What the entered time means, so that a slip of the zone is seen. */
 function hintFor(localTime: string, timeZone: string): string {
-	const found = zonedInstant(localTime, timeZone)
-	if (!('instant' in found)) return 'The time as a clock in this zone shows it.'
-	const when = found.instant.toISOString()
+	const zoned = zonedInstant(localTime, timeZone)
+	if (!('instant' in zoned)) return 'The time as a clock in this zone shows it.'
+	const when = zoned.instant.toISOString()
 	const elsewhere = timeZone === 'America/Los_Angeles' ? 'America/New_York' : 'America/Los_Angeles'
-	const first = found.kind === 'ambiguous' ? ' The clock shows this time twice; the first is meant.' : ''
+	const first = zoned.kind === 'ambiguous' ? ' The clock shows this time twice; the first is meant.' : ''
 	return `${zoneName(when, timeZone)}. That is ${formatSessionIn(when, elsewhere)} ${zoneName(when, elsewhere)}.${first}`
 }
 
@@ -66,9 +66,9 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 
 /** What the form has for a time, as it is said beside another one. */
 function timeInWords(localTime: string, { timeZone }: { timeZone: string }): string {
-	const found = zonedInstant(localTime, timeZone)
-	if (!('instant' in found)) return localTime
-	const when = found.instant.toISOString()
+	const zoned = zonedInstant(localTime, timeZone)
+	if (!('instant' in zoned)) return localTime
+	const when = zoned.instant.toISOString()
 	return `${formatSessionIn(when, timeZone)} (${zoneName(when, timeZone)})`
 }
 

@@ -57,8 +57,8 @@ const keepsTime = ({ localTime, timeZone }: SessionForm, session: Session) =>
 export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
 	const { localTime, durationMinutes, ...rest } = form
 	const isNewTime = !session || !keepsTime(form, session)
-	const found = zonedInstant(localTime, rest.timeZone)
-	if (!('instant' in found)) throw new Error(TIME_REQUIRED)
-	const scheduledAt = isNewTime ? found.instant.toISOString() : session.scheduledAt
+	const zoned = zonedInstant(localTime, rest.timeZone)
+	if (!('instant' in zoned)) throw new Error(TIME_REQUIRED)
+	const scheduledAt = isNewTime ? zoned.instant.toISOString() : session.scheduledAt
 	return { ...rest, scheduledAt, durationMinutes: Number(durationMinutes), isNewTime }
 }

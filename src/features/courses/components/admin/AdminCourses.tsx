@@ -9,7 +9,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { deleteCourseMutation, listCoursesForAdminsQuery } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
-import { difficultyLabels } from '../../format.ts'
+import { difficultyLabels } from '../../course-format.ts'
 import { CARDS } from '../catalogue-filter.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 

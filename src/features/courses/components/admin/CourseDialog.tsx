@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
-import { difficultyLabels } from '../../format.ts'
+import { difficultyLabels } from '../../course-format.ts'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {

@@ -7,8 +7,8 @@ import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { QuestionComment } from '../contract.ts'
 import { deleteCommentMutation } from '../queries.ts'
-import { CommentForm } from './CommentForm.tsx'
 import { authorName, PostText } from './PostText.tsx'
+import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 
 type ActionsProps = {
 	/** Of the author. */
@@ -45,7 +45,7 @@ type Props = {
 	onDeleted: (id: string) => void
 }
 
-export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, onDeleted }: Props) {
+export function QuestionCommentItem({ comment, questionId, viewer, isLocked, onChanged, onDeleted }: Props) {
 	const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
 	const name = authorName(comment.author)
 	const editButton = useFocusBack<HTMLButtonElement>(mode === 'editing')
@@ -66,7 +66,7 @@ export function CommentItem({ comment, questionId, viewer, isLocked, onChanged, 
 				</div>
 				{mode === 'editing' ? (
 					<div className="mt-3">
-						<CommentForm
+						<QuestionCommentForm
 							questionId={questionId}
 							userId={viewer.id}
 							edited={comment}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatEpisodeDate } from './format.ts'
+import { formatDuration, formatEpisodeDate } from './episode-format.ts'
 
 test.each([
 	[2_050, '34:10'],

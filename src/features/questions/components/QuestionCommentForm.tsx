@@ -23,7 +23,7 @@ type Props = {
 	onFailed?: () => void
 }
 
-function useCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props) {
+function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props) {
 	const reminder = useReminder()
 	const form = useContractForm(
 		commentBody,
@@ -51,9 +51,9 @@ function useCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props
 }
 
 /** Adds a comment, or edits one. */
-export function CommentForm(props: Props) {
+export function QuestionCommentForm(props: Props) {
 	const { edited, onCancel } = props
-	const { form, reminder } = useCommentForm(props)
+	const { form, reminder } = useQuestionCommentForm(props)
 	const { cancel, question } = useDiscard({ isNeeded: form.hasText, onDiscard: () => onCancel?.() })
 	return (
 		<Form of={form} className="grid gap-4">
