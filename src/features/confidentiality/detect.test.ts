@@ -8,7 +8,7 @@ import { withPlaceholders } from './placeholders.ts'
 // that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 024 has the figures.
 //   tuning, held-out, second-held-out, forms, classes   by the hand that wrote the rules
 //   third-held-out                             by another hand
-//   other-hand-e                               by another who had not read the rules; never tuned on, and not to be read
+//   other-hand-e, -g                           by others who had not read the rules; never tuned on, and not to be read
 //                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
 //   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
 //                                              figures are in decision 024), used for tuning since
@@ -89,13 +89,19 @@ test('posts of another hand', () => {
 
 // Never tuned on: what it failed on is not shown, so that nobody is tempted. As measured; the aims are 0.92 overall, 0.97
 // for dockets, phones, mail and social security numbers, and at most 8 false alarms.
-test('posts that no rule was changed for', () => {
-	const result = hits('other-hand-e-with')
-	expect(result.overall).toBeGreaterThanOrEqual(0.97)
-	for (const type of ['docket', 'phone', 'email', 'ssn'] as const) expect(result.of(type)).toBeGreaterThanOrEqual(0.97)
-	const set = posts('other-hand-e-without')
-	expect(measureFalseAlarms(set).length).toBeLessThanOrEqual(6)
-})
+test.each([
+	['other-hand-e', 0.97, 6],
+	['other-hand-g', 0.939, 3],
+] as const)(
+	'posts that no rule was changed for, %s: hit rate at least %d, false alarms at most %d',
+	(set, hitRate, most) => {
+		const result = hits(`${set}-with`)
+		expect(result.overall).toBeGreaterThanOrEqual(hitRate)
+		for (const type of ['docket', 'phone', 'email', 'ssn'] as const)
+			expect(result.of(type)).toBeGreaterThanOrEqual(0.97)
+		expect(measureFalseAlarms(posts(`${set}-without`)).length).toBeLessThanOrEqual(most)
+	},
+)
 
 test('a set without marks has no figures', () => {
 	expect(() => measureHits(['Call her at {{phone|(602) 555-0143}}.'])).toThrow('nothing to measure')
