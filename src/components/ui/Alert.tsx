@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './styles.ts'
 
 const tones = {
-	fault: { className: 'alert-fault', Icon: CircleAlert },
+	error: { className: 'alert-error', Icon: CircleAlert },
 	done: { className: 'alert-done', Icon: CircleCheck },
 	info: { className: '', Icon: Info },
 } as const
 
 /**
- * A sentence above a form or a list. Faults are announced at once, the rest when there is a pause. What is done stands
+ * A sentence above a form or a list. Errors are announced at once, the rest when there is a pause. What is done stands
  * in place of its form, and gets the focus that the form had.
  */
-export function Alert({ tone = 'fault', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Alert({ tone = 'error', children }: { tone?: keyof typeof tones; children: ReactNode }) {
 	const { className, Icon } = tones[tone]
 	const element = useRef<HTMLDivElement>(null)
 	const takesFocus = tone === 'done'
@@ -23,7 +23,7 @@ export function Alert({ tone = 'fault', children }: { tone?: keyof typeof tones;
 		<div
 			ref={element}
 			tabIndex={takesFocus ? -1 : undefined}
-			role={tone === 'fault' ? 'alert' : 'status'}
+			role={tone === 'error' ? 'alert' : 'status'}
 			className={classes('alert', className)}
 		>
 			<Icon aria-hidden="true" strokeWidth={1.75} />

@@ -20,7 +20,7 @@ type Props = {
 export function ErrorSummary({ errors, onGo }: Props) {
 	if (errors.length === 0) return null
 	return (
-		<section className="alert alert-fault" aria-label="What needs another look">
+		<section className="alert alert-error" aria-label="What needs another look">
 			<CircleAlert aria-hidden="true" strokeWidth={1.75} />
 			<div>
 				<p className="text-ui">

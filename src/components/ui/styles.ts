@@ -18,8 +18,8 @@ export function buttonClass(options: { variant?: ButtonVariant; size?: ButtonSiz
 	return classes('btn', variants[options.variant ?? 'primary'], options.size === 'lg' && 'btn-lg', options.className)
 }
 
-export type Tone = 'neutral' | 'done' | 'brass' | 'fault'
+export type Tone = 'neutral' | 'done' | 'brass' | 'error'
 
-const pills: Record<Tone, string> = { neutral: '', done: 'pill-done', brass: 'pill-brass', fault: 'pill-fault' }
+const pills: Record<Tone, string> = { neutral: '', done: 'pill-done', brass: 'pill-brass', error: 'pill-error' }
 
 export const pillClass = (tone: Tone = 'neutral') => classes('pill', pills[tone])

@@ -20,7 +20,7 @@ const empty = {
 	approved: 'No approved applications',
 	rejected: 'No rejected applications',
 } as const
-const tones = { pending: 'brass', approved: 'done', rejected: 'fault' } as const
+const tones = { pending: 'brass', approved: 'done', rejected: 'error' } as const
 
 type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
 
