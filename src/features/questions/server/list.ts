@@ -55,7 +55,7 @@ async function countAll(): Promise<number> {
 }
 
 /** One more than a page, where there is more. */
-type Found = { rows: QuestionSummary[]; total: number }
+type Listing = { rows: QuestionSummary[]; total: number }
 type Query = QueryOf<typeof contracts.listQuestions>
 
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
@@ -90,7 +90,7 @@ function firstPage(limit: number) {
 	return statement.all({ rows: limit + 1 })
 }
 
-async function newest(query: Query, before: string | undefined): Promise<Found> {
+async function newest(query: Query, before: string | undefined): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const [rows, total] = await Promise.all([
@@ -101,7 +101,7 @@ async function newest(query: Query, before: string | undefined): Promise<Found> 
 	return { rows: rows.map((row) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })), total }
 }
 
-async function best(query: Query, before: string | undefined, typed: string): Promise<Found> {
+async function best(query: Query, before: string | undefined, typed: string): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
 	const expressions = searchExpressions(typed, tag)
