@@ -1,94 +1,26 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
-import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import type * as z from 'zod/mini'
 import { answerCalls, held } from '#tests/support/island-server.ts'
-import { contract } from './contract.ts'
+import {
+	emptyBrowser,
+	isReady,
+	Note,
+	type NoteInput,
+	type NoteProps,
+	type note,
+	open,
+	SAVE,
+	save,
+	saved,
+	scrolled,
+	text,
+} from '#tests/support/note-form.tsx'
 import { CSRF_COOKIE } from './csrf.ts'
-import type { AfterSending, FormDraft } from './form-text.ts'
-import { useContractForm } from './forms.ts'
-import { mutation } from './query.ts'
-import { queryClient } from './query-client.ts'
-import { changedMeanwhile, PROBLEM_TYPE, versionField } from './version.ts'
+import type { FormDraft } from './form-text.ts'
 
-/** As newer browsers have it: it answers with a promise, which is no clean-up of an effect. */
-const scrolled = vi.fn(() => Promise.resolve())
-beforeEach(() => {
-	localStorage.clear()
-	sessionStorage.clear()
-	queryClient.clear()
-	scrolled.mockClear()
-	Element.prototype.scrollIntoView = scrolled as unknown as () => void
-})
-
-const noteBody = z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Text is too short')), secret: z.string() })
-const note = z.object({ text: z.string(), version: z.number() })
-const saveNote = contract({
-	method: 'POST',
-	path: '/api/note',
-	access: 'member',
-	body: z.object({ ...noteBody.shape, ...versionField }),
-	response: note,
-	errors: { changed: changedMeanwhile('note') },
-	current: note,
-})
-type NoteInput = z.input<typeof noteBody>
-const saveNoteMutation = mutation(saveNote, {
-	input: (body: NoteInput & { version?: number | undefined }) => ({ body }),
-	failed: 'Failed to save note',
-})
-const SAVE = 'POST /api/note'
-const saved = (text: string, version = 1) => ({ text, version })
-
-type NoteProps = {
-	initial?: string
-	began?: z.output<typeof note>
-	draft?: FormDraft<keyof NoteInput>
-	after?: AfterSending
-	before?: (body: NoteInput, send: (body: NoteInput) => void) => unknown
-	onDone?: (answer: unknown, isDone: boolean) => void
-	onBack?: () => void
-}
-
-function Note({ initial = '', began, draft, after = 'ends', before, onDone, onBack }: NoteProps) {
-	const form = useContractForm(noteBody, saveNoteMutation, {
-		defaultValues: { text: began?.text ?? initial, secret: '' },
-		labels: { text: 'Text', secret: 'Secret' },
-		afterSending: after,
-		edited: { what: 'note', began, toForm: ({ text }) => ({ text }) },
-		toInput: (body, base) => ({ ...body, version: base?.version }),
-		...(draft && { draft }),
-		...(before && { before }),
-		...(onDone && { onDone }),
-		...(onBack && { onBack }),
-	})
-	return (
-		<Form of={form} aria-label="Note">
-			<TextAreaField {...form.field('text')} />
-			<TextField {...form.field('secret')} />
-			<SubmitButton form={form} busy="Saving...">
-				Save
-			</SubmitButton>
-			<button type="button" onClick={form.discard}>
-				Discard
-			</button>
-			{form.isDirty && <p>Changed</p>}
-		</Form>
-	)
-}
-
-const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
-const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
-const isReady = () => waitFor(() => expect(save().disabled).toBe(false))
-
-async function open(props: NoteProps = {}) {
-	const { rerender } = render(<Note {...props} />)
-	await isReady()
-	return { user: userEvent.setup(), again: (next: NoteProps) => rerender(<Note {...next} />) }
-}
+beforeEach(emptyBrowser)
 
 test('a text that the schema refuses is said at its field, is not sent, and is judged again as it is mended', async () => {
 	const made = answerCalls({ [SAVE]: () => saved('A text') })
@@ -314,70 +246,6 @@ test('what is saved elsewhere is shown where nothing was typed, and takes nothin
 	expect(text().value).toBe('Two!')
 })
 
-/** The versions that changes began with. */
-function answerVersions(...answers: Array<() => unknown>) {
-	const sent: unknown[] = []
-	answerCalls({ [SAVE]: (body) => answers[sent.push((body as { version: number }).version) - 1]?.() })
-	return sent
-}
-
-test('what somebody else saved is shown beside what was typed, and is what the next try replaces', async () => {
-	const problem = { detail: 'This note was changed meanwhile.', current: saved('Theirs', 4) }
-	const sent = answerVersions(
-		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
-		() => saved('Once!', 5),
-	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
-	await user.type(text(), '!')
-	await user.click(save())
-	await screen.findByRole('region', { name: /was changed meanwhile/ })
-	expect(text().value).toBe('Once!')
-	await user.click(save())
-	await waitFor(() => expect(sent).toEqual([1, 4]))
-	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
-})
-
-test("one's own change is no conflict for the next one", async () => {
-	const sent = answerVersions(
-		() => saved('Once!', 2),
-		() => saved('Once!!', 3),
-	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
-	await user.type(text(), '!')
-	await user.click(save())
-	await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
-	await isReady()
-	await user.type(text(), '!')
-	await user.click(save())
-	await waitFor(() => expect(sent).toEqual([1, 2]))
-})
-
-test('an answer that says nothing moves the version on all the same', async () => {
-	const sent = answerVersions(
-		() => undefined,
-		() => undefined,
-	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
-	for (const version of [1, 2]) {
-		await user.type(text(), '!')
-		await user.click(save())
-		await waitFor(() => expect(sent.at(-1)).toBe(version))
-		await isReady()
-	}
-})
-
-test('a newer version is taken over where nothing was typed, and from who types never', async () => {
-	const sent = answerVersions(() => saved('Two!', 4))
-	const { user, again } = await open({ began: saved('One') })
-	again({ began: saved('Two', 2) })
-	await waitFor(() => expect(text().value).toBe('Two'))
-	await user.type(text(), '!')
-	again({ began: saved('Three', 3) })
-	expect(text().value).toBe('Two!')
-	await user.click(save())
-	await waitFor(() => expect(sent).toEqual([2]))
-})
-
 test('a page that the browser brings back after the form was sent has it ready for another', async () => {
 	answerCalls({ [SAVE]: () => saved('A text') })
 	const onDone = vi.fn()
@@ -390,98 +258,4 @@ test('a page that the browser brings back after the form was sent has it ready f
 	expect(onBack).toHaveBeenCalledWith(saved('A text'))
 	expect(text().value).toBe('')
 	expect(save()).toHaveProperty('disabled', false)
-})
-
-const longSchema = z.object({
-	title: z.string().check(z.minLength(1, 'Title is missing')),
-	place: z.string().check(z.minLength(1, 'Place is missing')),
-	captcha: z.string().check(z.minLength(1, 'Captcha is missing')),
-	last: z.string().check(z.minLength(1, 'Last is missing')),
-})
-const longMutation = mutation(contract({ method: 'POST', path: '/api/long', access: 'public', body: longSchema }), {
-	input: (body: z.input<typeof longSchema>) => ({ body }),
-})
-
-const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNode }) => (
-	<>
-		{first()}
-		{children}
-	</>
-)
-
-/** The fields are registered in another order than they stand in, as in a dialog that gets some as children. */
-function LongForm() {
-	const form = useContractForm(longSchema, longMutation, {
-		defaultValues: { title: '', place: '', captcha: '', last: '' },
-		labels: { title: 'Title', place: 'Place', captcha: 'Captcha', last: 'Last' },
-	})
-	return (
-		<Form of={form}>
-			<Frame first={() => <TextField {...form.field('title')} />}>
-				<TextField {...form.field('place')} />
-				{/* A field without an input of the form's own. */}
-				<fieldset data-field="captcha" data-wrong={form.errorOf('captcha') ? true : undefined}>
-					<button type="button" onClick={() => form.setValue('captcha', 'answer', { shouldValidate: true })}>
-						I am a person
-					</button>
-				</fieldset>
-				<TextField {...form.field('last')} />
-			</Frame>
-			<SubmitButton form={form} busy="Sending...">
-				Send
-			</SubmitButton>
-		</Form>
-	)
-}
-
-async function openLong() {
-	answerCalls({})
-	render(<LongForm />)
-	const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
-	await waitFor(() => expect(send.disabled).toBe(false))
-	return { user: userEvent.setup(), send }
-}
-const focused = () => document.activeElement
-
-test('the focus moves to the first field that is wrong, at each try, in the order of reading', async () => {
-	const { user, send } = await openLong()
-	await user.click(send)
-	expect(await screen.findByText('Last is missing')).toBeDefined()
-	expect(focused()).toBe(screen.getByLabelText('Title'))
-	await user.click(send)
-	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Title')))
-	await user.type(screen.getByLabelText('Title'), 'x')
-	await user.click(send)
-	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Place')))
-	await user.type(screen.getByLabelText('Place'), 'x')
-	await user.click(send)
-	await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' })))
-	await user.click(screen.getByRole('button', { name: 'I am a person' }))
-	await user.click(send)
-	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Last')))
-})
-
-test('typing into a field that is right again leaves the focus where it is', async () => {
-	const { user, send } = await openLong()
-	await user.click(send)
-	await user.type(screen.getByLabelText('Last'), 'x')
-	expect(focused()).toBe(screen.getByLabelText('Last'))
-})
-
-test('a form with more than a few fields lists which are wrong, with the way to each', async () => {
-	const { user, send } = await openLong()
-	expect(screen.queryByRole('region', { name: 'What needs another look' })).toBeNull()
-	await user.click(send)
-	const summary = await screen.findByRole('region', { name: 'What needs another look' })
-	const listed = () =>
-		within(summary)
-			.getAllByRole('button')
-			.map(({ textContent }) => textContent)
-	expect(listed()).toEqual(['Title', 'Place', 'Captcha', 'Last'])
-	await user.click(within(summary).getByRole('button', { name: 'Last' }))
-	expect(focused()).toBe(screen.getByLabelText('Last'))
-	await user.keyboard('x')
-	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Captcha']))
-	await user.click(within(summary).getByRole('button', { name: 'Captcha' }))
-	expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' }))
 })
