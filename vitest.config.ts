@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { noSettings } from './tests/support/run/environment.ts'
+import { onFileAlone } from './tests/support/server-tests.ts'
 
 // DATA_DIR is given by tests/support/global-setup.ts.
 const { DATA_DIR: _, ...settings } = noSettings(import.meta.dirname)
@@ -41,14 +42,25 @@ export default defineConfig({
 				},
 			},
 			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
-			// A server that is frozen or flooded on purpose has the machine to itself.
+			// The same tests on a libSQL server.
+			{
+				extends: true,
+				test: {
+					name: 'server',
+					include: ['tests/api/**/*.test.ts'],
+					exclude: onFileAlone,
+					globalSetup: 'tests/support/server-setup.ts',
+					sequence: { groupOrder: 1 },
+				},
+			},
+			// One file after the other: each freezes, floods or kills a server of its own.
 			{
 				extends: true,
 				test: {
 					name: 'remote',
 					include: ['tests/remote/**/*.test.ts'],
 					fileParallelism: false,
-					sequence: { groupOrder: 1 },
+					sequence: { groupOrder: 2 },
 				},
 			},
 		],

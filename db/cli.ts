@@ -1,11 +1,19 @@
 import '#src/app/build/load-env.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { backupStorage } from '#src/app/backups/make.ts'
+import { verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
 import { askServer } from '#src/app/control.ts'
+import { sentenceOf } from '#src/app/start-failure.ts'
 import { env } from '#src/platform/env.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
-import { backupDatabase, restoreDatabase } from './backup.ts'
-import { type Database, databaseFileOf, openDatabase, useDatabase } from './client.ts'
+import { type DatabaseAddress, databaseFileOf } from './address.ts'
+import { backupDatabase, backupServer, restoreDatabase, withPlainBackup } from './backup.ts'
+import { type Database, openDatabase, useDatabase } from './client.ts'
+import { CopyDiffersError, comparison, type Progress } from './copy/copy.ts'
+import { assertIntact } from './copy/job.ts'
+import { fillServer, holdsClub, type Moved, moveFromServer, moveToServer } from './copy/move.ts'
+import { inspectDatabaseFile } from './inspect.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedDemo } from './seed/index.ts'
 
@@ -13,7 +21,14 @@ const USAGE = `Usage:
   npm run db:migrate              bring the schema up to date
   npm run db:seed                 add the demonstration club where it is not there yet
   npm run db:backup [-- FILE]     copy the database, also while the server runs
-  npm run db:restore -- FILE      put a backup in its place (the server must be stopped)`
+  npm run db:restore -- FILE      put a backup in its place (the server must be stopped); with --replace also into a
+                                  libSQL server that holds a club: that is saved first. FILE may be the word
+                                  newest: the last scheduled backup
+  npm run db:verify [-- FILE]     restore the last scheduled backup, or FILE, into a temporary place and check it
+  npm run db:to-server [-- FILE]  fill the empty libSQL server of DATABASE_URL from a database file; with --anew after
+                                  one that did not come to its end
+  npm run db:from-server [-- FILE]
+                                  write what the libSQL server of DATABASE_URL holds into a new database file`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -33,12 +48,96 @@ const withCurrentSchema = (work: () => Promise<string>) =>
 		return work()
 	})
 
-function backupTarget(argument: string | undefined): string {
+function backupTarget(argument: string | undefined, name = 'second-chair'): string {
 	const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
-	return resolve(argument ?? `${env().dataDir}/backups/second-chair-${time}.db`)
+	return resolve(argument ?? `${env().dataDir}/backups/${name}-${time}.db`)
 }
 
-const commands: Record<string, (argument: string | undefined) => Promise<string>> = {
+const localFile = (argument: string | undefined) => resolve(argument ?? `${env().dataDir}/second-chair.db`)
+
+/** The server of the settings. @throws where they name a file. */
+function serverOfSettings(): DatabaseAddress {
+	const { databaseUrl: url, databaseAuthToken: authToken } = env()
+	if (databaseFileOf(url) !== undefined)
+		throw new Error('Set DATABASE_URL to the libSQL server, with its DATABASE_AUTH_TOKEN. It names a file now.')
+	return { url, authToken }
+}
+
+/** Says how far it is, once a second at most. */
+function progress(): Progress {
+	let last = performance.now()
+	return (table, rows) => {
+		if (performance.now() - last < 1_000) return
+		last = performance.now()
+		say(`${table}: ${rows.toLocaleString('en')} rows`)
+	}
+}
+
+/** Runs a move, and shows both sides side by side also when they differ. */
+async function shown(move: () => Promise<Moved>): Promise<void> {
+	try {
+		const { from, to } = await move()
+		say(comparison(from, to))
+	} catch (error) {
+		if (error instanceof CopyDiffersError) say(comparison(error.from, error.to))
+		throw error
+	}
+}
+
+/** Into a server. What it holds is saved first, and deleted only where the owner asked for that. */
+async function restoreServer(backup: string, flags: ReadonlySet<string>): Promise<string> {
+	const server = serverOfSettings()
+	const mayReplace = flags.has('--replace')
+	const isThere = await holdsClub(server)
+	if (isThere && !mayReplace)
+		throw new Error(
+			'The database of DATABASE_URL holds data. Stop every node, and add --replace: what it holds is saved to a file first.',
+		)
+	const former = isThere ? backupTarget(undefined, 'before-restore') : undefined
+	if (former !== undefined) {
+		await backupServer(server, former)
+		say(`Saved what it held: ${former}`)
+	}
+	const clearing = mayReplace ? 'everything' : 'nothing'
+	await withPlainBackup(backup, `${env().dataDir}/restore.unpacked`, async (file) => {
+		inspectDatabaseFile(file)
+		assertIntact(file)
+		await shown(() => fillServer(file, server, { clearing, progress: progress() }))
+	})
+	return former
+		? `Restored the database of DATABASE_URL. The former one is ${former}`
+		: 'Restored the database of DATABASE_URL.'
+}
+
+async function backup(argument: string | undefined): Promise<string> {
+	const target = backupTarget(argument)
+	const { databaseUrl: url, databaseAuthToken: authToken, dataDir } = env()
+	const file = databaseFileOf(url)
+	if (file === undefined) await backupServer({ url, authToken }, target)
+	else {
+		const answer = await askServer(dataDir, 'backup', target)
+		if (answer !== undefined) return answer
+		// Opening would make one, and its backup would look like a good one.
+		if (!existsSync(file)) throw new Error(`There is no database at ${file}: nothing was saved.`)
+		// As it is: a backup before an update must not have been updated.
+		await withDatabase(async (opened) => {
+			await backupDatabase(opened, target)
+			return ''
+		})
+	}
+	return `Saved ${target}`
+}
+
+async function restore(backupFile: string, flags: ReadonlySet<string>): Promise<string> {
+	const file = databaseFileOf(env().databaseUrl)
+	if (file === undefined) return restoreServer(backupFile, flags)
+	const former = await restoreDatabase(backupFile, file)
+	return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`
+}
+
+type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>
+
+const commands: Record<string, Command> = {
 	migrate: () => withCurrentSchema(async () => 'The schema is up to date.'),
 	async seed() {
 		if (env().production)
@@ -47,38 +146,50 @@ const commands: Record<string, (argument: string | undefined) => Promise<string>
 			(await seedDemo()) ? 'The demonstration club was added.' : 'It was there already.',
 		)
 	},
-	async backup(argument) {
-		const target = backupTarget(argument)
-		const answer = await askServer(env().dataDir, 'backup', target)
-		if (answer !== undefined) return answer
-		const file = databaseFileOf(env().databaseUrl)
-		// Opening would make one, and its backup would look like a good one.
-		if (file !== undefined && !existsSync(file)) throw new Error(`There is no database at ${file}: nothing was saved.`)
-		// As it is: a backup before an update must not have been updated.
-		return withDatabase(async (opened) => {
-			await backupDatabase(opened, target)
-			return `Saved ${target}`
+	backup,
+	async restore(argument, flags) {
+		if (!argument) throw new Error(USAGE)
+		if (argument !== 'newest') return restore(resolve(argument), flags)
+		const { backups } = env()
+		return withNewestBackup(backupStorage(backups), backups.site, async (backupFile, _folder, { name }) => {
+			say(`Restoring ${name}`)
+			return restore(backupFile, flags)
 		})
 	},
-	async restore(argument) {
-		if (!argument) throw new Error(USAGE)
-		const file = databaseFileOf(env().databaseUrl)
-		if (file === undefined) throw new Error('Only a database in a file is restored here.')
-		const former = await restoreDatabase(resolve(argument), file)
-		return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`
+	async verify(argument) {
+		if (argument) return verifyBackupFile(resolve(argument))
+		const { backups } = env()
+		return verifyNewest(backupStorage(backups), backups.site)
+	},
+	async 'to-server'(argument, flags) {
+		const file = localFile(argument)
+		const clearing = flags.has('--anew') ? 'unfinished' : 'nothing'
+		await shown(() => moveToServer(file, serverOfSettings(), { clearing, progress: progress() }))
+		return `Every table of ${file} is on the server, and the same. The file was left as it is.`
+	},
+	async 'from-server'(argument) {
+		const file = localFile(argument)
+		await shown(() => moveFromServer(serverOfSettings(), file, progress()))
+		return `Every table of the server is in ${file}, and the same. What is written on the server from now on is not in it.`
 	},
 }
 
-const [name = '', argument] = process.argv.slice(2)
+/** Which flags a command knows. Another is a mistake, and must not be taken for a file. */
+const FLAGS: Record<string, readonly string[]> = { restore: ['--replace'], 'to-server': ['--anew'] }
+
+const [name = '', ...rest] = process.argv.slice(2)
+const flags = new Set(rest.filter((word) => word.startsWith('--')))
+const [argument, ...others] = rest.filter((word) => !flags.has(word))
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (!command) {
+if (!command || others.length > 0 || [...flags].some((flag) => !FLAGS[name]?.includes(flag))) {
 	say(USAGE)
 	process.exitCode = 2
 } else {
 	try {
-		say(await command(argument))
+		say(await command(argument, flags))
 	} catch (error) {
-		process.stderr.write(`${withoutStatementValues(error instanceof Error ? error.message : String(error))}\n`)
+		const text = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error))
+		process.stderr.write(`${withoutStatementValues(text)}\n`)
 		process.exitCode = 1
 	}
 }

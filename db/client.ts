@@ -1,27 +1,16 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client'
+import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { type DatabaseAddress, databaseFileOf } from './address.ts'
+import { asDatabaseError, DatabaseUnavailableError, driverError, isBusy, translated, unavailable } from './errors.ts'
+import { noteWritten } from './inserted.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
-import { fetchWithDeadline, isRead, remoteLanes, type StatementKind, StatementTimeoutError } from './remote.ts'
-
-/**
- * The database could not take the statement now (busy, full, unreachable); trying again may work. Nothing was
- * written to a file. Whether a server wrote before its answer was lost, nobody knows.
- */
-export class DatabaseUnavailableError extends Error {
-	override name = 'DatabaseUnavailableError'
-}
-
-/**
- * The server answers, and will not have us: a wrong token, a wrong address. Trying again does not help; whoever runs
- * the site has to change a setting.
- */
-export class DatabaseRefusedError extends Error {
-	override name = 'DatabaseRefusedError'
-}
+import { isRead, type RemoteLanes, remoteLanes, type StatementKind } from './remote.ts'
+import { fetchOnKeptStreams, fetchWithDeadline } from './remote-fetch.ts'
+import { isJoinable, joinedReads } from './remote-reads.ts'
 
 export type Db = LibSQLDatabase
 
@@ -52,72 +41,38 @@ async function assertPragmas(client: Client): Promise<void> {
 	}
 }
 
-/** Walks the causes: drizzle wraps what the driver throws. */
-function driverError(error: unknown): LibsqlError | undefined {
-	for (let at = error; at instanceof Error; at = at.cause as Error) if (at instanceof LibsqlError) return at
-	return undefined
+/** How statements get to the database. */
+interface Way {
+	read(statement: InStatement): Promise<ResultSet>
+	write<T>(run: () => Promise<T>): Promise<T>
 }
 
-/** Whether `error` says that a unique index refused the write; `column` as in `users.email_key`. */
-export function isUniqueViolation(error: unknown, column?: string): boolean {
-	const cause = driverError(error)
-	if (cause?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(cause.message)) return false
-	return column === undefined || cause.message.includes(column)
-}
+const sqlOf = (statement: InStatement) => (typeof statement === 'string' ? statement : statement.sql)
 
-/** Whether `error` says that a row refers to one that is not there (any more). */
-export function isMissingReference(error: unknown): boolean {
-	const cause = driverError(error)
-	return cause?.code === 'SQLITE_CONSTRAINT' && cause.message.includes('FOREIGN KEY')
-}
+/**
+ * Statements to a server go out side by side, within limits; its driver connects anew by itself.
+ * @param reader the same server, for reads that may be sent twice.
+ */
+function wayToServer(client: Client, reader: Client, lanes: RemoteLanes): Way {
+	const inLane = <T>(kind: StatementKind, run: () => Promise<T>): Promise<T> =>
+		lanes.run(kind, run).catch((error: unknown) => {
+			throw asDatabaseError(error)
+		})
 
-/** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
-export function isUnavailable(error: unknown): boolean {
-	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailableError) return true
-	return false
-}
-
-/** Codes that tell of the database's state rather than of the statement. Any other error is the statement's own. */
-const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
-
-const unavailable = (cause: unknown) =>
-	new DatabaseUnavailableError(`The database did not take a statement: ${driverError(cause)?.code ?? String(cause)}`, {
-		cause,
+	const readJoined = joinedReads({
+		readOne: (statement: InStatement) => reader.execute(statement),
+		readMany: (statements) => reader.batch(statements, 'read'),
+		inSlot: (send) => lanes.run('read', send),
+		isOfStatement: (error) => driverError(error) !== undefined && asDatabaseError(error) === error,
 	})
-
-/** What the driver threw, as `DatabaseUnavailableError` where it tells of the database's state. */
-const translated = (error: unknown) => (UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error)
-
-type Attempt = <T>(kind: StatementKind, run: () => Promise<T>) => Promise<T>
-
-/** HTTP statuses with which a server refuses what we are or ask, rather than being down. */
-const REFUSALS: Readonly<Record<number, string>> = {
-	400: 'does not understand our requests',
-	401: 'does not accept DATABASE_AUTH_TOKEN',
-	403: 'does not allow what DATABASE_AUTH_TOKEN may do',
-	404: 'is no libSQL server, or has no such database',
-}
-
-/** The driver says SERVER_ERROR of every status; the status itself stands in its cause. */
-function refusal(error: unknown): DatabaseRefusedError | undefined {
-	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
-	const reason = typeof status === 'number' ? REFUSALS[status] : undefined
-	return reason === undefined
-		? undefined
-		: new DatabaseRefusedError(`The database server ${reason} (HTTP ${status}).`, { cause: error })
-}
-
-/** Statements to a server go out side by side, within limits; its driver connects anew by itself. */
-function attemptRemote(): Attempt {
-	const lanes = remoteLanes((error) => /^SQLITE_(BUSY|LOCKED)/.test(driverError(error)?.code ?? ''))
-	return async (kind, run) => {
-		try {
-			return await lanes.run(kind, run)
-		} catch (error) {
-			if (error instanceof StatementTimeoutError) throw unavailable(error)
-			// A server that is down throws what `fetch` throws, which has no code.
-			throw driverError(error) ? (refusal(error) ?? translated(error)) : unavailable(error)
-		}
+	return {
+		read: (statement) =>
+			isJoinable(sqlOf(statement))
+				? readJoined(statement).catch((error: unknown) => {
+						throw asDatabaseError(error)
+					})
+				: inLane('read', () => client.execute(statement)),
+		write: (run) => inLane('write', run),
 	}
 }
 
@@ -127,7 +82,7 @@ function attemptRemote(): Attempt {
  * `UNAVAILABLE` it is reconnected and told its PRAGMAs before the next statement. Where that fails, the next
  * statement tries it again first.
  */
-function attemptFile(client: Client, onRecovery: () => void): Attempt {
+function wayToFile(client: Client, onRecovery: () => void): Way {
 	let isBroken = false
 	let last: Promise<unknown> = Promise.resolve()
 
@@ -155,15 +110,29 @@ function attemptFile(client: Client, onRecovery: () => void): Attempt {
 		}
 	}
 
-	return (_kind, run) => {
+	function inTurn<T>(run: () => Promise<T>): Promise<T> {
 		const turn = last.then(() => attemptNow(run))
 		last = turn.catch(() => undefined)
 		return turn
 	}
+
+	return { read: (statement) => inTurn(() => client.execute(statement)), write: inTurn }
+}
+
+/** Tells of what was written once it is; see `onInserted`. */
+function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
+	return done.then((result) => {
+		for (const statement of statements) {
+			if (typeof statement === 'string') noteWritten(statement, undefined)
+			else if (Array.isArray(statement)) noteWritten(statement[0], statement[1])
+			else noteWritten(statement.sql, statement.args)
+		}
+		return result
+	})
 }
 
 /** The driver, made safe. `transaction` is refused: overlapping ones in one process fail with BUSY and stall the loop. */
-function guarded(client: Client, attempt: Attempt): Client {
+function guarded(client: Client, way: Way): Client {
 	return {
 		get closed() {
 			return client.closed
@@ -171,13 +140,21 @@ function guarded(client: Client, attempt: Attempt): Client {
 		get protocol() {
 			return client.protocol
 		},
-		execute: (statement: InStatement | string, args?: never) =>
-			attempt(isRead(typeof statement === 'string' ? statement : statement.sql) ? 'read' : 'write', () =>
-				typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
+		execute: (given: InStatement | string, args?: never) => {
+			const statement = typeof given === 'string' && args ? { sql: given, args } : given
+			if (isRead(sqlOf(statement))) return way.read(statement)
+			return noted(
+				way.write(() => client.execute(statement)),
+				[statement],
+			)
+		},
+		batch: (statements, mode) =>
+			noted(
+				way.write(() => client.batch(statements, mode ?? 'write')),
+				statements,
 			),
-		batch: (statements, mode) => attempt('write', () => client.batch(statements, mode ?? 'write')),
-		migrate: (statements) => attempt('write', () => client.migrate(statements)),
-		executeMultiple: (sql) => attempt('write', () => client.executeMultiple(sql)),
+		migrate: (statements) => way.write(() => client.migrate(statements)),
+		executeMultiple: (sql) => way.write(() => client.executeMultiple(sql)),
 		transaction: () =>
 			Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
 		sync: () => client.sync(),
@@ -191,20 +168,25 @@ export interface Database {
 	readonly client: Client
 	/** The file, or undefined when the database is a server elsewhere. */
 	readonly file: string | undefined
+	/** Where it was opened. */
+	readonly address: DatabaseAddress
 	/** How often the driver had to be reconnected since the start. */
 	readonly recoveries: number
+	/** How many requests wait for their turn with a server; 0 where the database is a file. */
+	readonly waiting: number
 	/**
 	 * Writes the log into the file and empties it. Until then the log keeps what was blanked or deleted: a first
 	 * password, a link, the words of somebody who left. Does nothing where there is none, or the database is a server.
 	 */
 	checkpoint(): Promise<void>
+	/**
+	 * Runs `copy`, in which another process reads the file. The log is not emptied meanwhile: it waits for its readers,
+	 * and all requests would wait with it.
+	 */
+	whileCopied<T>(copy: () => Promise<T>): Promise<T>
 	/** Closes the connection and gives the file back to other processes. */
 	close(): Promise<void>
 }
-
-/** The file of a database address; undefined where it is a server elsewhere. */
-export const databaseFileOf = (url: string): string | undefined =>
-	url.startsWith('file:') ? url.slice('file:'.length) : undefined
 
 function makeFolderOf(file: string): void {
 	try {
@@ -220,40 +202,56 @@ function makeFolderOf(file: string): void {
  * @throws {DatabaseInUseError} when another process has the file.
  * @throws {DatabaseFileError} when the file cannot be used; it is left as it is.
  */
-export async function openDatabase(options: { url: string; authToken?: string | undefined }): Promise<Database> {
+export async function openDatabase(options: DatabaseAddress): Promise<Database> {
 	const file = databaseFileOf(options.url)
 	if (file) {
 		makeFolderOf(file)
 		assertDatabaseFile(file)
 	}
 	const release = file ? await lockDatabase(file) : undefined
+	const lanes = file ? undefined : remoteLanes(isBusy)
 	let recoveries = 0
 	try {
 		if (file) inspectDatabaseFile(file)
 		// Made here, for its owner alone: SQLite gives the log and the index beside it the same rights.
 		if (file) closeSync(openSync(file, 'a', 0o600))
+		const address = { url: options.url, ...(options.authToken ? { authToken: options.authToken } : {}) }
 		const raw = createClient({
-			url: options.url,
-			...(options.authToken ? { authToken: options.authToken } : {}),
+			...address,
 			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : { fetch: fetchWithDeadline }),
 		})
 		if (file) await assertPragmas(raw)
-		const client = guarded(raw, file ? attemptFile(raw, () => recoveries++) : attemptRemote())
+		const reader = lanes ? createClient({ ...address, fetch: fetchOnKeptStreams() }) : undefined
+		const client = guarded(raw, lanes && reader ? wayToServer(raw, reader, lanes) : wayToFile(raw, () => recoveries++))
+		let copies = 0
 		const checkpoint = async () => {
-			if (file && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+			if (file && copies === 0 && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
 				await client.execute('pragma wal_checkpoint(truncate)')
 		}
 		return {
 			client,
 			file,
+			address: options,
 			checkpoint,
+			async whileCopied(copy) {
+				copies++
+				try {
+					return await copy()
+				} finally {
+					copies--
+				}
+			},
 			db: drizzle(client),
 			get recoveries() {
 				return recoveries
 			},
+			get waiting() {
+				return lanes?.waiting ?? 0
+			},
 			async close() {
 				// Whoever cannot do it now does it after the next start.
 				await checkpoint().catch(() => undefined)
+				reader?.close()
 				raw.close()
 				await release?.()
 			},

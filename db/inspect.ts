@@ -101,17 +101,21 @@ function assertHeader(file: string, size: number, hasLog: boolean): void {
 		throw damaged(file, `it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`)
 }
 
+/** A connection to a file that no other process has open, which changes nothing in it. */
+export function openUnchanged(file: string): DatabaseSync {
+	const address = pathToFileURL(file)
+	// Without a log, nothing beside the file need be read; with one, it holds what was written last.
+	if (sizeOf(`${file}-wal`) === 0) address.searchParams.set('immutable', '1')
+	return new DatabaseSync(address, { readOnly: true })
+}
+
 /**
  * Runs `look` on the file through a connection that changes nothing, neither in it nor beside it. The driver has no
  * such mode: it would put the file into WAL mode, or write its log into it when it closes.
  */
 function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
-	const hasLog = sizeOf(`${file}-wal`) > 0
 	const hadIndex = statOf(`${file}-shm`) !== undefined
-	const address = pathToFileURL(file)
-	// Without a log, nothing beside the file need be read; with one, it holds what was written last.
-	if (!hasLog) address.searchParams.set('immutable', '1')
-	const connection = new DatabaseSync(address, { readOnly: true })
+	const connection = openUnchanged(file)
 	try {
 		return look(connection)
 	} finally {
@@ -124,6 +128,9 @@ const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.
 const migrationTimes = () =>
 	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Array<{ when: number }> }).entries.map(({ when }) => when)
 
+/** Stands in a server's database as long as a move into it is not done. */
+export const MOVE = 'second_chair_move'
+
 /** The table in which drizzle notes which migrations ran. */
 export const MIGRATIONS = '__drizzle_migrations'
 
@@ -133,6 +140,10 @@ export const MIGRATIONS = '__drizzle_migrations'
  * @throws {DatabaseFileError} for another program's, and for one of a newer version of ours.
  */
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
+	if (tables.includes(MOVE))
+		throw new DatabaseFileError(
+			`The database ${name} is being filled by "npm run db:to-server", or that did not come to its end. Wait for it, or run "npm run db:to-server -- --anew".`,
+		)
 	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
 	const known = migrationTimes()
 	if (applied[0] !== known[0]) throw new DatabaseFileError(`The database ${name} belongs to another program. ${OTHER}`)

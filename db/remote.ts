@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { READS_OF_ONE_REQUEST } from './remote-reads.ts'
 
 /**
  * How statements go to a libSQL server: few at a time, and never for longer than somebody waits.
@@ -13,6 +14,8 @@ const READS_IN_FLIGHT = 4
 const WRITES_IN_FLIGHT = 2
 /** Most statements that wait for a slot of their kind. Whoever comes then is told to try again. */
 const WAITING_LIMIT = 500
+/** Most requests with reads that wait: each holds several (`remote-reads.ts`). */
+const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / READS_OF_ONE_REQUEST)
 /** Longest that a statement takes, its wait and its further tries included, in milliseconds. */
 export const STATEMENT_DEADLINE_MS = 5_000
 /** Pauses before a statement that found the database locked is tried again, in milliseconds. */
@@ -30,8 +33,11 @@ class Lane {
 	#free: number
 	readonly #waiting: (() => void)[] = []
 
-	constructor(slots: number) {
+	readonly #waitingLimit: number
+
+	constructor(slots: number, waitingLimit: number) {
 		this.#free = slots
+		this.#waitingLimit = waitingLimit
 	}
 
 	get waiting(): number {
@@ -44,7 +50,7 @@ class Lane {
 			this.#free--
 			return
 		}
-		if (this.#waiting.length >= WAITING_LIMIT) throw new StatementTimeoutError('Too many statements wait already')
+		if (this.#waiting.length >= this.#waitingLimit) throw new StatementTimeoutError('Too many statements wait already')
 		await new Promise<void>((resolve, reject) => {
 			const giveUp = () => {
 				this.#waiting.splice(this.#waiting.indexOf(take), 1)
@@ -83,7 +89,10 @@ export interface RemoteLanes {
 }
 
 export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
-	const lanes = { read: new Lane(READS_IN_FLIGHT), write: new Lane(WRITES_IN_FLIGHT) }
+	const lanes = {
+		read: new Lane(READS_IN_FLIGHT, WAITING_READS_LIMIT),
+		write: new Lane(WRITES_IN_FLIGHT, WAITING_LIMIT),
+	}
 
 	/** One try in a slot. The slot is kept until the driver is done: `fetchWithDeadline` sees to it that it ends. */
 	async function attempt<T>(kind: StatementKind, send: () => Promise<T>, deadline: AbortSignal): Promise<T> {
@@ -111,10 +120,6 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 		},
 	}
 }
-
-/** `fetch` that gives up: a server that is frozen keeps its connections open and answers nothing. */
-export const fetchWithDeadline = (request: Request): Promise<Response> =>
-	fetch(request, { signal: AbortSignal.timeout(STATEMENT_DEADLINE_MS) })
 
 /** Whether a statement only reads. What is not known to read counts as a write: the rarer, safer slot. */
 export const isRead = (sql: string): boolean =>

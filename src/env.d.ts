@@ -4,6 +4,8 @@ declare namespace App {
 	interface Locals {
 		/** The signed-in person; undefined for visitors and on pages that are the same for everybody. */
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
+		/** Their sign-in. */
+		authSession?: import('#src/platform/caller.ts').AuthSession | undefined
 		/** Set by the publisher alone: opens the twin routes. */
 		twin?: boolean
 		/** From our server: the client's address behind trusted proxies. */

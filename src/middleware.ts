@@ -13,6 +13,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
 		context.locals.user = caller?.user
+		context.locals.authSession = caller?.authSession
 	} catch (error) {
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// Which of the two cookies was planted cannot be told: whoever sends both is a visitor.

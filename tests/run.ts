@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './support/chromium.ts'
+import { deployTools, hasProgram } from './support/deploy-tools.ts'
 import { freePort } from './support/free-port.ts'
 import { runCommand, stopCommands } from './support/run/command.ts'
 import { testEnvironment } from './support/run/environment.ts'
 import { type FileTime, playwrightReport, type Tally, vitestReport } from './support/run/reports.ts'
+import { hasSqld } from './support/sqld.ts'
 
 // `npm test`: every check of the project, and the last line says how it went.
 //   --fast   without the browser tests (`npm run check`)
@@ -44,20 +46,23 @@ const check = (name: string, command: readonly string[], extra?: Record<string, 
 	},
 })
 
-const unitAndApi: Stage = {
-	name: 'unit and API tests',
+/** Tests of some projects of vitest.config.ts. */
+const vitest = (name: string, ...projects: readonly string[]): Stage => ({
+	name,
 	async run() {
-		const report = join(folder, 'vitest.json')
+		const report = join(folder, `vitest-${projects.join('-')}.json`)
 		const { ok, output } = await run([
-			'vitest',
-			'run',
-			'--reporter=default',
-			'--reporter=json',
-			`--outputFile.json=${report}`,
+			...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+			...projects.flatMap((project) => ['--project', project]),
 		])
 		return { ...vitestReport(report, ok), output }
 	},
-}
+})
+
+const unitAndApi = vitest('unit and API tests', 'unit', 'islands', 'api')
+const onServer = vitest('API tests on a libSQL server', 'server')
+/** What only a server can do: be killed, frozen or flooded, and have two nodes. */
+const withServer = vitest('tests of a libSQL server', 'remote')
 
 const browser: Stage = {
 	name: 'browser tests',
@@ -127,8 +132,17 @@ async function inTurn(stages: readonly Stage[]): Promise<void> {
 const start = performance.now()
 // Side by side, since neither minds the other; a browser that waits for a busy machine does.
 await Promise.all([inTurn(fast ? staticChecks : [...staticChecks, build]), report(unitAndApi)])
+const canServe = hasSqld()
+// The second waits most of the time, for what is frozen or away.
+if (canServe) await Promise.all([report(onServer), report(withServer)])
 if (!fast) await report(browser)
 await cleanUp()
+if (!canServe)
+	console.log(
+		`\nNOT RUN: ${onServer.name}, ${withServer.name}. The package sqld has no server for ${process.platform} on ${process.arch}.`,
+	)
+for (const { program, what } of deployTools)
+	if (!hasProgram(program)) console.log(`NOT RUN: ${program}, which checks ${what} (deploy/). It is not installed.`)
 if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`)
 console.log(`${seconds(performance.now() - start)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

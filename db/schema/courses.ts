@@ -42,3 +42,14 @@ export const enrollments = sqliteTable(
 		index('enrollments_by_course').on(table.courseId),
 	],
 )
+
+/**
+ * Names the state of the list of courses. Triggers give it another name when a course changes, comes or goes, and
+ * when a module comes or goes: what was made of one state is not sent in another, whoever wrote.
+ */
+export const courseListState = sqliteTable('course_list_state', {
+	/** The only row is 1. */
+	id: integer('id').primaryKey(),
+	/** Random, so that no two databases ever have the same name for different lists. */
+	name: text('name').notNull(),
+})

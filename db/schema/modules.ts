@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { courses } from './courses.ts'
+import {
+	check,
+	foreignKey,
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { courses, enrollments } from './courses.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -44,6 +54,39 @@ export const moduleProgress = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.moduleId] }),
 		index('module_progress_by_module').on(table.moduleId),
+	],
+)
+
+/**
+ * Where a member stopped in a module, so that they go on there on any device. The newest one of a course says in which
+ * module they were. It goes with the enrolment.
+ */
+export const modulePlaces = sqliteTable(
+	'module_places',
+	{
+		userId: text('user_id').notNull(),
+		courseId: text('course_id').notNull(),
+		moduleId: text('module_id')
+			.notNull()
+			.references(() => modules.id, { onDelete: 'cascade' }),
+		/** Blocks of the content above the top of the window, with the part of the one that it cuts. */
+		scroll: real('scroll'),
+		/** Of its video. */
+		seconds: real('seconds'),
+		/** The question of its quiz that is shown, from zero. */
+		question: integer('question'),
+		/** JSON: the options chosen so far in a quiz that is not finished, null where none was chosen. */
+		answers: text('answers'),
+		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.moduleId] }),
+		foreignKey({
+			columns: [table.userId, table.courseId],
+			foreignColumns: [enrollments.userId, enrollments.courseId],
+		}).onDelete('cascade'),
+		index('module_places_by_course').on(table.userId, table.courseId, table.updatedAt),
+		index('module_places_by_module').on(table.moduleId),
 	],
 )
 

@@ -7,6 +7,8 @@ export const publishEvents = sqliteTable(
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		path: text('path').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		/** The node that wrote it: it tells the others, and the CDN once they have it. */
+		node: text('node'),
 	},
 	(table) => [index('publish_events_by_time').on(table.createdAt)],
 )
@@ -36,6 +38,15 @@ export const leases = sqliteTable('leases', {
 	name: text('name').primaryKey(),
 	holder: text('holder').notNull(),
 	expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
+})
+
+/** The processes that serve the site from one database server: where the others reach them, and when each was last there. */
+export const nodes = sqliteTable('nodes', {
+	id: text('id').primaryKey(),
+	/** Null where the others cannot call it. */
+	url: text('url'),
+	/** By the clock of the database: those of the machines may differ. */
+	seenAt: integer('seen_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
 /** What is done once in the life of a database, however often it starts: what an owner deletes since stays deleted. */

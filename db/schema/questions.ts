@@ -1,4 +1,13 @@
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import {
+	type AnySQLiteColumn,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -47,11 +56,20 @@ export const questions = sqliteTable(
 		/** Null while nobody edited it. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
+		/** Named by who sent it, so that a question sent twice stands once; null where they named none. */
+		sendKey: text('send_key'),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),
 		index('questions_by_group').on(table.groupId, table.seq),
 		index('questions_by_author').on(table.authorId),
+		// The count leads to nothing here, but two columns that fit make the planner choose these.
+		index('questions_unanswered').on(table.commentCount).where(sql`${table.commentCount} = 0`),
+		index('questions_unanswered_by_category')
+			.on(table.categoryId, table.commentCount)
+			.where(sql`${table.commentCount} = 0`),
+		index('questions_unanswered_by_group').on(table.groupId, table.commentCount).where(sql`${table.commentCount} = 0`),
+		uniqueIndex('questions_sent_once').on(table.authorId, table.sendKey).where(sql`${table.sendKey} is not null`),
 	],
 )
 
@@ -69,10 +87,18 @@ export const questionComments = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
+		/** As of a question. */
+		sendKey: text('send_key'),
+		/** Whoever asked marked it so. */
+		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
 		index('question_comments_of_question').on(table.questionId, table.seq),
 		index('question_comments_by_author').on(table.authorId),
+		uniqueIndex('question_comments_helpful').on(table.questionId).where(sql`${table.isHelpful} = 1`),
+		uniqueIndex('question_comments_sent_once')
+			.on(table.authorId, table.questionId, table.sendKey)
+			.where(sql`${table.sendKey} is not null`),
 	],
 )
 
@@ -116,7 +142,26 @@ export const questionFollows = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.questionId, table.userId] }),
-		index('question_follows_by_user').on(table.userId),
+		index('question_follows_by_user').on(table.userId, table.state, table.questionId),
+	],
+)
+
+/** How far a member has read a question. No row: they never opened it. */
+export const questionReads = sqliteTable(
+	'question_reads',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		questionId: text('question_id')
+			.notNull()
+			.references(() => questions.id, { onDelete: 'cascade' }),
+		/** `seq` of the newest comment that was shown to them; 0 where there was none. */
+		seenSeq: integer('seen_seq').notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.questionId] }),
+		index('question_reads_of_question').on(table.questionId),
 	],
 )
 

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { databaseFileOf } from '#db/address.ts'
 import { backupDatabase } from '#db/backup.ts'
-import { type Database, database, databaseFileOf, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
+import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { lockDataFolder, type ReleaseLock } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
@@ -14,13 +16,21 @@ import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
+import { startBackups } from './backups/schedule.ts'
 import { listenForCommands } from './control.ts'
 import { demoDomain } from './demo-domain.ts'
 import { startJobs } from './jobs.ts'
+import type { NodeAnswers } from './nodes/answer-node.ts'
+import { isShared, SiteNode } from './nodes/site-node.ts'
+import { openNowOrLater } from './opening.ts'
+import { pageImports } from './page-imports.ts'
 import { isManagedPath } from './public-pages/all.ts'
-import { Publisher, type TwinApp, twinRenderer } from './publish/publisher.ts'
+import { folderStamp, type KeptPages, type PageNeeds, serveKeptPages } from './publish/kept-pages.ts'
+import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
+import { type TwinApp, twinRenderer } from './publish/twin-renderer.ts'
+import { awaySentence } from './start-failure.ts'
 
 /** A sign-in that the start may print, since it exists for demonstration only. */
 export interface DemoSignIn {
@@ -77,35 +87,55 @@ async function holdDataFolder(): Promise<ReleaseLock> {
 	return lockDataFolder(dataDir)
 }
 
+/** A database that is this process's, which may not have answered yet. */
+interface HeldDatabase {
+	/** Brings it up to date and fills what must be there. After a failure it may be called again. */
+	prepare(): Promise<DemoSignIn[]>
+	close(): Promise<void>
+}
+
+/** @throws {DatabaseInUseError} when another server has the file, or the data folder. */
+async function holdDatabase(): Promise<HeldDatabase> {
+	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
+	const release = await holdDataFolder()
+	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken }).catch(
+		async (error: unknown) => {
+			await release()
+			throw error
+		},
+	)
+	return {
+		async prepare() {
+			await migrateDatabase(opened)
+			useDatabase(opened)
+			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
+			await forgetOtherFeeds()
+			await ensureStartingCategories()
+			const signIns = wantsDemo ? await openDemo() : []
+			await ensureAdmin()
+			if (mailWaits()) await warnOfWaitingMail()
+			return signIns
+		},
+		async close() {
+			useDatabase(undefined)
+			await opened.close()
+			await release()
+		},
+	}
+}
+
 /**
  * Opens the database of this process, brings it up to date and fills what must be there.
  * @throws {DatabaseInUseError} when another server has the file, or the data folder.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
-	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
-	const release = await holdDataFolder()
-	let opened: Database | undefined
-	const close = async () => {
-		useDatabase(undefined)
-		await opened?.close()
-		await release()
-	}
-	let signIns: DemoSignIn[] = []
+	const { prepare, close } = await holdDatabase()
 	try {
-		opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken })
-		await migrateDatabase(opened)
-		useDatabase(opened)
-		if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
-		await forgetOtherFeeds()
-		await ensureStartingCategories()
-		if (wantsDemo) signIns = await openDemo()
-		await ensureAdmin()
-		if (mailWaits()) await warnOfWaitingMail()
+		return { signIns: await prepare(), close }
 	} catch (error) {
 		await close()
 		throw error
 	}
-	return { signIns, close }
 }
 
 let opening: Promise<unknown> | undefined
@@ -124,62 +154,115 @@ interface BuiltSite {
 
 /** What the start file needs to serve the site. */
 export interface Booted {
-	readonly store: StaticStore
-	readonly signIns: DemoSignIn[]
+	/** Whether the database server has not answered since the start, and nothing but files can be served. */
+	isWaiting(): boolean
+	/** Settles once the database is open: with the sign-ins to print, or undefined where the site was closed before. */
+	readonly opened: Promise<DemoSignIn[] | undefined>
+	/** What was put into the store while the database is away; none where it is not. */
+	readonly keptPages: KeptPages | undefined
 	/** A public page that has no file yet; undefined when there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
-	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers. */
-	startJobs(): Promise<void>
+	/** Answers calls of other nodes; undefined where there can be none. */
+	readonly answerNode: NodeAnswers | undefined
+	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers, at `port`, and is open. */
+	startJobs(port: number): Promise<void>
+	/** Resolves once all pages were looked at, and nothing is being published. */
+	published(): Promise<void>
 	/** Stops the jobs, waits for what runs, closes the database. */
 	close(): Promise<void>
 }
 
-/** Opens the site for serving: database, public pages, jobs. `built` is what the build left in `dist`. */
+/** What the owner's commands do in this process. */
+const listen = (dataDir: string) =>
+	listenForCommands(dataDir, {
+		async backup(target) {
+			await backupDatabase(database(), target)
+			return `Saved ${target}`
+		},
+		async 'feed-check'() {
+			const { outcome, message } = await refreshFeed()
+			if (outcome === 'failed') throw new Error(message)
+			return message
+		},
+	})
+
+/**
+ * Opens the site for serving: database, public pages, jobs. `built` is what the build left in `dist`. Where the
+ * database server is away the pages that were published last are served until it answers.
+ */
 export async function boot(
 	built: BuiltSite,
-	options: { store: StaticStore; release: string; readBuiltPage(path: string): StaticFile | undefined },
+	options: { store: StaticStore; release: PageNeeds; readBuiltPage(path: string): StaticFile | undefined },
 ): Promise<Booted> {
 	const { dataDir, publicUrl, podcastFeedUrl, production } = env()
-	const site = await openSite()
+	const { store, release, readBuiltPage } = options
+	const held = await holdDatabase()
+	const folder = new SiteFolder(join(dataDir, 'site'))
+	const node = isShared() ? new SiteNode() : undefined
 	const publisher = new Publisher({
-		store: options.store,
-		folder: new SiteFolder(join(dataDir, 'site')),
-		stamp: `${options.release} ${publicUrl}`,
-		readBuiltPage: options.readBuiltPage,
-		render: twinRenderer(built.app, publicUrl),
+		store,
+		folder,
+		stamp: folderStamp(release),
+		readBuiltPage,
+		render: twinRenderer(
+			built.app,
+			publicUrl,
+			pageImports((address) => store.get(address)?.identity.toString()),
+		),
+		...(node ? { peers: node.peers } : {}),
 		onPublished: () => {
 			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
 		},
 	})
-	await publisher.load()
 	const stops: Array<() => Promise<void> | void> = []
-	stops.push(
-		await listenForCommands(dataDir, {
-			async backup(target) {
-				await backupDatabase(database(), target)
-				return `Saved ${target}`
-			},
-			async 'feed-check'() {
-				const { outcome, message } = await refreshFeed()
-				if (outcome === 'failed') throw new Error(message)
-				return message
-			},
-		}),
-	)
+	let keptPages: KeptPages | undefined
+	const opening = await openNowOrLater({
+		async open() {
+			const signIns = await held.prepare()
+			await publisher.load()
+			stops.push(await listen(dataDir))
+			return signIns
+		},
+		awaySentence,
+		async onAway() {
+			keptPages = await serveKeptPages(store, folder, { dataDir, release: release.id })
+		},
+	}).catch(async (error: unknown) => {
+		await held.close()
+		throw error
+	})
 	return {
-		store: options.store,
-		signIns: site.signIns,
-		renderPublicPage: async (path) => (isManagedPath(path) ? publisher.renderNow(path) : undefined),
-		async startJobs() {
+		isWaiting: opening.isWaiting,
+		opened: opening.opened,
+		keptPages,
+		async renderPublicPage(path) {
+			if (!isManagedPath(path)) return undefined
+			if (opening.isWaiting()) throw new DatabaseUnavailableError(`Whether there is a page at ${path} is not known yet`)
+			return publisher.renderNow(path)
+		},
+		answerNode: node?.answers(publisher),
+		async startJobs(port) {
+			// First: from here on other nodes tell us of their changes.
+			await node?.join(port)
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
 			if (!podcastFeedUrl) await refreshFeed()
 			publisher.start()
 			if (podcastFeedUrl || !production) stops.push(startPodcastPoller())
-			stops.push(startJobs(), () => publisher.stop())
+			stops.push(startBackups())
+			const stopJobs = startJobs({ publisher, self: node?.self })
+			stops.push(
+				() => publisher.stop(),
+				async () => {
+					await stopJobs()
+					await node?.leave()
+				},
+			)
 		},
+		published: () => publisher.idle(),
 		async close() {
+			opening.stop()
 			await Promise.all(stops.map((stop) => stop()))
-			await site.close()
+			await held.close()
 		},
 	}
 }

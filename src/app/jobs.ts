@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
+import { onInserted } from '#db/inserted.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
@@ -9,15 +10,20 @@ import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { log } from '#src/platform/log.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
-import { type OutboxWorker, runOutbox } from '#src/platform/outbox.ts'
+import { type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/rate-limit.ts'
+import { lookFor } from './look.ts'
 import { sendDueMails } from './mails.ts'
+import type { Peer } from './nodes/registry.ts'
+import { onDemand } from './on-demand.ts'
 import { announceWorkers } from './publish/announce.ts'
 
 /** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 const workers: Record<string, OutboxWorker> = { ...announceWorkers, ...resetWorkers }
+/** What the outbox does besides mails. */
+export const otherOutboxKinds = Object.keys(workers)
 
 async function tidy(): Promise<void> {
 	const before = new Date(Date.now() - KEPT_MS)
@@ -32,19 +38,36 @@ async function tidy(): Promise<void> {
 		.where(and(eq(outbox.state, 'done'), lt(outbox.availableAt, before)))
 }
 
-/** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes as planned. */
-export function every(ms: number, name: string, work: (signal: AbortSignal) => Promise<unknown>): () => Promise<void> {
+/**
+ * How often a node looks whether there is something to do that nobody told it of, in milliseconds: at a file, which is
+ * at hand, and at a server, where each look is a round trip.
+ */
+const LOOK_AT_FILE_MS = 1_000
+const LOOK_AT_SERVER_MS = 5_000
+/** Pause after a look that failed, in milliseconds: a node that was cut off may show what is gone. */
+const LOOK_AGAIN_MS = 1_000
+
+/** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes after `againMs`. */
+export function every(
+	ms: number,
+	name: string,
+	work: (signal: AbortSignal) => Promise<unknown>,
+	againMs = ms,
+): () => Promise<void> {
 	const stopping = new AbortController()
 	let timer: NodeJS.Timeout | undefined
 	let running: Promise<void> = Promise.resolve()
 	const round = () => {
 		running = work(stopping.signal)
 			.then(
-				() => undefined,
-				(error: unknown) => log.error({ job: name, err: error }, 'job failed'),
+				() => ms,
+				(error: unknown) => {
+					log.error({ job: name, err: error }, 'job failed')
+					return againMs
+				},
 			)
-			.then(() => {
-				if (!stopping.signal.aborted) timer = setTimeout(round, ms).unref()
+			.then((pause) => {
+				if (!stopping.signal.aborted) timer = setTimeout(round, pause).unref()
 			})
 	}
 	round()
@@ -55,19 +78,46 @@ export function every(ms: number, name: string, work: (signal: AbortSignal) => P
 	}
 }
 
+/** Whom the jobs tell of what a look finds, and who they are. */
+export interface JobsOptions {
+	publisher: { lookAt(seq: number): void }
+	/** The entry of this node, where several share the database. */
+	self?: Peer | undefined
+}
+
 /** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
-export function startJobs(): () => Promise<void> {
-	const stops = [
-		every(1_000, 'outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND], signal })),
-		// By itself: a mail server that hangs must not hold up the rest.
-		every(1_000, 'mail', sendDueMails),
+export function startJobs({ publisher, self }: JobsOptions): () => Promise<void> {
+	const outboxJob = onDemand('outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND], signal }))
+	// By itself: a mail server that hangs must not hold up the rest.
+	const mailJob = onDemand('mail', sendDueMails)
+	const notices = onDemand('question notices', () => sendNotices())
+	const reminders = onDemand('coaching reminders', () => sendReminders())
+	const look = lookFor(
+		{
+			published: (seq) => publisher.lookAt(seq),
+			outboxDue: (at) => outboxJob.askAt(at),
+			mailDue: (at) => mailJob.askAt(at),
+			noticesDue: notices.ask,
+			remindersDue: reminders.ask,
+		},
+		self,
+	)
+	const stopHearing = [
+		onInserted('outbox', (values) => (values.includes(MAIL_KIND) ? mailJob : outboxJob).ask()),
+		onOutboxNudge(() => {
+			outboxJob.ask()
+			mailJob.ask()
+		}),
+	]
+	const stopRounds = [
+		every(self ? LOOK_AT_SERVER_MS : LOOK_AT_FILE_MS, 'look', look, LOOK_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
-		every(2_000, 'checkpoint', () => database().checkpoint()),
-		every(15_000, 'question notices', () => sendNotices()),
-		every(60_000, 'coaching reminders', () => sendReminders()),
+		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),
 	]
 	return async () => {
-		await Promise.all(stops.map((stop) => stop()))
+		for (const stop of stopHearing) stop()
+		await Promise.all(stopRounds.map((stop) => stop()))
+		await Promise.all([outboxJob, mailJob, notices, reminders].map((job) => job.stop()))
 		closeMail()
 	}
 }

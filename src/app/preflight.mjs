@@ -15,6 +15,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
+await import('./quick-resolve.mjs')
 enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/second-chair/compiled', import.meta.url)))
 
 const commands = { start: './start.ts', build: './build/build.ts' }

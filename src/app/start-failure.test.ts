@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DatabaseFileError } from '#db/inspect.ts'
+import * as settings from '#src/platform/env.ts'
 import { sentenceOf } from './start-failure.ts'
 
 const failure = (facts: object) => Object.assign(new Error('failed'), facts)
@@ -8,6 +9,16 @@ test('what a person can put right is one sentence', () => {
 	expect(sentenceOf(new DatabaseFileError('The database x is a folder.'))).toBe('The database x is a folder.')
 	expect(sentenceOf(failure({ code: 'EADDRINUSE', syscall: 'listen' }))).toContain('is in use')
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'listen' }))).toContain('may not listen on port')
+})
+
+test('of two ports the one that is taken is named', () => {
+	const listener = { host: '127.0.0.1', port: 9464 }
+	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), port: 4321, metrics: { listener, token: undefined } })
+	const taken = (port: number) => sentenceOf(failure({ code: 'EADDRINUSE', syscall: 'listen', port }))
+	expect(taken(9464)).toBe(
+		'Port 9464 of 127.0.0.1 is in use. Stop what runs there, or set METRICS_PORT to another one.',
+	)
+	expect(taken(4321)).toContain('set PORT to another one.')
 })
 
 test('a folder that cannot be written is not taken for a port', () => {

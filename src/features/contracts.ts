@@ -10,6 +10,7 @@ import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
+import * as journals from './modules/journal-contract.ts'
 import * as notifications from './notifications/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as categories from './questions/category-contract.ts'
@@ -25,6 +26,7 @@ export const contracts: readonly Contract[] = [
 	courses,
 	discussion,
 	modules,
+	journals,
 	podcast,
 	users,
 	passwords,

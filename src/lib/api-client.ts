@@ -19,17 +19,25 @@ import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
 /** Values of the query that are left undefined are not sent. */
-type Input<C extends Contract> = CallInput<C> & { signal?: AbortSignal }
+type Input<C extends Contract> = CallInput<C> & Ways
+
+/** How a call is made. */
+interface Ways {
+	signal?: AbortSignal
+	/** It goes on when the page is left. */
+	keepalive?: boolean
+	/** Nobody asked for it: an ended sign-in is not said either. */
+	isQuiet?: boolean
+}
 
 /** The input may be left out where the contract requires nothing. */
 export type Args<C extends Contract> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
 /** An input whose contract is not known any more. */
-interface AnyInput {
+interface AnyInput extends Ways {
 	params?: unknown
 	query?: unknown
 	body?: unknown
-	signal?: AbortSignal
 }
 
 /** How long a token that was fetched serves before another is asked for (docs/product.md, Calls and their errors). */
@@ -161,6 +169,7 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 		credentials: 'same-origin',
 		...(body ? { body: body.content } : {}),
 		...(input.signal ? { signal: input.signal } : {}),
+		...(input.keepalive ? { keepalive: true } : {}),
 	})
 }
 
@@ -171,7 +180,7 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
 	// The header says so, with a way back to this page (components/site/sign-in-ended.ts).
-	if (response.status === 401 && contract.access !== 'public')
+	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet)
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
 	return response

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { DraftPlace } from './draft-storage.ts'
+import { newId } from './ids.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -15,6 +16,11 @@ export interface FormDraft<Name extends string = string> {
 	except?: readonly Name[]
 	/** 'tab' for what a visitor types: nobody logs out who never signed in. */
 	place?: DraftPlace
+	/**
+	 * A post that the server knows by a name: made when the text is begun and kept with it, so that it stands once however
+	 * often it is sent, after a reload and from another tab too.
+	 */
+	sentOnce?: boolean
 	/** Reads what an earlier version of the page kept in another form. */
 	parse?: (text: string) => object | undefined
 }
@@ -27,6 +33,8 @@ export type AfterSending = 'ends' | 'stays' | 'empties'
 
 /** Where a draft keeps the version that it began with, beside the fields. */
 const VERSION = ':version'
+/** Where it keeps the name under which it is sent. */
+const SEND_KEY = ':sendKey'
 
 /** What was kept of a form; a bare text is that of its first field, as such drafts were kept before. */
 export function parseDraft(text: string, firstName: string): Values {
@@ -64,39 +72,61 @@ function useFormDraft<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	names: readonly string[],
 	saved: RefObject<Values>,
-	{ key, except = [], place, parse }: FormDraft,
+	{ key, except = [], place, parse, sentOnce = false }: FormDraft,
 	version: () => number | undefined,
 	onRead: () => void,
 ) {
 	const [draftOf, setDraftOf] = useState<number>()
+	const sendKey = useRef<string>(undefined)
+	const nameOfSending = (): string | undefined => {
+		if (sentOnce) sendKey.current ??= newId()
+		return sendKey.current
+	}
 	const keptNames = names.filter((name) => !except.includes(name))
 	const draft = useDraft<Values>(key, {
 		place,
 		parse(text) {
 			const kept = parseDraft(text, keptNames[0] ?? '')
 			const own = parse ? parse(text) : kept
-			return own && { ...own, [VERSION]: kept[VERSION] }
+			return own && { ...own, [VERSION]: kept[VERSION], [SEND_KEY]: kept[SEND_KEY] }
 		},
 		onRead(kept) {
 			if (!kept) return
 			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
 			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
 			onRead()
+			if (isText(kept[SEND_KEY])) sendKey.current = kept[SEND_KEY]
 			const began = kept[VERSION]
 			if (typeof began === 'number') setDraftOf(began)
 		},
 	})
-	const keep = (values: Values): void =>
-		draft.keep(
-			isSame(values, saved.current, keptNames) ? undefined : { ...pick(values, keptNames), [VERSION]: version() },
-		)
+	const keep = (values: Values): void => {
+		if (isSame(values, saved.current, keptNames)) forget()
+		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [SEND_KEY]: nameOfSending() })
+	}
+	/** What is written next is another post. */
+	function forget(): void {
+		sendKey.current = undefined
+		draft.keep(undefined)
+	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
 	useEffect(() => {
 		if (key === undefined) return
 		const watching = form.watch(keep)
 		return () => watching.unsubscribe()
 	}, [key])
-	return { read: draft.read, keep, forget: () => draft.keep(undefined), draftOf }
+	return {
+		read: draft.read,
+		keep,
+		forget,
+		draftOf,
+		nameOfSending,
+		/** The name is used up. */
+		renew(values: Values): void {
+			sendKey.current = undefined
+			keep(values)
+		},
+	}
 }
 
 /** Puts values into a form from outside. Each time is a `round`: editors with a state of their own begin anew. */
@@ -157,17 +187,20 @@ export function useFormText<Input extends FieldValues, Output>(
 		if (after === 'empties') {
 			const left = { ...saved.current, ...leftAfter(typed, sent, names) }
 			form.reset(left as Input, { keepDefaultValues: true })
-			draft.keep(left)
+			draft.renew(left)
 			return
 		}
 		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
 		if (after === 'ends' || isDone) draft.forget()
-		else draft.keep(typed)
+		else draft.renew(typed)
 	}
 
 	return {
 		now,
 		isClean,
+		nameOfSending: draft.nameOfSending,
+		/** What is sent next is another post, although the text stays. */
+		becomesAnother: () => draft.renew(form.getValues()),
 		settle,
 		round,
 		/** The version that the draft which was read began with. */

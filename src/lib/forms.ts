@@ -86,10 +86,10 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	edited?: Edited<Theirs, Input>
 }
 
-/** What is sent, where it is not what was typed. `base` is the version that is changed. */
+/** What is sent, where it is not what was typed. `base` is the version that is changed, `sendKey` names a post (`sentOnce`). */
 type ToInput<Output, Variables, Theirs> = Output extends Variables
-	? { toInput?: (body: Output, base: Theirs | undefined) => Variables }
-	: { toInput: (body: Output, base: Theirs | undefined) => Variables }
+	? { toInput?: (body: Output, base: Theirs | undefined, sendKey: string | undefined) => Variables }
+	: { toInput: (body: Output, base: Theirs | undefined, sendKey: string | undefined) => Variables }
 
 /**
  * After each try that failed on a field, the focus goes to the first one that is wrong; from the summary, to the one
@@ -169,6 +169,8 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		onFailed(error) {
 			sent.current = undefined
 			version.refused(error)
+			// It stands already, with an earlier text: the name of that one is not sent again.
+			if (isApiError(error) && error.status === 409) text.becomesAnother()
 			options.onFailed?.(error)
 		},
 	})
@@ -186,7 +188,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 	function send(body: Output): void {
 		if (sent.current) return
 		sent.current = text.now()
-		mutation.mutate((options.toInput ? options.toInput(body, version.base) : body) as Variables)
+		mutation.mutate((options.toInput ? options.toInput(body, version.base, text.nameOfSending()) : body) as Variables)
 	}
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()

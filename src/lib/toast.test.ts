@@ -152,9 +152,12 @@ describe('after navigation', () => {
 describe('client:toast', () => {
 	const hydrate = vi.fn(async () => undefined)
 	const load = vi.fn(async () => hydrate)
-	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, {} as HTMLElement)
+	const island = { getAttribute: () => null } as unknown as HTMLElement
+	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, island)
 
 	beforeEach(() => {
+		// A page without the list of what islands import, as in development.
+		vi.stubGlobal('document', { getElementById: () => null })
 		hydrate.mockClear()
 		load.mockClear()
 	})

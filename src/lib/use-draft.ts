@@ -32,3 +32,8 @@ export function useDraft<Value>(key: string | undefined, { parse, onRead, place 
 		},
 	}
 }
+
+/** Runs once the page is in the browser if something is kept under this key: what was being edited opens again. */
+export function useKeptDraft(key: string | undefined, onFound: () => void): void {
+	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
+}

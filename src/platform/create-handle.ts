@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMissingReference, isUnavailable } from '#db/client.ts'
+import { isMissingReference, isUnavailable } from '#db/errors.ts'
 import type { SignedInUser } from '#src/lib/auth-state.ts'
 import {
 	type Access,
@@ -22,6 +22,7 @@ import { env } from './env.ts'
 import type { ApiReply, ApiRequest } from './http/api-types.ts'
 import { type AstroRoute, astroRoute } from './http/astro-bridge.ts'
 import { log } from './log.ts'
+import { mayReadEarly, readBody, startReading } from './request-body.ts'
 
 /** What a service knows of its request besides the parsed input. */
 export interface Context<Allowed extends Access = Access> {
@@ -111,44 +112,6 @@ function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.out
 	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
 }
 
-/** As JSON writes it, and not as the end of an escaped backslash. */
-const NUL = /(?<!\\)(?:\\\\)*\\u0000/
-const ESCAPED_SURROGATE = /\\ud[89a-f]/i
-const ESCAPED_PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi
-
-/**
- * Whether JSON text escapes half of a pair of surrogates: it would be stored as another character. Raw ones are no
- * UTF-8. The text is searched, and not what was read from it, which may be nested as deep as the body is long.
- */
-const hasLoneSurrogate = (json: string) =>
-	ESCAPED_SURROGATE.test(json) && ESCAPED_SURROGATE.test(json.replaceAll(/\\\\/g, ' ').replaceAll(ESCAPED_PAIR, ' '))
-
-/** The body of a request as its contract takes it. */
-async function readBody(contract: Contract, request: ApiRequest): Promise<unknown> {
-	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
-	const types: readonly string[] = contract.takes === JSON_TYPE ? [JSON_TYPE] : contract.takes
-	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
-	return contract.takes === JSON_TYPE
-		? readJson(contract, request)
-		: { type: type.trim(), bytes: await request.readBody(contract.bodyLimit) }
-}
-
-async function readJson(contract: Contract, request: ApiRequest): Promise<unknown> {
-	const bytes = await request.readBody(contract.bodyLimit)
-	let json: string
-	let value: unknown
-	try {
-		json = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-		value = JSON.parse(json)
-	} catch {
-		throw new ApiError(400, 'The request body is not valid JSON')
-	}
-	// The database gives back a text only up to there: what was long enough for its form would be stored as nothing.
-	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
-	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text cannot contain half a character (a lone surrogate)')
-	return value
-}
-
 /** The query, by name. What was no UTF-8, `URLSearchParams` has made U+FFFD of: nobody looks for that on purpose. */
 function readQuery({ query }: ApiRequest): Record<string, string> {
 	for (const part of query) {
@@ -228,13 +191,16 @@ async function run<C extends Contract>(
 	service: Service<C>,
 	request: ApiRequest,
 ): Promise<ApiReply> {
+	const early = mayReadEarly(contract, request) ? startReading(contract, request) : undefined
 	let caller = await authorise(callers, contract, request)
+	const wasThere = early?.isThere
 	const params = z.safeParse(contract.params, request.params)
 	if (!params.success) throw new ApiError(404, 'Not found')
 	const query = parseOr400(contract.query, readQuery(request))
-	const body = takesBody(contract) ? parseOr400(contract.body, await readBody(contract, request)) : undefined
+	const body = takesBody(contract) ? parseOr400(contract.body, await readBody(contract, request, early)) : undefined
 	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
-	if (body !== undefined && contract.access !== 'public') caller = await authorise(callers, contract, request)
+	if (body !== undefined && !wasThere && contract.access !== 'public')
+		caller = await authorise(callers, contract, request)
 
 	const headers: ApiReply['headers'] = []
 	const context = {

@@ -78,6 +78,18 @@ test('hosts of video players are read as a list of names', () => {
 	])
 })
 
+test('metrics are served where a setting says so, and nowhere else', () => {
+	expect(parse({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
+	const token = 'a-token-of-sixteen-or-more'
+	expect(parse({ METRICS_TOKEN: token }).metrics).toEqual({ listener: undefined, token })
+	expect(parse({ METRICS_PORT: '9464' }).metrics).toEqual({
+		listener: { host: '127.0.0.1', port: 9464 },
+		token: undefined,
+	})
+	const both = parse({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7', METRICS_TOKEN: token })
+	expect(both.metrics).toEqual({ listener: { host: '10.0.0.7', port: 9464 }, token })
+})
+
 test.each([
 	['Second Chair <hello@club.example>', { name: 'Second Chair', address: 'hello@club.example' }],
 	[' hello@club.example ', { name: '', address: 'hello@club.example' }],
@@ -94,6 +106,10 @@ test.each([
 	['VIDEO_FRAME_HOSTS', 'play.example; script-src *'],
 	['VIDEO_FRAME_HOSTS', "play.example 'unsafe-inline'"],
 	['VIDEO_FRAME_HOSTS', 'play.example:8443'],
+	['METRICS_PORT', '70000'],
+	['METRICS_PORT', '4321'],
+	['METRICS_TOKEN', 'short'],
+	['METRICS_TOKEN', 'with a space, and long'],
 	['PORT', '70000'],
 	['PORT', 'web'],
 	['PUBLIC_URL', 'club.example'],

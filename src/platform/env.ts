@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { hasRealHost } from '#src/lib/links.ts'
+import { type BackupSettings, BackupSettingsError, backupSettings, backupsOf } from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
 
 /** A setting that is present but empty in the environment counts as absent. */
@@ -34,6 +35,7 @@ const settings = z.object({
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
 	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
+	NODE_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
 	ALLOWED_HOSTS: optional(z.string()),
 	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
 	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
@@ -64,16 +66,32 @@ const settings = z.object({
 	}),
 	CDN_PURGE_URL: optional(webAddress),
 	DEPLOY_HOOK_URL: optional(webAddress),
+	METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+	METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+	METRICS_TOKEN: optional(
+		z.string().regex(/^[\w.~+/=-]{16,}$/, 'Use at least 16 letters, digits and characters of . _ ~ + / = -'),
+	),
+	...backupSettings,
 	LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
 		(value) => value ?? 'info',
 	),
 })
+
+/** Every setting by its name. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 /** Whom a mail is from or to. */
 export interface Mailbox {
 	/** Empty where there is none. */
 	name: string
 	address: string
+}
+
+/** Where the metrics are served, and to whom. */
+export interface MetricsSettings {
+	/** A listener of their own; undefined: they are at `/metrics` of the site, for who has the token. */
+	listener: { host: string; port: number } | undefined
+	token: string | undefined
 }
 
 /** Everything the server can be told from outside. See `.env.example` for what each setting means. */
@@ -83,6 +101,8 @@ export interface Env {
 	port: number
 	/** Where visitors reach the site, without a trailing slash. Links and canonicals come from here, never from `Host`. */
 	publicUrl: string
+	/** Where other nodes reach this one, without a trailing slash. Undefined: what `host` and the port say. */
+	nodeUrl: string | undefined
 	allowedHosts: ReadonlySet<string>
 	trustProxyHops: number
 	/** Absolute folder of everything the server writes. */
@@ -108,6 +128,9 @@ export interface Env {
 	videoFrameHosts: readonly string[]
 	cdnPurgeUrl: string | undefined
 	deployHookUrl: string | undefined
+	/** Undefined: no metrics are kept or served. */
+	metrics: MetricsSettings | undefined
+	backups: BackupSettings
 	logLevel: string
 }
 
@@ -156,6 +179,24 @@ function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
 	return undefined
 }
 
+/** @throws {SettingsError} where two listeners would want one port. */
+function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
+	const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = values
+	if (port !== undefined && port !== 0 && port === PORT)
+		throw new SettingsError('METRICS_PORT: use another port than PORT, or METRICS_TOKEN without METRICS_PORT')
+	if (port === undefined && token === undefined) return undefined
+	return { listener: port === undefined ? undefined : { host, port }, token }
+}
+
+/** @throws {SettingsError} */
+function checkedBackups(values: z.output<typeof settings>, publicUrl: string): BackupSettings {
+	try {
+		return backupsOf(values, { dataDir: values.DATA_DIR, publicUrl })
+	} catch (error) {
+		throw error instanceof BackupSettingsError ? new SettingsError(error.message) : error
+	}
+}
+
 /** Settings from `source`, checked. @throws {SettingsError} naming every setting that is wrong or missing. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
 	const parsed = settings.safeParse(source)
@@ -173,6 +214,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		host: values.HOST,
 		port: values.PORT,
 		publicUrl,
+		nodeUrl: values.NODE_URL && new URL(values.NODE_URL).origin,
 		allowedHosts: hostsOf(publicUrl, values.PORT, production, values.ALLOWED_HOSTS),
 		trustProxyHops: values.TRUST_PROXY_HOPS,
 		dataDir: values.DATA_DIR,
@@ -195,6 +237,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		videoFrameHosts: values.VIDEO_FRAME_HOSTS,
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,
+		metrics: metricsOf(values),
+		backups: checkedBackups(values, publicUrl),
 		logLevel: values.LOG_LEVEL,
 	}
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -27,6 +27,30 @@ export const MAX_ATTEMPTS = 36
 /** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
 const CLAIM_MS = 60_000
 
+let nudge: (() => void) | undefined
+
+/** Makes the outbox look for work now, of rows that were changed rather than put there (that is heard of anyway). */
+export const nudgeOutbox = () => nudge?.()
+
+/** Calls `listener` at each nudge, until the returned function is called. */
+export function onOutboxNudge(listener: () => void): () => void {
+	nudge = listener
+	return () => {
+		if (nudge === listener) nudge = undefined
+	}
+}
+
+/** When the next row of a lane is due, if any waits: its earliest instant in milliseconds. */
+export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =>
+	db()
+		.select({ at: outbox.availableAt })
+		.from(outbox)
+		.where(
+			and(eq(outbox.state, 'waiting'), only && inArray(outbox.kind, only), except && notInArray(outbox.kind, except)),
+		)
+		.orderBy(outbox.availableAt)
+		.limit(1)
+
 /** The statement that puts work into the outbox: it belongs into the `write` of its cause. */
 export function enqueueWork(kind: string, payload: unknown) {
 	const now = new Date()
@@ -36,6 +60,25 @@ export function enqueueWork(kind: string, payload: unknown) {
 
 /** Whether a row with this id was ever put into the outbox, as a condition of a statement. */
 export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
+
+/** How many rows of a kind wait or were given up, and when the first of them was or is due. */
+export interface OutboxCount {
+	kind: string
+	state: 'waiting' | 'dead'
+	rows: number
+	firstDueAt: Date
+}
+
+/** The rows that are not done, by kind and state. */
+export async function countOutbox(): Promise<OutboxCount[]> {
+	const { kind, state, availableAt } = outbox
+	const rows = await db()
+		.select({ kind, state, rows: count(), firstDueAt: min(availableAt) })
+		.from(outbox)
+		.where(inArray(state, ['waiting', 'dead']))
+		.groupBy(kind, state)
+	return rows as OutboxCount[]
+}
 
 /** Pause before the next try, in milliseconds: doubling from 5 s to 3 h, spread by a fifth so that tries do not bunch. */
 export function pauseAfter(attempts: number, random = Math.random()): number {

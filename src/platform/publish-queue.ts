@@ -1,34 +1,80 @@
-import { EventEmitter } from 'node:events'
-import { gt, sql } from 'drizzle-orm'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
+import { env } from './env.ts'
+import { log } from './log.ts'
+import { nodeId } from './nodes/node-id.ts'
 
-const changes = new EventEmitter()
-
+/** The kind of the outbox rows that tell a CDN what changed, and how the row of a change begins; its `seq` follows. */
+export const PURGE_KIND = 'cdn-purge'
 /**
- * Statements that ask every node to publish `paths` anew. They belong into the same `write` as the change
- * that they publish, so that a crash loses neither or both. After the write call `nudgePublisher`.
+ * How long such a row waits for the node that wrote the change to say that all nodes have it, in milliseconds. If that
+ * node died meanwhile, the others have the change by now: it is longer than two of their looks.
  */
-export function enqueuePublish(paths: string[]): BatchItem<'sqlite'>[] {
-	if (paths.length === 0) return []
-	const createdAt = new Date()
+const HOLD_MS = 12_000
+/** Longest that somebody waits for all nodes to have a change, in milliseconds. */
+const PATIENCE_MS = 2_000
+
+/** What a purge row carries until somebody knows which pages changed. */
+export interface HeldPurge {
+	queued: string[]
+}
+
+/** Written with the change, so that whoever dies leaves it for others; named by the change, so that there is one. */
+function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
+	const { cdnPurgeUrl, deployHookUrl } = env()
+	if (!cdnPurgeUrl && !deployHookUrl) return []
+	const payload: HeldPurge = { queued: paths }
 	return [
-		db()
-			.insert(publishEvents)
-			.values(paths.map((path) => ({ path, createdAt }))),
+		db().run(sql`
+			insert into outbox (id, kind, payload, created_at, available_at)
+			select ${`${PURGE_KIND}-`} || seq, ${PURGE_KIND}, ${JSON.stringify(payload)}, ${now}, ${now + HOLD_MS}
+			from publish_events where ${when} order by seq desc limit 1`),
 	]
 }
 
-/** Tells this process's publisher to look at the queue now. Other nodes see the change at their next look. */
-export function nudgePublisher(): void {
-	changes.emit('change')
+/**
+ * Statements that ask every node to publish `paths` anew. They belong into the same `write` as the change
+ * that they publish, so that a crash loses neither or both. After the write call `nudgePublisher`, or where a page is
+ * taken away `publishEverywhere`.
+ * @param when an SQL condition of the change, where it can still be seen; without it the pages are always published.
+ */
+export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'sqlite'>[] {
+	if (paths.length === 0) return []
+	const now = Date.now()
+	return [
+		db().run(sql`
+			insert into publish_events (path, created_at, node)
+			select value, ${now}, ${nodeId} from json_each(${JSON.stringify(paths)}) where ${when} order by key`),
+		...holdPurge(paths, now, when),
+	]
 }
 
-/** Calls `listener` at each nudge until the returned function is called. */
-export function onPublishNudge(listener: () => void): () => void {
-	changes.on('change', listener)
-	return () => changes.off('change', listener)
+const publishers = new Set<() => Promise<unknown>>()
+
+/** Calls `publish` at each nudge until the returned function is called. It must not reject. */
+export function onPublishNudge(publish: () => Promise<unknown>): () => void {
+	publishers.add(publish)
+	return () => publishers.delete(publish)
+}
+
+/** Tells this process's publisher to look at the queue now, and to tell those of other nodes. */
+export function nudgePublisher(): void {
+	for (const publish of publishers) void publish()
+}
+
+/**
+ * As `nudgePublisher`, and waits until this node and all others that answer have published what the queue holds: after
+ * it a page that was taken away is gone. Never longer than two seconds, and it never fails: the change itself stands.
+ */
+export async function publishEverywhere(): Promise<void> {
+	const waiting = new AbortController()
+	const late = delay(PATIENCE_MS, 'late', { signal: waiting.signal }).catch(() => undefined)
+	const outcome = await Promise.race([Promise.all([...publishers].map((publish) => publish())), late])
+	waiting.abort()
+	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; it goes on')
 }
 
 let publishedUpTo: number | undefined

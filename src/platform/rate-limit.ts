@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
-import { type Db, db } from '#db/client.ts'
+import { type Db, db, write } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
+import { tellNodes } from './nodes/node-news.ts'
 
 /** At most `limit` tries per key in a window of `seconds`. */
 export interface RateLimit {
@@ -15,7 +16,7 @@ export interface RateLimit {
 const keyOf = (rule: RateLimit, subject: string) =>
 	`${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
-/** How long a refusal is answered from memory, in milliseconds: a success on another node is heard of after it. */
+/** How long a refusal is answered from memory, in milliseconds: a success on another node that could not tell us is heard of after it. */
 const COPY_MS = 2_000
 
 /**
@@ -47,21 +48,35 @@ function refusedUntil(key: string, now: number): number | undefined {
 	return copy && copy.until > now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
 }
 
-/** Counts one try in one statement, so that the count is exact however many come at once, and on however many nodes. */
-async function countTry(rule: RateLimit, key: string, now: number) {
+type CountedTry = { rule: RateLimit; key: string }
+
+/** Holds where none of these tries, counted by statements before, was one too many. */
+const areAllowed = (tries: readonly CountedTry[]) =>
+	and(
+		sql`true`,
+		...tries.map(({ rule, key }) =>
+			notExists(
+				db()
+					.select({ one: sql`1` })
+					.from(rateLimits)
+					.where(and(eq(rateLimits.key, key), gt(rateLimits.count, rule.limit))),
+			),
+		),
+	)
+
+/**
+ * Counts one try in one statement, so that the count is exact however many come at once, and on however many nodes.
+ * Not where one of those before it was refused.
+ */
+function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[], now: number) {
 	const fresh = now + rule.seconds * 1000
-	const [row] = await db()
-		.insert(rateLimits)
-		.values({ key, count: 1, resetsAt: new Date(fresh) })
-		.onConflictDoUpdate({
-			target: rateLimits.key,
-			set: {
-				count: sql`case when ${rateLimits.resetsAt} <= ${now} then 1 else ${rateLimits.count} + 1 end`,
-				resetsAt: sql`case when ${rateLimits.resetsAt} <= ${now} then ${fresh} else ${rateLimits.resetsAt} end`,
-			},
-		})
-		.returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt })
-	return row
+	return db().all<{ count: number; resets_at: number }>(sql`
+		insert into ${rateLimits} (key, count, resets_at)
+		select ${key}, 1, ${fresh} where ${areAllowed(before)}
+		on conflict (key) do update set
+			count = case when resets_at <= ${now} then 1 else count + 1 end,
+			resets_at = case when resets_at <= ${now} then ${fresh} else resets_at end
+		returning count, resets_at`)
 }
 
 /**
@@ -73,16 +88,19 @@ export async function countTries(
 	tries: ReadonlyArray<readonly [RateLimit, subject: string]>,
 ): Promise<number | undefined> {
 	const now = Date.now()
-	for (const [rule, subject] of tries) {
-		const key = keyOf(rule, subject)
-		const until = refusedUntil(key, now)
-		if (until !== undefined) return Math.ceil((until - now) / 1000)
-		const row = await countTry(rule, key, now)
+	const keyed = tries.map(([rule, subject]) => ({ rule, key: keyOf(rule, subject) }))
+	const known = keyed.findIndex(({ key }) => refusedUntil(key, now) !== undefined)
+	const counted = known < 0 ? keyed : keyed.slice(0, known)
+	const results =
+		counted.length > 0 ? await write(...counted.map((one, i) => countStatement(one, counted.slice(0, i), now))) : []
+	for (const [i, { rule, key }] of counted.entries()) {
+		const row = results[i]?.[0]
 		if (!row || row.count <= rule.limit) continue
-		remember(key, row.resetsAt.getTime(), now)
-		return Math.ceil((row.resetsAt.getTime() - now) / 1000)
+		remember(key, row.resets_at, now)
+		return Math.ceil((row.resets_at - now) / 1000)
 	}
-	return undefined
+	const until = refusedUntil(keyed[known]?.key ?? '', now)
+	return until === undefined ? undefined : Math.ceil((until - now) / 1000)
 }
 
 /** What is counted of a client's address: whoever owns an IPv6 address owns its whole /64. */
@@ -92,12 +110,24 @@ export function addressSubject(address: string): string {
 	return parsed.kind() === 'ipv6' ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** Starts a key's count anew, after a success. */
+/** Starts a key's count anew, after a success; on nodes that refuse it from memory too. */
 export async function forgetTries(rule: RateLimit, subject: string): Promise<void> {
-	const key = keyOf(rule, subject)
-	copies().delete(key)
-	await db().delete(rateLimits).where(eq(rateLimits.key, key))
+	const [forgotten] = await forgetTriesStatement(rule, subject)
+	if (forgotten && forgotten.count > rule.limit) tellNodes('forget-tries', keyOf(rule, subject))
 }
+
+/**
+ * The same as a statement of the `write` of a success that was counted itself: it was let in, so that no node refuses
+ * the key, but for one that refused others meanwhile, for two seconds.
+ */
+export function forgetTriesStatement(rule: RateLimit, subject: string) {
+	const key = keyOf(rule, subject)
+	forgetCopy(key)
+	return db().delete(rateLimits).where(eq(rateLimits.key, key)).returning({ count: rateLimits.count })
+}
+
+/** Forgets what this node remembers of a key, which began anew on another. */
+export const forgetCopy = (key: string) => void copies().delete(key)
 
 /** Takes windows out of the table that have passed. A job calls it. */
 export async function forgetPassedWindows(): Promise<void> {

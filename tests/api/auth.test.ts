@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
@@ -12,6 +11,7 @@ import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { ANOTHER_USER } from '#src/lib/csrf.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { allRows } from '#tests/support/tables.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -167,8 +167,9 @@ describe('sessions', () => {
 		const token = /session=([^;]+)/.exec(principal.cookie)?.[1] ?? ''
 		const [row] = await db().select().from(authSessions)
 		expect(row?.id).toBe(createHash('sha256').update(token).digest('hex'))
-		await database.client.execute('pragma wal_checkpoint(truncate)')
-		expect(readFileSync(database.file ?? '').includes(token)).toBe(false)
+		const stored = JSON.stringify([...(await allRows(database.client))])
+		expect(stored).toContain(row?.id)
+		expect(stored).not.toContain(token)
 		const asStored: Principal = { ...principal, cookie: `session=u.${row?.id}` }
 		expect(await callApi(getUser, { as: asStored })).toMatchObject({ status: 401 })
 	})

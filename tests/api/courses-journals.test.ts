@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { journalEntries, moduleProgress } from '#db/schema/modules.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
+import { updateModule, updateProgress } from '#src/features/modules/contract.ts'
 import {
 	type AdminJournalEntry,
 	getJournal,
@@ -11,9 +12,7 @@ import {
 	listJournals,
 	listWaitingJournals,
 	saveJournal,
-	updateModule,
-	updateProgress,
-} from '#src/features/modules/contract.ts'
+} from '#src/features/modules/journal-contract.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { callApi, type Principal } from '#tests/support/api.ts'

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
-import {
-	getJournal,
-	getQuizState,
-	listJournals,
-	listModules,
-	listWaitingJournals,
-	updateProgress,
-} from '#src/features/modules/contract.ts'
+import { getQuizState, listModules, updatePlace, updateProgress } from '#src/features/modules/contract.ts'
+import { getJournal, listJournals, listWaitingJournals } from '#src/features/modules/journal-contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { sealCursor } from '#src/platform/paging.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
@@ -81,7 +75,10 @@ test('the calls of a learner use indexes', async () => {
 		() => callApi(createComment, { ...inModule, body: { content: 'again', parentId: comment.id } }),
 		() => callApi(getQuizState, inModule),
 		() => callApi(getJournal, inModule),
+		() => callApi(updatePlace, { ...as_, body: { moduleId: id, scroll: 1 } }),
 		() => callApi(updateProgress, { ...inModule, body: { isCompleted: true } }),
+		// With the course to take up next.
+		() => callApi(getProgress, as_),
 	]
 	for (const one of work) expect((await plansOf(one)).filter(isFullScan)).toEqual([])
 })

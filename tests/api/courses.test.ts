@@ -21,14 +21,8 @@ import {
 	updateCourse,
 } from '#src/features/courses/contract.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
-import {
-	deleteModule,
-	getJournal,
-	listModules,
-	saveJournal,
-	takeQuiz,
-	updateProgress,
-} from '#src/features/modules/contract.ts'
+import { deleteModule, listModules, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
+import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'

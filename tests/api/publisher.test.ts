@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DatabaseUnavailableError, db, write } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
@@ -87,6 +88,7 @@ test('what was published survives a restart, and is not reused by another releas
 	store.remove('/')
 	await create().load()
 	expect(served()).toBe('first')
+	store.remove('/')
 	await create({ stamp: 'release 2' }).load()
 	expect(served()).toBe('as built')
 	expect(existsSync(join(site, 'pages'))).toBe(false)
@@ -111,6 +113,33 @@ test('an unpublished page goes from memory and disk', async () => {
 	await created.idle()
 	expect(served()).toBeUndefined()
 	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
+})
+
+test('the folder has every public page, those too that are as the build made them', async () => {
+	const onPublished = vi.fn()
+	content.set('/courses', 'as built').set('/', 'as built')
+	const created = create({ onPublished })
+	await created.load()
+	created.start()
+	await created.idle()
+	expect((await new SiteFolder(site).paths()).sort()).toEqual(['/', '/courses'])
+	expect(readFileSync(join(site, 'pages', 'courses', 'index.html'), 'utf8')).toBe('as built')
+	expect(onPublished).not.toHaveBeenCalled()
+})
+
+test('a start takes away what was unpublished while nobody ran', async () => {
+	await create().load()
+	const folder = new SiteFolder(site)
+	const page = { html: Buffer.from('old'), br: Buffer.from('old'), gzip: Buffer.from('old') }
+	await folder.write('/courses/a b', page)
+	store.put('/courses/a b', built)
+	store.put('/about', built)
+	expect(await folder.paths()).toEqual(['/courses/a b'])
+	await create().load()
+	expect(await folder.paths()).toEqual([])
+	expect(await folder.read('/courses/a b')).toBeUndefined()
+	expect(served('/courses/a b')).toBeUndefined()
+	expect(served('/about')).toBe('as built')
 })
 
 test('a new page does not go back to what it was, for those who saw the twin ahead of its first file', async () => {
@@ -177,6 +206,33 @@ test('a page that cannot be rendered holds up no other', async () => {
 	await created.idle()
 	expect(served()).toBe('behind the broken one')
 	expect(served('/broken')).toBeUndefined()
+})
+
+test('a page that takes long holds up no other', async () => {
+	const slow = Promise.withResolvers<void>()
+	const created = create({
+		render: async (path) => {
+			if (path === '/slow') await slow.promise
+			return new Response(content.get(path) ?? 'Not found', { status: content.has(path) ? 200 : 404 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	const paths = ['/slow', ...Array.from({ length: 30 }, (_, index) => `/page-${index}`)]
+	for (const path of paths) content.set(path, `shown at ${path}`)
+	await write(...enqueuePublish(paths))
+	nudgePublisher()
+	try {
+		await vi.waitFor(() => {
+			for (const path of paths.slice(1)) expect(served(path)).toBe(`shown at ${path}`)
+		})
+		expect(served('/slow')).toBeUndefined()
+	} finally {
+		slow.resolve()
+	}
+	await created.idle()
+	expect(served('/slow')).toBe('shown at /slow')
 })
 
 test('renders a page that has no file yet for one answer, and says when there is none', async () => {

@@ -6,7 +6,7 @@ import { sessionsStatement } from '#src/features/coaching/server/sessions.ts'
 import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
 import { categoryQuestionsStatement } from '#src/features/questions/server/categories.ts'
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
-import { pageStatement } from '#src/features/questions/server/list.ts'
+import { pageStatement, totalStatement } from '#src/features/questions/server/list.ts'
 import { membersStatement, questionStatement } from '#src/features/questions/server/questions.ts'
 import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -27,16 +27,38 @@ async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } |
 }
 
 const viewer = { id: 'u', name: 'N', username: 'n', email: 'n@example.com', role: 'admin' } as const
+const reader = { viewerId: 'u', since: 0 }
+const someCategory = { id: 'x', isGroup: false }
+const group = { id: 'x', isGroup: true }
 const expression = searchExpressions('retainer letter')?.all ?? ''
 
 describe('the query plan', () => {
 	test.each([
-		['all questions', () => pageStatement({ category: undefined, before: undefined, limit: 50 })],
-		['all questions, next page', () => pageStatement({ category: undefined, before: 'x', limit: 50 })],
-		['a category', () => pageStatement({ category: { id: 'x', isGroup: false }, before: 'x', limit: 50 })],
+		['all questions', () => pageStatement({ ...reader, category: undefined, before: undefined, limit: 50 })],
+		['all questions, next page', () => pageStatement({ ...reader, category: undefined, before: 'x', limit: 50 })],
+		['a category', () => pageStatement({ ...reader, category: { id: 'x', isGroup: false }, before: 'x', limit: 50 })],
 		[
 			'a category with its children',
-			() => pageStatement({ category: { id: 'x', isGroup: true }, before: undefined, limit: 50 }),
+			() => pageStatement({ ...reader, category: { id: 'x', isGroup: true }, before: undefined, limit: 50 }),
+		],
+		['what nobody answered', () => pageStatement({ ...reader, show: 'unanswered', before: 'x', limit: 50 })],
+		[
+			'what nobody answered in a category',
+			() => pageStatement({ ...reader, category: someCategory, show: 'unanswered', before: 'x', limit: 50 }),
+		],
+		[
+			'what nobody answered in a group',
+			() => pageStatement({ ...reader, category: group, show: 'unanswered', before: 'x', limit: 50 }),
+		],
+		["a member's own questions", () => pageStatement({ ...reader, show: 'mine', before: 'x', limit: 50 })],
+		[
+			"a member's own questions in a category",
+			() => pageStatement({ ...reader, category: group, show: 'mine', before: undefined, limit: 50 }),
+		],
+		['what a member follows', () => pageStatement({ ...reader, show: 'followed', before: 'x', limit: 50 })],
+		[
+			'what a member follows in a category',
+			() => pageStatement({ ...reader, category: group, show: 'followed', before: undefined, limit: 50 }),
 		],
 		['the own questions of a category', () => categoryQuestionsStatement({ id: 'x', before: 'y', limit: 50 })],
 		['one question', () => questionStatement('x', 'u')],
@@ -61,8 +83,23 @@ describe('the query plan', () => {
 		expect([scans, sorts], steps.join('\n')).toEqual([[], []])
 	})
 
+	test.each([
+		['unanswered', undefined, 'questions_unanswered (comment_count=?)'],
+		['unanswered', someCategory, 'questions_unanswered_by_category (category_id=? AND comment_count=?)'],
+		['unanswered', group, 'questions_unanswered_by_group (group_id=? AND comment_count=?)'],
+		['mine', group, 'questions_by_author (author_id=?'],
+		['followed', group, 'question_follows_by_user (user_id=? AND state=?)'],
+	] as const)(
+		'of %s questions in %j goes by its index, for the page and for its total',
+		async (show, category, name) => {
+			const page = await plan(pageStatement({ ...reader, show, category, before: undefined, limit: 50 }))
+			const total = await plan(totalStatement({ ...reader, show, category }))
+			for (const steps of [page, total]) expect(steps.join('\n')).toContain(name)
+		},
+	)
+
 	test('of the newest questions walks the key and stops at the limit', async () => {
-		const steps = await plan(pageStatement({ category: undefined, before: undefined, limit: 50 }))
+		const steps = await plan(pageStatement({ ...reader, category: undefined, before: undefined, limit: 50 }))
 		expect(steps[0]).toBe('SCAN questions')
 		expect(steps.join()).not.toContain('TEMP B-TREE')
 	})

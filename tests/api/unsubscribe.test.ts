@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { DatabaseUnavailableError, db } from '#db/client.ts'
+import { db } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionFollows } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'

@@ -5,6 +5,7 @@ import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { updateProfile } from '#src/features/account/contract.ts'
@@ -13,7 +14,8 @@ import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
 import { createSession, type Session, updateSession } from '#src/features/coaching/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
-import { giveFeedback, type JournalEntry, saveJournal, updateModule } from '#src/features/modules/contract.ts'
+import { updateModule } from '#src/features/modules/contract.ts'
+import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { moveQuestions, updateCategory } from '#src/features/questions/category-contract.ts'
 import {
 	lockQuestion,
@@ -145,12 +147,10 @@ const send = (kind: Kind, params: Record<string, string>, body: object, headers 
 	callApi(kind.contract, { as: kind.as(), params, body, headers })
 
 const isPassing = (name: string) =>
-	['auth_sessions', 'unsubscribe_tokens', 'publish_events', 'sqlite_sequence'].includes(name) ||
-	/_(data|idx|docsize|config|content)$/.test(name)
+	['auth_sessions', 'sqlite_sequence'].includes(name) || /_(data|idx|docsize|config|content)$/.test(name)
 
 /**
- * Everything the database has, but for what a call notes of its caller, pages that are asked for once more, and what
- * lies below a search index.
+ * Everything the database has, but for what a call notes of its caller, and what lies below a search index.
  */
 async function everything(): Promise<string> {
 	const names = await db().all<{ name: string }>(sql`select name from sqlite_master where type = 'table' order by name`)
@@ -173,6 +173,8 @@ describe.each(all)('a change: %s', (_, kind) => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		expect((await send(kind, params, { ...kind.change(fresh()), version })).status).toBeLessThan(300)
+		// A token is the same each time: one that is there already would hide that it is written again.
+		await db().delete(unsubscribeTokens)
 		const before = await everything()
 		const reply = await send(kind, params, { ...kind.change(fresh()), version })
 		expect([reply.status, reply.header('content-type')]).toEqual([409, 'text/plain; charset=utf-8'])
@@ -231,9 +233,13 @@ test('each change that takes a version is tried here, and whatever else changes 
 		'PUT /api/admin/posts/:kind/:id/lock',
 		'PUT /api/admin/question-categories/order',
 		'PUT /api/courses/:id/modules/order',
+		'PUT /api/courses/:id/place',
 		'PUT /api/questions/:id/category',
 		'PUT /api/questions/:id/follow',
+		'PUT /api/questions/:id/helpful',
 		'PUT /api/questions/:id/lock',
+		// How far somebody has read: it only goes forward.
+		'PUT /api/questions/:id/read',
 		// One's own.
 		'PUT /api/user/notifications',
 		'PUT /api/user/profile',

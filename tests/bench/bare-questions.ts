@@ -14,8 +14,13 @@ for (const pragma of ['journal_mode = wal', 'cache_size = -65536', 'temp_store =
 const SESSION = `select s.id, s.expires_at, u.id as user_id, u.name, u.username, u.email, u.role from auth_sessions s
 	join users u on u.id = s.user_id where s.id = ?`
 const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.category_id, c.name as category,
-	u.name, u.username, q.comment_count, q.is_locked, q.created_at
-	from questions q join question_categories c on c.id = q.category_id left join users u on u.id = q.author_id
+	u.name, u.username, q.comment_count, q.is_locked, q.created_at,
+	case when r.seen_seq is null
+		then coalesce((select n.created_at from question_comments n where n.question_id = q.id order by n.seq desc limit 1),
+			case when q.author_id = ? then 0 else q.created_at end) > ?
+		else coalesce((select max(n.seq) from question_comments n where n.question_id = q.id), 0) > r.seen_seq end as unread,
+	exists (select 1 from question_comments h where h.question_id = q.id and h.is_helpful = 1) as helpful
+	from questions q left join question_reads r on r.question_id = q.id and r.user_id = ? join question_categories c on c.id = q.category_id left join users u on u.id = q.author_id
 	order by q.seq desc limit 21`
 const TOTAL = "select total from post_counts where kind = 'question'"
 
@@ -26,7 +31,8 @@ createServer(async (request, answer) => {
 		answer.writeHead(401).end()
 		return
 	}
-	const { rows } = await client.execute(LIST)
+	const reader = String(session.rows[0]?.user_id)
+	const { rows } = await client.execute({ sql: LIST, args: [reader, Date.now() - 30 * 24 * 60 * 60_000, reader] })
 	const [total] = (await client.execute(TOTAL)).rows
 	const questions = rows.slice(0, 20).map((row) => ({
 		id: row.id,
@@ -40,6 +46,8 @@ createServer(async (request, answer) => {
 		commentCount: row.comment_count,
 		isLocked: row.is_locked === 1,
 		createdAt: new Date(Number(row.created_at)).toISOString(),
+		isUnread: row.unread === 1,
+		hasHelpful: row.helpful === 1,
 	}))
 	answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': String(total?.total) })
 	answer.end(JSON.stringify(questions))

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/app/publish/snapshot.ts'
 import { startOurs } from './our-server.ts'
-import { freePort, type Load, load, type Row, ratioRow, startPinned } from './tools.ts'
+import { freePort, type Load, load, loadPair, type Row, ratioRow, startPinned } from './tools.ts'
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** nginx with one worker and the same page, compressed beforehand. */
-async function nginx(folder: string, html: Buffer): Promise<Load> {
+/** nginx with one worker and the same page, compressed beforehand, against ours. */
+async function againstNginx(folder: string, html: Buffer, ours: string): Promise<Row> {
 	const root = join(folder, 'nginx')
 	mkdirSync(root)
 	writeFileSync(join(root, 'index.html'), html)
@@ -29,9 +29,9 @@ http {
 	writeFileSync(join(root, 'nginx.conf'), config)
 	const url = `http://127.0.0.1:${port}/`
 	const server = await startPinned('nginx', ['-c', join(root, 'nginx.conf')], { url })
-	const measured = load(url, BROWSER)
+	const pair = loadPair(ours, url, BROWSER)
 	await server.stop()
-	return measured
+	return ratioRow('GET /', pair.ours, 'nginx, brotli beforehand', pair.theirs, 0.6)
 }
 
 /** The same site built for the stock adapter in its standalone mode. */
@@ -63,9 +63,7 @@ export async function homePage(folder: string): Promise<Row[]> {
 		await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
 	)
 	const measured = load(`${ours.url}/`, BROWSER)
+	const besideNginx = await againstNginx(folder, html, `${ours.url}/`)
 	await ours.stop()
-	return [
-		ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3),
-		ratioRow('GET /', measured, 'nginx, brotli beforehand', await nginx(folder, html), 0.25),
-	]
+	return [ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3), besideNginx]
 }

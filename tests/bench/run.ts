@@ -3,16 +3,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courseScale } from './courses.ts'
+import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
+import { kills } from './kills.ts'
 import { membersAtScale } from './members.ts'
+import { nodes } from './nodes.ts'
 import { podcastApi } from './podcast-api.ts'
 import { publishing } from './publishing.ts'
 import { questionsAtScale } from './questions.ts'
+import { remoteDatabase } from './remote-database.ts'
+import { start } from './start.ts'
+import { markdownTable } from './table.ts'
 import { has, type Row } from './tools.ts'
 import { transfer } from './transfer.ts'
+import { twoNodes } from './two-nodes.ts'
 
 // Speed as ratios of one run on one machine: absolute figures differ between machines, ratios hardly do.
-// Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs some of it
+// Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs some of it,
+// BENCH_TABLE=FILE also writes the last table there, as Markdown for docs/benchmarks.md.
+// BENCH_ONLY=kills kills a node 500 times, for a quarter of an hour: it is not part of a whole run.
 
 const missing = ['taskset', 'wrk', 'nginx'].filter((program) => !has(program))
 if (missing.length > 0) {
@@ -22,36 +31,52 @@ if (missing.length > 0) {
 	process.exit(1)
 }
 
-function print(rows: Row[]): void {
-	const cells = rows.map((row) => [
-		row.what,
-		`${row.ours.toLocaleString('en')} ${row.unit}`,
-		row.against ? `${row.against.name}: ${row.against.value.toLocaleString('en')}` : '',
-		row.against ? `${row.against.ratio}` : '',
-		row.aim,
-		row.reached ? 'yes' : 'NO',
-	])
-	const table = [['what', 'ours', 'against', 'ratio', 'aim', 'reached'], ...cells]
-	const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
-	for (const line of table)
-		process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
-}
-
 const only = process.env.BENCH_ONLY?.split(',')
-const scenarios = [homePage, podcastApi, publishing, transfer, courseScale, questionsAtScale, membersAtScale].filter(
-	({ name }) => !only || only.includes(name),
-)
+const scenarios = [
+	start,
+	homePage,
+	podcastApi,
+	publishing,
+	nodes,
+	transfer,
+	courseScale,
+	questionsAtScale,
+	membersAtScale,
+	remoteDatabase,
+	twoNodes,
+	firstDay,
+	kills,
+].filter(({ name }) => (only ? only.includes(name) : name !== kills.name))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))
+const began = performance.now()
+const minutesSince = (start: number) => Math.round((performance.now() - start) / 6_000) / 10
+const rows: Row[] = []
+const failures: string[] = []
+const took: string[] = []
 try {
 	execFileSync(process.execPath, ['src/app/build/build.ts'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
-	const rows: Row[] = []
-	for (const scenario of scenarios) rows.push(...(await scenario(folder)))
-	print(rows)
-	const result = { node: process.version, date: new Date().toISOString(), rows }
-	const target = process.argv[2]
-	if (target) writeFileSync(target, `${JSON.stringify(result, null, '\t')}\n`)
-	else process.stdout.write(`${JSON.stringify(result)}\n`)
+	for (const scenario of scenarios) {
+		const start = performance.now()
+		// What one of them cannot do costs no figure of the others.
+		try {
+			rows.push(...(await scenario(folder)))
+		} catch (error) {
+			failures.push(`${scenario.name}: ${error instanceof Error ? error.stack : String(error)}`)
+		}
+		took.push(`${scenario.name} ${minutesSince(start)}`)
+		process.stderr.write(`${took.at(-1)} minutes\n`)
+	}
 } finally {
 	rmSync(folder, { recursive: true, force: true })
 }
+const total = `Minutes: ${minutesSince(began)} in all (${took.join(', ')}).`
+const table = markdownTable(rows)
+process.stdout.write(`\n${table}\n${total}\n`)
+for (const failure of failures) process.stdout.write(`\nNot measured. ${failure}\n`)
+const result = { node: process.version, date: new Date().toISOString(), minutes: minutesSince(began), rows, failures }
+const { BENCH_TABLE } = process.env
+if (BENCH_TABLE) writeFileSync(BENCH_TABLE, `${table}\n${total}\n`)
+const target = process.argv[2]
+if (target) writeFileSync(target, `${JSON.stringify(result, null, '\t')}\n`)
+if (failures.length > 0) process.exitCode = 1

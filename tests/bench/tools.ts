@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 /** The server runs on one core, the load on the other. */
 export const SERVER_CORE = '0'
-const LOAD_CORE = '1'
+export const LOAD_CORE = '1'
 
 /** Whether a program is there. */
 export function has(program: string): boolean {
@@ -29,9 +29,9 @@ export async function freePort(): Promise<number> {
 export async function startPinned(
 	command: string,
 	args: string[],
-	options: { url: string; env?: Record<string, string>; cwd?: string },
+	options: { url: string; env?: Record<string, string>; cwd?: string; cores?: string },
 ): Promise<{ stop(): Promise<void>; child: ChildProcess }> {
-	const child = spawn('taskset', ['-c', SERVER_CORE, command, ...args], {
+	const child = spawn('taskset', ['-c', options.cores ?? SERVER_CORE, command, ...args], {
 		env: { ...process.env, ...options.env },
 		cwd: options.cwd,
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,8 +65,9 @@ export interface Load {
 }
 
 /** Load by wrk from the other core: one thread, 32 connections. The better of two rounds, since the machine pauses at times. */
-export function load(url: string, headers: Record<string, string> = {}, seconds = 5): Load {
+export function load(url: string, headers: Record<string, string> = {}, seconds = 3, script?: string): Load {
 	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+	if (script) flags.push('-s', script)
 	const round = (duration: number): Load => {
 		const args = ['-c', LOAD_CORE, 'wrk', '-t1', '-c32', `-d${duration}s`, '--latency', ...flags, url]
 		const output = execFileSync('taskset', args, { encoding: 'utf8' })
@@ -78,9 +79,33 @@ export function load(url: string, headers: Record<string, string> = {}, seconds 
 			p99: value(/99%\s+(\S+)/),
 		}
 	}
-	round(2)
+	round(1)
 	const rounds = [round(seconds), round(seconds)]
 	return rounds.reduce((best, one) => (one.requestsPerSecond > best.requestsPerSecond ? one : best))
+}
+
+/** From now on a server runs on the one core that is for servers. */
+export const pin = (child: ChildProcess) =>
+	execFileSync('taskset', ['-a', '-c', '-p', SERVER_CORE, String(child.pid)], { stdio: 'ignore' })
+
+const PAIRS = 5
+
+/**
+ * Load on two servers in turns: what else the machine does meets both. Both are up all the time.
+ * @returns of each the round of the median ratio.
+ */
+export function loadPair(
+	ours: string,
+	theirs: string,
+	headers: Record<string, string> = {},
+): { ours: Load; theirs: Load } {
+	const rounds = Array.from({ length: PAIRS }, () => ({
+		ours: load(ours, headers, 2),
+		theirs: load(theirs, headers, 2),
+	}))
+	const ratio = (pair: (typeof rounds)[number]) => pair.ours.requestsPerSecond / pair.theirs.requestsPerSecond
+	const sorted = rounds.sort((a, b) => ratio(a) - ratio(b))
+	return sorted[Math.floor(PAIRS / 2)] as (typeof rounds)[number]
 }
 
 /** One figure of the benchmark against its aim. */

@@ -20,6 +20,7 @@ test('from the application to a password of one’s own, over a mail server that
 	context,
 	signInAs,
 	site,
+	allowProblem,
 }) => {
 	test.setTimeout(240_000)
 	const email = 'dana.journey@example.com'
@@ -61,8 +62,10 @@ test('from the application to a password of one’s own, over a mail server that
 	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
 	const smtp = await startSmtp({ port: site.smtpPort })
 	try {
-		for (const again of await button(page, `Send again to ${email}`).all()) await again.click()
-		await expect(toast(page, 'The mail is being sent again')).toBeVisible()
+		// It may go by itself at this very moment, and the admin is told so.
+		allowProblem(/resend/)
+		await button(page, `Send again to ${email}`).first().click()
+		await expect(page.getByText(/The mail is being sent again|This mail has gone out already/).first()).toBeVisible()
 		const mailOf = async (subject: string) => {
 			await expect.poll(() => smtp.to(email).map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject)
 			return smtp.to(email).findLast((mail) => mail.subject === subject)?.text ?? ''

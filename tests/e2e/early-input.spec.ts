@@ -89,11 +89,15 @@ test('a switch is thrown once, the way it was pressed', async ({ page, signInAs 
 	await expect(reminders).toBeChecked({ checked: !isOn })
 })
 
-test('an address and a password sign in', async ({ page }) => {
+test('an address and a password sign in, and the password is shown to who asked to see it', async ({ page }) => {
 	const wake = await openAsleep(page, '/auth')
 	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
-	await page.getByLabel('Password', { exact: true }).pressSequentially(demoPassword)
+	const password = page.getByLabel('Password', { exact: true })
+	await password.pressSequentially(demoPassword)
+	await page.getByRole('button', { name: 'Show what is typed' }).click()
 	await wake()
+	await expect(password).toHaveAttribute('type', 'text')
+	await expect(password).toHaveValue(demoPassword)
 	await page.getByRole('button', { name: 'Login' }).click()
 	await expect(page).toHaveURL('/dashboard')
 })
@@ -120,6 +124,42 @@ test('an episode that is pressed before the player is awake plays, also by who p
 	const volume = Number(await player.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow'))
 	expect(volume).toBeGreaterThan(0.15)
 	expect(volume).toBeLessThan(0.35)
+})
+
+test('all that the player needs is asked for at once, with the first press', async ({ page }) => {
+	const asked = new Set<string>()
+	let release = () => {}
+	const released = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	await page.route('**/_astro/*.js', async (route) => {
+		asked.add(new URL(route.request().url()).pathname)
+		await released
+		await route.continue()
+	})
+	await page.setViewportSize({ width: 390, height: 600 })
+	await page.goto('/', { waitUntil: 'commit' })
+	const press = page.getByRole('button', { name: 'Play Hiring the first assistant' })
+	await expect(press).toBeAttached()
+	const beforePress = new Set(asked)
+	await press.click()
+	// Each that comes only once another is there would be one more wait on a slow line.
+	const island = page.locator('astro-island:has([aria-label="Podcast player"])')
+	const needed = await island.evaluate((element) => {
+		const list = JSON.parse(document.getElementById('island-imports')?.textContent ?? '{}') as Record<string, string[]>
+		const files = ['component-url', 'renderer-url'].map((name) => element.getAttribute(name) ?? '')
+		return files.flatMap((file) => [file, ...(list[file] ?? []).map((name) => `/_astro/${name}`)])
+	})
+	expect(needed.length).toBeGreaterThan(10)
+	await expect.poll(() => needed.filter((file) => !asked.has(file))).toEqual([])
+	// Whoever only reads the page needs none of it.
+	expect(needed.filter((file) => /Player|client|react-dom/.test(file) && beforePress.has(file))).toEqual([])
+	const atOnce = new Set(asked)
+	release()
+	await expect(
+		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
+	).toBeVisible()
+	expect([...asked].filter((file) => !atOnce.has(file))).toEqual([])
 })
 
 test('the menu of a phone and the tabs of a module need no second press', async ({ page }) => {

@@ -1,28 +1,8 @@
-import type { Page, Route } from 'playwright/test'
 import { awake, expect, test } from './support/fixtures.ts'
+import { ask, comments, openQuestion, posts, TEXT } from './support/questions.ts'
 import { send } from './support/send.ts'
 
 // What was written survives what goes wrong, and can be sent again.
-
-const TEXT = 'A long and careful answer that took an hour to write.'
-const comments = '**/api/questions/*/comments'
-
-async function ask(page: Page, title = 'What can go wrong here?'): Promise<string> {
-	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
-	const body = 'Everything that can, and then some more.'
-	return (await send<{ id: string }>(page, 'POST', '/api/questions', { title, body, categoryId: category?.id })).id
-}
-
-async function open(page: Page): Promise<string> {
-	const id = await ask(page)
-	await page.goto(`/questions/${id}`)
-	await awake(page)
-	return id
-}
-
-/** Runs `change` for posts alone: the same address is read, too. */
-const posts = (change: (route: Route) => Promise<void>) => (route: Route) =>
-	route.request().method() === 'POST' ? change(route) : route.continue()
 
 test('a network that fails is said in words, and the comment can be posted again', async ({
 	page,
@@ -31,7 +11,7 @@ test('a network that fails is said in words, and the comment can be posted again
 }) => {
 	allowProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
 	await signInAs('member')
-	await open(page)
+	await openQuestion(page)
 	const field = page.getByLabel('Your comment')
 	const button = page.getByRole('button', { name: 'Post Comment' })
 	const sentence = 'The server could not be reached. Please check your connection and try again.'
@@ -62,7 +42,7 @@ test('whose session ended while writing signs in beside it, and posts what is st
 }) => {
 	allowProblem(/401/)
 	await signInAs('member')
-	await open(page)
+	await openQuestion(page)
 	await page.getByLabel('Your comment').fill(TEXT)
 	await context.clearCookies()
 	await page.getByRole('button', { name: 'Post Comment' }).click()
@@ -82,7 +62,7 @@ test('what is typed while a comment is on its way stays, and what others wrote m
 	signInAs,
 }) => {
 	await signInAs('member')
-	const id = await open(page)
+	const id = await openQuestion(page)
 	const field = page.getByLabel('Your comment')
 	await field.fill(TEXT)
 	await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'From another tab.' })
@@ -121,7 +101,7 @@ test('a question locked while one writes: the sentence stands there, with what w
 	const admin = await browser.newContext({ baseURL: baseURL ?? '', storageState: await context.storageState() })
 	await context.clearCookies()
 	await signInAs('member')
-	const id = await open(page)
+	const id = await openQuestion(page)
 	await page.getByLabel('Your comment').fill(TEXT)
 	await send(await admin.newPage(), 'PUT', `/api/questions/${id}/lock`, { isLocked: true })
 	await page.getByRole('button', { name: 'Post Comment' }).click()
@@ -188,7 +168,7 @@ test('Back after posting shows no posted text, says where the question is, and p
 test('a page left open does not post as whoever signed in since', async ({ page, context, signInAs, allowProblem }) => {
 	allowProblem(/409/)
 	await signInAs('member')
-	const id = await open(page)
+	const id = await openQuestion(page)
 	await page.getByLabel('Your comment').fill(TEXT)
 	await context.clearCookies()
 	await signInAs('admin')

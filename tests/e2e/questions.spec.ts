@@ -1,5 +1,6 @@
 import type { Response } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { ask } from './support/questions.ts'
 
 const BODY = 'How do you handle this in your practice, and what would you do again?'
 
@@ -183,9 +184,11 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 test('what is typed survives a failure', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/503/)
 	await signInAs('member')
+	// A new one is on the first page, however many other tests have asked.
+	await ask(page, 'Who answers the telephone after six?')
 	await page.goto('/questions')
 	await awake(page)
-	await page.getByRole('link', { name: 'Do you take calls after six?' }).click()
+	await page.getByRole('link', { name: 'Who answers the telephone after six?' }).click()
 	const comment = page.getByLabel('Your comment')
 	await expect(page.getByRole('button', { name: 'Post Comment' })).toBeEnabled()
 	await page.route('**/comments', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, DatabaseRefusedError, DatabaseUnavailableError, openDatabase } from '#db/client.ts'
+import { type Database, openDatabase } from '#db/client.ts'
+import { DatabaseRefusedError, DatabaseUnavailableError } from '#db/errors.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 
 let server: Sqld

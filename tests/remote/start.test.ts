@@ -72,7 +72,7 @@ describe('a database server that cannot be used is said in one sentence', () => 
 		[
 			'that does not answer',
 			{ DATABASE_URL: 'http://127.0.0.1:9' },
-			'The database server at 127.0.0.1:9 does not answer.',
+			'The database server at 127.0.0.1:9 does not answer (ECONNREFUSED). Start it',
 		],
 		['with a wrong token', { DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401). Check'],
 	])('one %s', { timeout: 60_000 }, async (_, settings, sentence) => {

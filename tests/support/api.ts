@@ -143,9 +143,10 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 	const headers: Record<string, string | undefined> = { host: 'localhost:4321', cookie: principal.cookie || undefined }
 	if (isMutation(contract.method)) headers[CSRF_HEADER.toLowerCase()] = principal.csrf
 	if (takesBody(contract)) headers['content-type'] = [contract.takes].flat()[0]
-	for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
 	const content = options.rawBody ?? JSON.stringify(options.body ?? {})
 	const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+	if (takesBody(contract)) headers['content-length'] = String(bytes.byteLength)
+	for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
 	const params = options.params ?? {}
 	return {
 		method: contract.method,

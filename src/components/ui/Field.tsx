@@ -13,13 +13,17 @@ type Frame = {
 
 type Ids = { id: string; describedBy: string | undefined }
 
-function useFieldIds(given: string | undefined, { hint, error }: Frame): Ids & { hintId: string; errorId: string } {
+export function useFieldIds(
+	given: string | undefined,
+	{ hint, error }: Frame,
+): Ids & { labelId: string; hintId: string; errorId: string } {
 	const made = useId()
 	const id = given ?? made
+	const labelId = `${id}-label`
 	const hintId = `${id}-hint`
 	const errorId = `${id}-error`
 	const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-	return { id, hintId, errorId, describedBy }
+	return { id, labelId, hintId, errorId, describedBy }
 }
 
 /** Where what stands around the field says what it is: the label is for whom reads by ear. */
@@ -27,10 +31,11 @@ type Hideable = { hidesLabel?: boolean }
 
 type ShellProps = Frame & Hideable & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
 
-function FieldShell({ label, hidesLabel, hint, optional, error, ids, children }: ShellProps) {
+/** What stands around every field: its label, its hint and what is wrong. */
+export function FieldShell({ label, hidesLabel, hint, optional, error, ids, children }: ShellProps) {
 	return (
 		<div className="field">
-			<label className={hidesLabel ? 'sr-only' : 'label'} htmlFor={ids.id}>
+			<label id={ids.labelId} className={hidesLabel ? 'sr-only' : 'label'} htmlFor={ids.id}>
 				{label}
 				{optional && <span className="label-note"> (optional)</span>}
 			</label>
@@ -68,14 +73,6 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
-
-type PasswordProps = ComponentProps<typeof TextField> & {
-	/** Whether a password manager fills in the one it knows, or offers one. */
-	autoComplete: 'current-password' | 'new-password'
-}
-
-/** A password, hidden as it is typed. */
-export const PasswordField = (props: PasswordProps) => <TextField type="password" {...props} />
 
 /** Several lines of text. */
 export function TextAreaField({

@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ContractForm, FormFailure } from '#src/lib/forms.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { useSendKeys } from './send-keys.ts'
 
 type FailureProps = {
 	failure: FormFailure
@@ -42,6 +43,20 @@ function Failure({ failure, title, note }: FailureProps) {
 	)
 }
 
+/** Ctrl-Enter and Cmd-Enter press the button that sends, where Enter begins a new line. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+	const { currentTarget: form, target, key, ctrlKey, metaKey, altKey, shiftKey } = event
+	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
+	const field = target instanceof Element && target.closest('textarea, [contenteditable="true"]')
+	if (!field || field.closest('form') !== form) return
+	// Before the field hears it: an editor would break the line, and a list that is offered would be chosen from.
+	event.preventDefault()
+	event.stopPropagation()
+	const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
+	// Who holds the keys down means it once.
+	if (button && !button.disabled && !event.repeat) form.requestSubmit(button)
+}
+
 type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
 	of: ContractForm
 	failureTitle?: string
@@ -61,7 +76,7 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 	}, [element, isEnding])
 	return (
 		// POST, so that a click before the page is ready cannot put a password into an address.
-		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit}>
+		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit} onKeyDownCapture={sendByKeys}>
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
 			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
 			<ErrorSummary errors={form.errors} onGo={form.goTo} />
@@ -80,8 +95,15 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 
 /** The button that sends a form. It waits for the security token. */
 export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
+	const sendKeys = useSendKeys()
 	return (
-		<Button {...rest} type="submit" loading={form.isPending || loading} disabled={disabled || !form.isReady}>
+		<Button
+			{...rest}
+			type="submit"
+			loading={form.isPending || loading}
+			disabled={disabled || !form.isReady}
+			data-send-keys={sendKeys}
+		>
 			{form.isPending || loading ? busy : children}
 		</Button>
 	)

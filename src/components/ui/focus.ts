@@ -8,14 +8,31 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
 	const held = useRef<Element[]>([])
-	// A layout effect comes before the browser notices what was disabled.
+	// Some browsers drop the focus at the very moment something is disabled, before any effect of React: what had it is
+	// noted as it gets it, and forgotten when the focus goes for another reason.
 	useLayoutEffect(() => {
-		const active = document.activeElement
-		if (isDisabled) held.current = element.current?.contains(active) ? pathOf(active) : []
-		else {
-			if (active === document.body) focusWhatIsLeft(held.current)
-			held.current = []
+		const root = element.current
+		if (!root) return
+		const note = () => {
+			held.current = pathOf(document.activeElement)
 		}
+		const forget = ({ target, relatedTarget }: FocusEvent) => {
+			const isDropped = relatedTarget === null && target instanceof Element && target.matches(':disabled')
+			if (!isDropped) held.current = []
+		}
+		// It may have the focus since before the page woke.
+		if (root.contains(document.activeElement)) note()
+		root.addEventListener('focusin', note)
+		root.addEventListener('focusout', forget)
+		return () => {
+			root.removeEventListener('focusin', note)
+			root.removeEventListener('focusout', forget)
+		}
+	}, [])
+	useLayoutEffect(() => {
+		if (isDisabled) return
+		if (document.activeElement === document.body) focusWhatIsLeft(held.current)
+		else if (!element.current?.contains(document.activeElement)) held.current = []
 	}, [isDisabled])
 	// It may go without having been disabled, when the answer was quick. At this moment it is still in the page.
 	useLayoutEffect(

@@ -149,7 +149,10 @@ export const getProgress = contract({
 	path: '/api/courses/:id/progress',
 	access: 'member',
 	params,
-	response: courseProgress,
+	response: z.extend(courseProgress, {
+		/** Once it is complete: what the caller may take up next, if there is something. */
+		next: z.optional(z.object({ id: z.string(), title: z.string() })),
+	}),
 	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
 })
 

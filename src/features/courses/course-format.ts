@@ -13,3 +13,6 @@ export const percentOf = ({ completed, total }: CourseProgress) =>
 	total === 0 ? 0 : Math.round((completed / total) * 100)
 
 export const isComplete = ({ completed, total }: CourseProgress) => total > 0 && completed >= total
+
+/** Whether a course is begun and not finished yet. */
+export const isBegun = (progress: CourseProgress) => progress.completed > 0 && !isComplete(progress)

@@ -1,18 +1,13 @@
 import { ifChanged, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
+import { createModule, deleteModule, listModules, type ModuleBody, orderModules, updateModule } from './contract.ts'
 import {
 	type AdminJournalEntry,
-	createModule,
-	deleteModule,
 	giveFeedback,
 	JOURNALS_PAGE,
 	listJournals,
-	listModules,
 	listWaitingJournals,
-	type ModuleBody,
-	orderModules,
-	updateModule,
-} from './contract.ts'
+} from './journal-contract.ts'
 
 export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 

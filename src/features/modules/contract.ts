@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, timestamp } from '#src/lib/contract.ts'
 import { textBetween } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -11,8 +11,6 @@ export const NOT_ENROLLED = [403, 'Not enrolled'] as const
 const CONTENT_LIMIT = 1024 * 1024
 /** Longest rich text, in characters of HTML. */
 const CONTENT_CHARACTERS = 500_000
-/** Longest journal entry, in characters, whatever its word limit. */
-export const ENTRY_CHARACTERS = 50_000
 
 export const courseModule = z.object({
 	id: z.string(),
@@ -123,7 +121,54 @@ export const orderModules = contract({
 	},
 })
 
-export const moduleProgress = z.object({ moduleId: z.string(), isCompleted: z.boolean() })
+/** The chosen option per question; null where none is. */
+const chosen = z
+	.array(
+		z.nullable(z.int('Answers are numbers of options').check(z.gte(0), z.lte(100))),
+		'Send one answer per question',
+	)
+	.check(z.maxLength(100, 'Send one answer per question'))
+
+const NO_PLACE = 'Say where in the module you are'
+
+const placeFields = {
+	/** Blocks of the content above the top of the window, with the part of the one that it cuts: the same at any width. */
+	scroll: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(100_000, NO_PLACE))),
+	/** Of its video. */
+	seconds: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(1_000_000, NO_PLACE))),
+	/** The question of its quiz that is shown, from zero. */
+	question: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(99, NO_PLACE))),
+	/** What was chosen so far in that quiz. */
+	answers: z.optional(chosen),
+}
+
+/** Where the caller stopped in a module. */
+export const place = z.object({ ...placeFields, updatedAt: timestamp })
+export type Place = z.output<typeof place>
+
+/** What is left out stays as it is. */
+export const placeBody = z.object({
+	moduleId: z.string(NO_PLACE).check(z.maxLength(64, NO_PLACE)),
+	...placeFields,
+})
+export type PlaceBody = z.input<typeof placeBody>
+
+/** Keeps where the caller is in a course. The last one wins. */
+export const updatePlace = contract({
+	method: 'PUT',
+	path: '/api/courses/:id/place',
+	access: 'member',
+	params,
+	body: placeBody,
+	errors: { courseNotFound: COURSE_NOT_FOUND, notFound: NOT_FOUND.module, notEnrolled: NOT_ENROLLED },
+})
+
+export const moduleProgress = z.object({
+	moduleId: z.string(),
+	isCompleted: z.boolean(),
+	/** Absent where the caller was not in it, or it was changed since. */
+	place: z.optional(place),
+})
 
 export const updateProgress = contract({
 	method: 'POST',
@@ -131,7 +176,7 @@ export const updateProgress = contract({
 	access: 'member',
 	params,
 	body: z.object({ isCompleted: z.boolean('Say whether the module is completed') }),
-	response: moduleProgress,
+	response: z.object({ moduleId: z.string(), isCompleted: z.boolean() }),
 	errors: {
 		notFound: NOT_FOUND.module,
 		notEnrolled: NOT_ENROLLED,
@@ -162,13 +207,7 @@ export const takeQuiz = contract({
 	access: 'member',
 	params,
 	body: z.object({
-		/** Index of the chosen option per question; null where none was chosen. */
-		answers: z
-			.array(
-				z.nullable(z.int('Answers are numbers of options').check(z.gte(0), z.lte(100))),
-				'Send one answer per question',
-			)
-			.check(z.maxLength(100, 'Send one answer per question')),
+		answers: chosen,
 	}),
 	response: quizResult,
 	status: 201,
@@ -188,108 +227,4 @@ export const getQuizState = contract({
 	params,
 	response: z.object({ hasPassed: z.boolean(), last: z.nullable(quizResult) }),
 	errors: { notFound: NOT_FOUND.module },
-})
-
-export const journalEntry = z.object({
-	id: z.string(),
-	content: z.string(),
-	instructorFeedback: z.nullable(z.string()),
-	createdAt: timestamp,
-	updatedAt: timestamp,
-	feedbackAt: z.nullable(timestamp),
-})
-export type JournalEntry = z.output<typeof journalEntry>
-
-/** The caller's own entry; null before the first. */
-export const getJournal = contract({
-	method: 'GET',
-	path: '/api/modules/:id/journal',
-	access: 'member',
-	params,
-	response: z.nullable(journalEntry),
-	errors: { notFound: NOT_FOUND.module },
-})
-
-export const saveJournal = contract({
-	method: 'POST',
-	path: '/api/modules/:id/journal',
-	access: 'member',
-	params,
-	bodyLimit: 4 * ENTRY_CHARACTERS + 1024,
-	body: z.object({
-		content: z.string('Write something before you save').check(
-			z.refine((text) => text.trim() !== '', 'Write something before you save'),
-			z.maxLength(ENTRY_CHARACTERS, 'A journal entry has at most 50,000 characters'),
-		),
-	}),
-	response: journalEntry,
-	errors: {
-		notFound: NOT_FOUND.module,
-		notJournal: [400, 'This module is not a journal'],
-		tooLong: [400, 'Your entry is over the word limit'],
-	},
-})
-
-/** How many entries a screen asks for at a time; the id of the last one is where the list goes on. */
-export const JOURNALS_PAGE = 20
-
-export const adminJournalEntry = z.extend(journalEntry, {
-	moduleId: z.string(),
-	moduleTitle: z.string(),
-	/** What the entry answers. */
-	prompt: z.string(),
-	courseId: z.string(),
-	courseTitle: z.string(),
-	user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
-	/** Written or changed since the last feedback. */
-	isWaiting: z.boolean(),
-	/** The version of entry and feedback, for a change of the feedback. */
-	version: z.number(),
-})
-export type AdminJournalEntry = z.output<typeof adminJournalEntry>
-
-export const listJournals = contract({
-	method: 'GET',
-	path: '/api/courses/:id/journal',
-	access: 'admin',
-	params,
-	query: z.object({
-		...pageQuery,
-		/** `true`: only those that wait for feedback. */
-		waiting: z.optional(z.enum(['true', 'false'], 'Use true or false')),
-	}),
-	response: z.array(adminJournalEntry),
-	errors: { notFound: COURSE_NOT_FOUND },
-})
-
-/** The entries that wait for feedback, of all courses, newest first. */
-export const listWaitingJournals = contract({
-	method: 'GET',
-	path: '/api/admin/journal-entries',
-	access: 'admin',
-	query: z.object(pageQuery),
-	response: z.array(adminJournalEntry),
-})
-
-export const feedbackBody = z.object({
-	instructorFeedback: z
-		.string('Write your feedback first')
-		.check(
-			z.trim(),
-			z.minLength(1, 'Write your feedback first'),
-			z.maxLength(10_000, 'Feedback must be at most 10,000 characters'),
-		),
-})
-
-export const feedbackChange = z.extend(feedbackBody, versionField)
-
-export const giveFeedback = contract({
-	method: 'PUT',
-	path: '/api/modules/:id/journal/:entryId',
-	access: 'admin',
-	params: z.object({ id: z.string(), entryId: z.string() }),
-	body: feedbackChange,
-	response: adminJournalEntry,
-	errors: { notFound: [404, 'Journal entry not found'], changed: changedMeanwhile('entry or its feedback') },
-	current: adminJournalEntry,
 })

@@ -1,5 +1,7 @@
+import { note } from '#src/lib/note.ts'
 import { mutation, put, query } from '#src/lib/query.ts'
-import { getJournal, getQuizState, saveJournal, takeQuiz } from './contract.ts'
+import { getQuizState, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
+import { getJournal, saveJournal } from './journal-contract.ts'
 
 /** The member's own attempts. */
 export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })
@@ -20,3 +22,7 @@ export const saveJournalMutation = (moduleId: string) =>
 		failed: 'Error saving journal entry',
 		follows: (entry) => put(getJournalQuery(moduleId), () => entry),
 	})
+
+/** Keeps where the caller is in a course; nobody waits for it. */
+export const notePlace = (courseId: string, body: PlaceBody, isLeaving: boolean) =>
+	note(updatePlace, { params: { id: courseId }, body }, isLeaving)

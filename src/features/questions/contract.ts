@@ -13,6 +13,19 @@ export const LOCKED = 'This question is locked and cannot receive new comments.'
  */
 export const MAX_MATCHES = 100
 
+/**
+ * A question that the caller never opened is marked as unread if something was written there in as many days: whoever
+ * joins an old club shall not find all of it unread.
+ */
+export const UNREAD_DAYS = 30
+
+/** Most rows that a list of one kind counts: its total is at least so much then. */
+export const MAX_COUNTED = 1000
+
+/** Kinds that the list can be narrowed to: without comments, asked by the caller, followed by them. */
+export const shownKind = z.enum(['unanswered', 'mine', 'followed'])
+export type ShownKind = z.output<typeof shownKind>
+
 const id = z.object({ id: z.string() })
 const comment = z.object({ id: z.string(), commentId: z.string() })
 const notFound = [404, 'Question not found'] as const
@@ -40,6 +53,10 @@ export const questionSummary = z.object({
 	commentCount: z.number(),
 	isLocked: z.boolean(),
 	createdAt: timestamp,
+	/** Something of it is new to the caller (`UNREAD_DAYS`). */
+	isUnread: z.boolean(),
+	/** Who asked marked a comment as helpful. */
+	hasHelpful: z.boolean(),
 })
 export type QuestionSummary = z.output<typeof questionSummary>
 
@@ -51,6 +68,8 @@ export const questionComment = z.object({
 	isEdited: z.boolean(),
 	/** Whether the caller wrote it. */
 	isOwn: z.boolean(),
+	/** Whoever asked marked it so. */
+	isHelpful: z.boolean(),
 	/** The version, for a change. */
 	version: z.number(),
 	/** Usernames in the body that are members. */
@@ -77,6 +96,10 @@ export const question = z.object({
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
+	/** There are comments that the caller was not shown yet, or they never opened it. */
+	isUnread: z.boolean(),
+	/** Id of the comment that is marked as helpful. */
+	helpfulCommentId: z.nullable(z.string()),
 	/** The first page, oldest first. */
 	comments: z.array(questionComment),
 	/** The cursor of the next page of comments; null where there is none. */
@@ -101,6 +124,18 @@ export const questionBody = z.object({
 	categoryId,
 })
 export type QuestionBody = z.input<typeof questionBody>
+
+/**
+ * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
+ * stands once. Without a name each sending is a post of its own.
+ */
+const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))
+
+/** The refusal of another text under a name that was used. */
+const sentBefore = (what: string) =>
+	[409, `Your ${what} was posted before you changed it. Edit that one, or post this as another.`] as const
+
+export const newQuestion = z.extend(questionBody, { sendKey })
 export const questionChange = z.extend(questionBody, versionField)
 
 export const commentBody = z.object({
@@ -109,6 +144,7 @@ export const commentBody = z.object({
 		.check(z.trim(), z.minLength(5, 'Comment must be at least 5 characters'), z.maxLength(20_000, TOO_LONG)),
 })
 export type CommentBody = z.input<typeof commentBody>
+export const newComment = z.extend(commentBody, { sendKey })
 export const commentChange = z.extend(commentBody, versionField)
 
 /** Newest first; with `search` those with all words in the title first. */
@@ -119,6 +155,7 @@ export const listQuestions = contract({
 	query: z.object({
 		...pageQuery,
 		category: z.optional(z.string()),
+		show: z.optional(shownKind),
 		search: z.optional(z.string().check(z.maxLength(200, 'Please search for fewer words'))),
 	}),
 	response: z.array(questionSummary),
@@ -128,10 +165,10 @@ export const createQuestion = contract({
 	method: 'POST',
 	path: '/api/questions',
 	access: 'member',
-	body: questionBody,
+	body: newQuestion,
 	response: z.object({ id: z.string() }),
 	status: 201,
-	errors: { noSuchCategory },
+	errors: { noSuchCategory, sentBefore: sentBefore('question') },
 })
 
 export const getQuestion = contract({
@@ -196,10 +233,10 @@ export const createComment = contract({
 	path: '/api/questions/:id/comments',
 	access: 'member',
 	params: id,
-	body: commentBody,
+	body: newComment,
 	response: questionComment,
 	status: 201,
-	errors: { notFound, locked },
+	errors: { notFound, locked, sentBefore: sentBefore('comment') },
 })
 
 export const updateComment = contract({
@@ -228,6 +265,26 @@ export const followQuestion = contract({
 	params: id,
 	body: z.object({ state: followState }),
 	errors: { notFound },
+})
+
+/** Notes how far the caller has read: up to this comment, or only the question where it is null. Never goes back. */
+export const readQuestion = contract({
+	method: 'PUT',
+	path: '/api/questions/:id/read',
+	access: 'member',
+	params: id,
+	body: z.object({ commentId: z.nullable(z.string()) }),
+	errors: { notFound },
+})
+
+/** Marks the comment that helped, in place of another; null takes the mark away. For who asked alone. */
+export const markHelpful = contract({
+	method: 'PUT',
+	path: '/api/questions/:id/helpful',
+	access: 'member',
+	params: id,
+	body: z.object({ commentId: z.nullable(z.string()) }),
+	errors: { notFound, noComment, notAsker: [403, 'Only who asked can mark what helped'] },
 })
 
 /** Members whose username begins with `q`, for completion while typing. */

@@ -13,8 +13,11 @@ import {
 	listComments,
 	listQuestions,
 	lockQuestion,
+	markHelpful,
 	moveQuestion,
 	type QuestionBody,
+	readQuestion,
+	type ShownKind,
 	suggestMembers,
 	updateComment,
 	updateQuestion,
@@ -30,14 +33,20 @@ const COMMENTS_PAGE = 100
 export interface Filters {
 	category: string
 	search: string
+	show: ShownKind | ''
 }
 
 export const listCategoriesQuery = query(listCategories)
 
 /** Pages of the list. */
-export const listQuestionsQuery = ({ category, search }: Filters) =>
+export const listQuestionsQuery = ({ category, search, show }: Filters) =>
 	list(listQuestions, {
-		query: { limit: PAGE_SIZE, category: category || undefined, search: search.trim() ? search : undefined },
+		query: {
+			limit: PAGE_SIZE,
+			category: category || undefined,
+			show: show || undefined,
+			search: search.trim() ? search : undefined,
+		},
 	})
 
 /** Pages of the questions of one category alone. */
@@ -52,8 +61,11 @@ export const suggestMembersQuery = (typed: string) => query(suggestMembers, { qu
 /** What every change makes stale: the lists and the question itself. */
 export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
 
+/** The name of a sending: the same post sent again stands once. */
+type SentAs = { sendKey?: string | undefined }
+
 export const createQuestionMutation = mutation(createQuestion, {
-	input: (body: QuestionBody) => ({ body }),
+	input: (body: QuestionBody & SentAs) => ({ body }),
 	done: { title: 'Question posted', afterNavigation: true },
 	failed: 'Failed to post question',
 	// The category may be gone by now.
@@ -107,12 +119,31 @@ export const followQuestionMutation = (id: string, before: FollowState) => {
 	})
 }
 
+/** Notes how far the reader has come. It says nothing, also when it fails: the mark then stays until the next time. */
+export const readQuestionMutation = (id: string) =>
+	mutation(readQuestion, { input: (commentId: string | null) => ({ params: { id }, body: { commentId } }) })
+
+/** Marks what helped, or takes the mark away; shown at once. */
+export const markHelpfulMutation = (id: string, before: string | null) => {
+	const show = (helpfulCommentId: string | null) =>
+		put(getQuestionQuery(id), (question) => ({ ...question, helpfulCommentId }))
+	return mutation(markHelpful, {
+		input: (commentId: string | null) => ({ params: { id }, body: { commentId } }),
+		ahead(commentId) {
+			show(commentId)
+			return () => show(before)
+		},
+		failed: ['Failed to mark the comment', ''],
+		refreshesAfterFailure: [getQuestion],
+	})
+}
+
 /** Comments of a question from the first one on. */
 export const listCommentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
 
 export const createCommentMutation = (questionId: string) =>
 	mutation(createComment, {
-		input: (body: CommentBody) => ({ params: { id: questionId }, body }),
+		input: (body: CommentBody & SentAs) => ({ params: { id: questionId }, body }),
 		done: 'Comment posted',
 		failed: 'Failed to post comment',
 	})

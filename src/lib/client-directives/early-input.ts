@@ -1,6 +1,8 @@
 // What somebody did to an island before it was awake is done again once it hears it: nothing typed, chosen or
 // pressed is lost, on a slow connection either. Astro bundles this into every directive that uses it.
 
+import { fetchAhead } from './fetch-ahead.ts'
+
 /** What somebody did to an element of the island: a press, a value that a field was given, a key, a place on a slider. */
 interface EarlyAction {
 	control: HTMLElement
@@ -134,10 +136,15 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 }
 
 /** Loads and wakes an island when first called, and answers with the same waking after. */
-export function waker(load: () => Promise<() => Promise<void>>): () => Promise<void> {
+export function waker(island: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
 	let waking: Promise<void> | undefined
+	const wake = async () => {
+		fetchAhead(island)
+		const hydrate = await load()
+		await hydrate()
+	}
 	return () => {
-		waking ??= load().then((hydrate) => hydrate())
+		waking ??= wake()
 		return waking
 	}
 }

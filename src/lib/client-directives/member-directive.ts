@@ -9,7 +9,7 @@ const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
  * they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
-	const wake = waker(load)
+	const wake = waker(element, load)
 	// Not when idle: skeletons breathe, and a busy machine that draws them is never idle.
 	if (isSignedIn()) void wake()
 	else

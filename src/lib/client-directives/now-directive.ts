@@ -3,7 +3,7 @@ import { repeatEarlyInput, waker } from './early-input.ts'
 
 /** `client:now`: as `client:load`, but what comes before the island is awake is not lost. For screens and forms. */
 const nowDirective: ClientDirective = (load, _options, element) => {
-	const wake = waker(load)
+	const wake = waker(element, load)
 	void wake()
 	repeatEarlyInput(element, wake)
 }

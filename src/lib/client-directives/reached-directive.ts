@@ -6,7 +6,7 @@ import { repeatEarlyInput, waker } from './early-input.ts'
  * down a page that most only read.
  */
 const reachedDirective: ClientDirective = (load, _options, element) => {
-	const wake = waker(load)
+	const wake = waker(element, load)
 	const sight = new IntersectionObserver((entries) => {
 		if (!entries.some(({ isIntersecting }) => isIntersecting)) return
 		sight.disconnect()

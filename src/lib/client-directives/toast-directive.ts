@@ -1,13 +1,15 @@
 import type { ClientDirective } from 'astro'
+import { fetchAhead } from './fetch-ahead.ts'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
 
 /**
  * `client:toast`: the island arrives with the first toast, or at once when one was kept for this page.
  * Astro bundles this file by itself and inlines it: it must not import the toast store, of which it would get a copy.
  */
-const toastDirective: ClientDirective = (load) => {
+const toastDirective: ClientDirective = (load, _options, element) => {
 	const bring = async () => {
 		window.removeEventListener(TOAST_EVENT, bring)
+		fetchAhead(element)
 		const hydrate = await load()
 		await hydrate()
 	}

@@ -25,6 +25,8 @@ const newBranch = (): Branch => ({ fixed: new Map(), any: undefined, route: unde
 
 /** A route that a path leads to. */
 export interface ApiMatch {
+	/** As in a contract: `/api/courses/:id`. */
+	readonly pattern: string
 	/** By method. HEAD is answered by GET. */
 	readonly endpoints: ReadonlyMap<string, ApiEndpoint>
 	readonly params: Record<string, string>
@@ -62,7 +64,7 @@ export class ApiRouter {
 		if (!route) return undefined
 		const params: Record<string, string> = {}
 		for (const [index, name] of route.names.entries()) params[name] = values[index] as string
-		return { endpoints: route.endpoints, params }
+		return { pattern: route.pattern, endpoints: route.endpoints, params }
 	}
 
 	/** Every method and pattern, for tests. */
@@ -164,6 +166,7 @@ export async function answerApi(
 	const identified: [string, string] = ['X-Request-Id', requestId]
 	const route = router.match(target.path)
 	if (!route) return sendText(exchange, 404, 'Not found', [identified])
+	exchange.route = route.pattern
 	const endpoint = route.endpoints.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''))
 	if (!endpoint) {
 		const methods = [...route.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
-import { DatabaseUnavailableError } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { isId } from '#src/lib/ids.ts'
 import { isHtml } from './content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
@@ -21,8 +21,11 @@ type PageHandler = (
 
 /** The pages that Astro renders for each request. */
 export interface OnDemandPages {
-	/** Whether a route stands behind this decoded path, and what it takes for ids can be some. */
-	matches(path: string): boolean
+	/**
+	 * The route behind this decoded path, written as those of the API (`/courses/:id`); undefined where there is none,
+	 * or where what it takes for ids cannot be some.
+	 */
+	find(path: string): string | undefined
 	readonly handler: PageHandler
 }
 
@@ -38,12 +41,12 @@ export interface RouteList {
  * render; and Astro's own endpoints (`/_image`, `/_server-islands`), which nothing here uses.
  */
 export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
-	const patterns = manifest.routes
+	const routes = manifest.routes
 		.map(({ routeData }) => routeData)
 		.filter(({ route, prerender }) => !prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route))
-		.map(({ pattern }) => pattern)
+		.map(({ route, pattern }) => ({ name: route.replace(/\[(?:\.{3})?(\w+)\]/g, ':$1'), pattern }))
 	const hasIds = (match: RegExpExecArray | null) => match?.slice(1).every((part) => part === undefined || isId(part))
-	return { handler, matches: (path) => patterns.some((pattern) => hasIds(pattern.exec(path))) }
+	return { handler, find: (path) => routes.find(({ pattern }) => hasIds(pattern.exec(path)))?.name }
 }
 
 /**

@@ -6,6 +6,7 @@ import { parseRange } from './byte-range.ts'
 import { isSeekable } from './content-types.ts'
 import { type SecurityHeaders, securityFor } from './headers.ts'
 import type { RequestFacts } from './request-facts.ts'
+import { sendVariant } from './send-again.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 
 const sizeOf = (file: StaticFile) => file.disk?.size ?? file.identity.length
@@ -30,7 +31,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		]
 		if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
 		else if (isSeekable(file.contentType)) headers.push('Accept-Ranges', 'bytes')
-		return { body, headers: [...headers, ...cached, ...protection] }
+		return { body, headers: [...headers, ...cached, ...protection], askedIn: 0, whole: undefined }
 	}
 	return {
 		security: protection,
@@ -115,8 +116,9 @@ export function sendStatic(
 		if (sendPart(file, facts.range, prepared, res)) return
 	}
 	const variant = prepared.variants[encoding] ?? prepared.variants.identity
-	res.writeHead(file.status, variant.headers)
 	// Node leaves the body of an answer to HEAD out by itself; a stream need not be opened for it.
-	if (file.disk && req.method === 'GET') streamFromDisk(file.disk.fd, 0, file.disk.size - 1, res)
-	else res.end(variant.body)
+	if (file.disk && req.method === 'GET') {
+		res.writeHead(file.status, variant.headers)
+		streamFromDisk(file.disk.fd, 0, file.disk.size - 1, res)
+	} else sendVariant(req, res, file.status, variant)
 }

@@ -23,6 +23,8 @@ export interface Exchange {
 	readonly facts: RequestFacts
 	readonly requestId: string
 	readonly security: SecurityHeaders
+	/** What answers it, for the metrics: a pattern, never the address itself. Undefined: nothing does. */
+	route?: string
 }
 
 /** An answer made for this one request. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { log } from '../log.ts'
+import { type Meter, ROUTES } from '../metrics/meter.ts'
+import { NODE_CALL_PATH } from '../nodes/signed-calls.ts'
 import { type ApiRouter, answerApi } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
 import { refuseBrokenRequest } from './client-error.ts'
@@ -14,7 +17,7 @@ import { parseTarget, type RequestTarget, slashlessPath } from './request-target
 import { type Exchange, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticFile, StaticStore } from './static-store.ts'
-import { sendFailure, sendNotFound } from './status-pages.ts'
+import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 
 /** Time limits in milliseconds. */
 export interface Timeouts {
@@ -37,18 +40,33 @@ export interface ServerDeps extends Health {
 	readonly security: SecurityHeaders
 	readonly api: ApiRouter
 	readonly pages: OnDemandPages
+	/** Whether the database has not answered since the start: then nothing but files can be served. */
+	isWaiting?(): boolean
 	/** A managed public page that has no file yet. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
+	/** Answers a call of another node of the site; undefined for whatever is none. */
+	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
 	readonly trustProxyHops: number
 	readonly timeouts?: Partial<Timeouts>
+	/** Undefined: nobody asked for metrics. */
+	readonly meter?: Meter | undefined
 }
 
 /** Most connections at once; one more is closed at once. A connection costs about 10 KB. */
 const MAX_CONNECTIONS = 10_000
 
+/**
+ * How long idle connections stay open after a stop has begun, where a proxy is in front, in milliseconds: it sends new
+ * requests on them until it is told to close each, and has most of them in use within a second.
+ */
+const IDLE_GRACE_MS = 1_000
+
 export interface SecondChairServer extends Server {
-	/** Stops accepting, lets running requests finish for at most `ms`, then closes what is left. */
+	/**
+	 * Stops accepting, lets running requests finish for at most `ms`, then closes what is left. Behind a proxy idle
+	 * connections stay open for a second: what arrives on one is answered, and the connection closed after it.
+	 */
 	drain(ms: number): Promise<void>
 }
 
@@ -57,7 +75,9 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 /** Leads each request to what answers it. */
 class Dispatcher {
 	readonly #deps: ServerDeps
-	isDraining = false
+	/** Answers that are being made, without files. */
+	readonly #running = new Set<ServerResponse>()
+	#isDraining = false
 
 	constructor(deps: ServerDeps) {
 		this.#deps = deps
@@ -65,22 +85,36 @@ class Dispatcher {
 
 	/** Every request begins here. The first lines are the hot path: a listed file, and nothing but. */
 	take(req: IncomingMessage, res: ServerResponse): void {
-		const { store, security } = this.#deps
+		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
-		if (this.isDraining) res.shouldKeepAlive = false
+		if (this.#isDraining) res.shouldKeepAlive = false
 		if (this.#isOwnHost(facts.host) && isRead(req.method) && !facts.hasBody) {
 			const url = req.url as string
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
 			if (file) {
 				sendStatic(req, res, facts, file, security)
+				meter?.countFile(res.statusCode)
 				return
 			}
 		}
-		const exchange = { req, res, facts, requestId: randomUUID(), security }
+		const exchange: Exchange = { req, res, facts, requestId: randomUUID(), security }
+		meter?.watch(exchange)
+		this.#running.add(res)
 		this.#answer(exchange)
 			.catch((error: unknown) => this.#fail(exchange, error))
 			.catch(() => res.destroy())
+			.finally(() => this.#running.delete(res))
+	}
+
+	/** From now on each answer is the last one of its connection. */
+	drain(): void {
+		this.#isDraining = true
+		for (const res of this.#running) res.shouldKeepAlive = false
+	}
+
+	#isWaiting(): boolean {
+		return this.#deps.isWaiting?.() ?? false
 	}
 
 	#isOwnHost(host: string | undefined): boolean {
@@ -91,15 +125,21 @@ class Dispatcher {
 	async #answer(exchange: Exchange): Promise<void> {
 		const { req, facts } = exchange
 		const target = parseTarget(req.url ?? '')
-		// Load balancers ask by address, so these two answer for any host.
-		if (target?.path === '/healthz' && isRead(req.method)) return answerAlive(exchange)
-		if (target?.path === '/readyz' && isRead(req.method)) return answerReady(exchange, this.#deps, this.isDraining)
+		if (target && isRead(req.method) && isHealth(target.path)) {
+			exchange.route = target.path
+			return target.path === '/healthz' ? answerAlive(exchange) : answerReady(exchange, this.#deps, this.#isDraining)
+		}
+		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
+		// Nodes call each other by address too. Whoever cannot sign is answered as at any address that is not there.
+		const told = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
+		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
 		if (!target) return this.#refuseTarget(exchange)
 		if (Number(facts.contentLength ?? 0) > HARD_BODY_LIMIT)
 			return sendText(exchange, 413, 'The request body is too large')
 		if (target.path === '/api' || target.path.startsWith('/api/')) {
 			logEnd(exchange, target)
+			if (this.#isWaiting()) return sendBusy(exchange)
 			return answerApi(exchange, target, this.#deps.api, this.#deps.trustProxyHops)
 		}
 		return this.#answerPath(exchange, target)
@@ -117,7 +157,9 @@ class Dispatcher {
 		const { store, pages } = this.#deps
 		const { path } = target
 		const file = store.get(path)
-		const isPage = !file && !isTwin(path) && pages.matches(path)
+		const route = file || isTwin(path) ? undefined : pages.find(path)
+		const isPage = route !== undefined
+		exchange.route = file ? ROUTES.file : route
 		if (!isRead(req.method)) {
 			if (!file && !isPage) return sendText(exchange, 404, 'Not found')
 			return sendText(exchange, 405, 'Method not allowed', [['Allow', 'GET, HEAD']])
@@ -131,20 +173,27 @@ class Dispatcher {
 			return sendText(exchange, 301, `See ${slashless}`, [['Location', location]])
 		}
 		logEnd(exchange, target)
+		if (isPage && this.#isWaiting()) throw new DatabaseUnavailableError('The database has not answered yet')
 		if (isPage && (await answerPage(exchange, pages, clientAddress(req, this.#deps.trustProxyHops)))) return
 		const page = await this.#deps.renderPublicPage(path)
-		if (page) return sendStatic(req, res, facts, page, security)
-		sendNotFound(exchange, path, store)
+		if (!page) return sendNotFound(exchange, path, store)
+		exchange.route = ROUTES.page
+		sendStatic(req, res, facts, page, security)
 	}
 
 	async #fail(exchange: Exchange, error: unknown): Promise<void> {
 		const { req, res, requestId } = exchange
 		const path = req.url?.split('?')[0] ?? ''
-		log.error({ requestId, method: req.method, path, err: error }, 'request failed')
+		// That the database is away was said at the start, once for all requests.
+		if (!(this.#isWaiting() && isUnavailable(error)))
+			log.error({ requestId, method: req.method, path, err: error }, 'request failed')
 		if (res.headersSent) res.destroy()
 		else await sendFailure(exchange, path, this.#deps.store, error)
 	}
 }
+
+/** Load balancers ask for these by address, so that any host is answered. */
+const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /** The twins are for the publisher alone, in whatever case or spelling they are asked for. */
 const isTwin = (path: string) => /^\/+twin(\/|$)/i.test(path)
@@ -190,8 +239,8 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseBrokenRequest(error, socket, deps.security))
 	return Object.assign(server, {
 		drain(ms: number) {
-			dispatcher.isDraining = true
-			return drain(server, ms)
+			dispatcher.drain()
+			return drain(server, ms, deps.trustProxyHops > 0 ? IDLE_GRACE_MS : 0)
 		},
 	})
 }

@@ -19,6 +19,10 @@ export interface DiskBody {
 export interface Variant {
 	readonly headers: string[]
 	readonly body: Buffer
+	/** The second, since 1970, in which it was asked for last. */
+	askedIn: number
+	/** The answer of that second, head and all, where it was asked for more than once; see `sendVariant`. */
+	whole: string | undefined
 }
 
 /** A file with its complete header lists. */

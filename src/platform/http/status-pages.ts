@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isUnavailable } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { failureText } from '#src/lib/errors.ts'
 import { log } from '../log.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
@@ -14,6 +14,7 @@ export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
 
 /** Seconds after which a page may be asked for again. */
 const RETRY_AFTER = '5'
+const BUSY = 'The service is busy. Please try again in a moment.'
 
 /** Whether a reader wants a page rather than a file: then what is said of a failure is one, too. */
 function wantsPage(req: IncomingMessage, path: string): boolean {
@@ -29,6 +30,13 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 	else sendText(exchange, 404, 'Not found')
 }
 
+/** A call that cannot be answered now, in the words that endpoints have for it. */
+export const sendBusy = (exchange: Exchange): void =>
+	sendText(exchange, 503, BUSY, [
+		['Retry-After', RETRY_AFTER],
+		['X-Request-Id', exchange.requestId],
+	])
+
 /** What is at `path` cannot be shown now: the database is away, or we are at fault. */
 export async function sendFailure(exchange: Exchange, path: string, store: StaticStore, error: unknown): Promise<void> {
 	const { req, requestId } = exchange
@@ -38,7 +46,7 @@ export async function sendFailure(exchange: Exchange, path: string, store: Stati
 	if (isAway) headers.push(['Retry-After', RETRY_AFTER])
 	const page = wantsPage(req, path) ? store.get(isAway ? '/503' : '/fault') : undefined
 	if (!page) {
-		const text = isAway ? 'The service is busy. Please try again in a moment.' : failureText(requestId)
+		const text = isAway ? BUSY : failureText(requestId)
 		return sendText(exchange, status, text, headers)
 	}
 	headers.push(['Content-Type', page.contentType])

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer, { type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { env } from '../env.ts'
 import { type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
@@ -11,12 +11,16 @@ const SEND_MS = 45_000
 // No mail of ours has attachments: whatever gets into its fields shall never make the library read a file or an address.
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
+/** Loaded with the first mail, not at the start. */
+const loadNodemailer = async () => (await import('nodemailer')).default
+
 /** Folder of the mails of a site without a mail server. */
 const mailFolder = () => join(env().dataDir, 'outbox')
 
 let transport: { url: string; sender: Transporter } | undefined
 
-function smtp(url: string): Transporter {
+async function smtp(url: string): Promise<Transporter> {
+	const nodemailer = await loadNodemailer()
 	if (transport?.url !== url) {
 		transport?.sender.close()
 		// One connection, kept open: mails go one after another, so that a crash repeats at most the one in hand.
@@ -30,7 +34,7 @@ function smtp(url: string): Transporter {
 			greetingTimeout: 10_000,
 			socketTimeout: 20_000,
 			...CLOSED,
-		} as Parameters<typeof nodemailer.createTransport>[0])
+		} as object)
 		transport = { url, sender }
 	}
 	return transport.sender
@@ -81,7 +85,7 @@ async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promis
 	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
 	const signal = AbortSignal.timeout(SEND_MS)
 	try {
-		await smtp(url).sendMail({ ...mail, signal })
+		await (await smtp(url)).sendMail({ ...mail, signal })
 	} catch (error) {
 		if (signal.aborted) throw new Error('The mail server took too long')
 		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
@@ -90,6 +94,7 @@ async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promis
 }
 
 async function writeToFile(mail: ReturnType<typeof message>, id: string): Promise<void> {
+	const nodemailer = await loadNodemailer()
 	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED })
 	const { message: bytes } = await maker.sendMail(mail)
 	await mkdir(mailFolder(), { recursive: true, mode: 0o700 })

@@ -1,5 +1,3 @@
-import PostalMime from 'postal-mime'
-
 /** A mail as a reader sees it. */
 export interface ReadMail {
 	subject: string
@@ -11,6 +9,7 @@ export interface ReadMail {
 
 /** Reads a mail: one of ours, as it was written to a file or as a mail server got it. */
 export async function readMail(raw: string): Promise<ReadMail> {
+	const { default: PostalMime } = await import('postal-mime')
 	const { subject = '', to = [], headers, text = '', html = '' } = await PostalMime.parse(raw)
 	return {
 		subject,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
@@ -104,21 +104,75 @@ describe('stopping', () => {
 		await drained
 	})
 
-	it('is not ready meanwhile on a connection that is still open', async () => {
-		const { api, began, end } = slowServer()
-		const { server, port } = await startServer({ api })
-		const socket = connect(port, '127.0.0.1')
+	/** A connection on which a request was answered, and nothing is under way. */
+	async function idleConnection(port: number) {
+		const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+		socket.write(wire('GET /healthz HTTP/1.1', `Host: ${HOST}`))
+		await once(socket, 'data')
 		let read = ''
-		socket.setEncoding('utf8').on('data', (part: string) => {
+		socket.on('data', (part: string) => {
 			read += part
 		})
+		const closed = once(socket, 'close')
+		return { socket, closed, read: () => read }
+	}
+
+	const stopTimers = () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+		onTestFinished(() => void vi.useRealTimers())
+	}
+
+	it('behind a proxy answers what arrives on an idle connection, is not ready, and closes it after that', async () => {
+		const api = new ApiRouter()
+		addRoute(api, 'POST', '/api/x', () => json('written'))
+		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })
+		const [posting, asking] = [await idleConnection(port), await idleConnection(port)]
+		stopTimers()
+		const drained = server.drain(5000)
+		posting.socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 0'))
+		asking.socket.write(wire('GET /readyz HTTP/1.1', `Host: ${HOST}`))
+		await Promise.all([posting.closed, asking.closed])
+		expect(posting.read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"written"$/)
+		expect(asking.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nConnection: close\r\n[\s\S]*"draining":true/)
+		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
+		// No connection is left, and no time has passed.
+		await drained
+		expect(vi.getTimerCount()).toBe(0)
+	})
+
+	it('behind a proxy closes idle connections after a second', async () => {
+		const { server, port } = await startServer({ trustProxyHops: 1 })
+		const { closed, socket } = await idleConnection(port)
+		stopTimers()
+		const drained = server.drain(5000)
+		await vi.advanceTimersByTimeAsync(999)
+		expect(socket.closed).toBe(false)
+		await vi.advanceTimersByTimeAsync(1)
+		await closed
+		await drained
+		expect(vi.getTimerCount()).toBe(0)
+	})
+
+	it('without a proxy closes idle connections at once', async () => {
+		const { server, port } = await startServer()
+		const { closed } = await idleConnection(port)
+		stopTimers()
+		await Promise.all([server.drain(5000), closed])
+		expect(vi.getTimerCount()).toBe(0)
+	})
+
+	it('says of an answer that it was at work on that it is the last one of its connection', async () => {
+		const { api, began, end } = slowServer()
+		const { server, port } = await startServer({ api, trustProxyHops: 1 })
+		const { socket, closed, read } = await idleConnection(port)
+		stopTimers()
 		socket.write(wire('GET /api/slow HTTP/1.1', `Host: ${HOST}`))
 		await began
 		const drained = server.drain(5000)
-		socket.write(wire('GET /readyz HTTP/1.1', `Host: ${HOST}`) + wire('GET / HTTP/1.1', `Host: ${HOST}`))
 		end()
+		await closed
+		expect(read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"finished"$/)
 		await drained
-		expect(read).toContain('"finished"')
 	})
 
 	it('does not wait for ever', async () => {

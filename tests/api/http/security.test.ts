@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailableError } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'

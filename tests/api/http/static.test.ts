@@ -87,6 +87,15 @@ describe('static pages', () => {
 		expect((await ask('/')).status).toBe(404)
 	})
 
+	it.each([1_000, 13 * 1024, 13 * 1024 + 1, 40_000])('of %i bytes arrive byte for byte', async (size) => {
+		const { ask, store } = await startServer()
+		const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+		store.put('/all-bytes', makeStaticFile(bytes, { contentType: 'image/png', cacheControl: PAGE_CACHE_CONTROL }))
+		const answer = await ask('/all-bytes')
+		expect(answer.headers['content-length']).toBe(String(size))
+		expect(answer.body.equals(bytes)).toBe(true)
+	})
+
 	it('answer HEAD with the same head and no body', async () => {
 		const { ask } = await startServer()
 		const [get, head] = [await ask('/'), await ask('/', { method: 'HEAD' })]

@@ -65,11 +65,11 @@ export const json = (value: unknown): ApiReply => ({
 	body: JSON.stringify(value),
 })
 
-const noPages: OnDemandPages = { matches: () => false, handler: () => undefined }
+const noPages: OnDemandPages = { find: () => undefined, handler: () => undefined }
 
 /** On-demand pages that answer `path` with `answer`, as the adapter's handler would. */
 export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDemandPages => ({
-	matches: (asked) => asked === path,
+	find: (asked) => (asked === path ? path : undefined),
 	handler: answer,
 })
 

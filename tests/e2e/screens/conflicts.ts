@@ -1,12 +1,8 @@
 import type { Page } from 'playwright/test'
 import { type Session, updateSession } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
-import {
-	type AdminJournalEntry,
-	type CourseModule,
-	giveFeedback,
-	updateModule,
-} from '#src/features/modules/contract.ts'
+import { type CourseModule, updateModule } from '#src/features/modules/contract.ts'
+import { type AdminJournalEntry, giveFeedback } from '#src/features/modules/journal-contract.ts'
 import { type Category, updateCategory } from '#src/features/questions/category-contract.ts'
 import type { QuestionComment } from '#src/features/questions/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'

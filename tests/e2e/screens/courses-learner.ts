@@ -13,7 +13,8 @@ async function completed(page: Page): Promise<void> {
 		id: string
 	}[]
 	expect(all).toHaveLength(6)
-	const progress = { completed: all.length, total: all.length }
+	const next = { id: '002-marketing-ethics', title: 'Marketing you can defend' }
+	const progress = { completed: all.length, total: all.length, next }
 	await answer(page, getProgress, { json: progress })
 	await answer(page, listUserProgress, {
 		json: all.map(({ id }) => ({ moduleId: id, isCompleted: true })),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { listComments } from '#src/features/discussion/contract.ts'
-import { getJournal, getQuizState } from '#src/features/modules/contract.ts'
+import { getQuizState } from '#src/features/modules/contract.ts'
+import { getJournal } from '#src/features/modules/journal-contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold } from './answers.ts'
 import type { Screen } from './screen.ts'

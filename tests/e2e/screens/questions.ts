@@ -40,6 +40,23 @@ const list: readonly Screen[] = [
 		reach: (page) => expect(page).toHaveURL(/\/auth\?next=\/questions$/),
 	},
 	{ name: 'questions-list', as: 'member', path: '/questions' },
+	{ name: 'questions-followed', as: 'member', path: '/questions?show=followed' },
+	{ name: 'questions-mine-in-a-search', as: 'member', path: '/questions?show=mine&search=nobody+would+write+this' },
+	{
+		name: 'question-helpful',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			const id = await ask(page, 'Which of these answers has helped me?')
+			const comments = `/api/questions/${id}/comments`
+			const first = await send<{ id: string }>(page, 'POST', comments, { body: LONG })
+			await send(page, 'POST', comments, { body: 'It depends, as always.' })
+			await send(page, 'PUT', `/api/questions/${id}/helpful`, { commentId: first.id })
+			await page.goto(`/questions/${id}#comment-${first.id}`)
+			await awake(page)
+			await expect(page.getByText('Helpful', { exact: true })).toBeVisible()
+		},
+	},
 	{ name: 'questions-search', as: 'member', path: '/questions?search=client' },
 	{ name: 'questions-no-result', as: 'member', path: '/questions?search=nobody+would+write+this' },
 	{

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { db, isUniqueViolation } from '#db/client.ts'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { EmailField, PasswordField, SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { EmailField, SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'

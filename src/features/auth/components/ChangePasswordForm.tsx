@@ -1,5 +1,5 @@
-import { PasswordField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { changePasswordForm } from '../password-contract.ts'

@@ -1,5 +1,6 @@
-import { EmailField, PasswordField } from '#src/components/ui/Field.tsx'
+import { EmailField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { loginBody } from '../contract.ts'
 import { loginMutation } from '../queries.ts'

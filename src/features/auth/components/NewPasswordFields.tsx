@@ -1,4 +1,4 @@
-import { PasswordField } from '#src/components/ui/Field.tsx'
+import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import type { FieldProps } from '#src/lib/forms.ts'
 
 type Name = 'newPassword' | 'confirmPassword'

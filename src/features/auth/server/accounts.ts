@@ -1,6 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db, isUniqueViolation, write } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import type { UserRow } from '#db/schema/users.ts'
@@ -25,11 +26,13 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
  * Opens a session and returns the cookies that carry it: the token (which scripts cannot read), the CSRF token of
  * the new session, and the sign for scripts that somebody is signed in.
  * `user` is the person as they were checked: a password, role or status that was changed meanwhile wins.
+ * @param alongside statements of the same write, before it; they happen also where the session is refused.
  * @throws {SessionRefusedError} when the person is not active any more, or has another role or password.
  */
 export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
 	from: { userAgent: string; clientAddress: string },
+	alongside: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${newToken()}`
 	const createdAt = new Date()
@@ -42,6 +45,7 @@ export async function openAuthSession(
 			userAgent: from.userAgent.slice(0, 300),
 			clientAddress: from.clientAddress,
 			passwordHash: user.passwordHash,
+			alongside,
 		},
 		{ sessionId: hashToken(token) },
 	)

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
-import { db } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '../contract.ts'
@@ -14,6 +15,8 @@ interface SessionAttributes {
 	clientAddress: string
 	/** The password that the person signed in with. Only asked for as the session opens, never stored. */
 	passwordHash?: string
+	/** Further statements of the write that opens it, before that. */
+	alongside?: readonly BatchItem<'sqlite'>[]
 }
 
 /** The person may not have a session any more: deleted, not active, or with another role or password than was checked. */
@@ -61,7 +64,7 @@ async function findSession(role: Role, id: string) {
 
 /** @throws {SessionRefusedError} where the person changed since their password was checked. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
-	const { endsAt, createdAt, userAgent, clientAddress, passwordHash } = attributes
+	const { endsAt, createdAt, userAgent, clientAddress, passwordHash, alongside = [] } = attributes
 	const isUnchanged = and(
 		eq(users.id, userId),
 		eq(users.status, 'active'),
@@ -81,8 +84,11 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		})
 		.from(users)
 		.where(isUnchanged)
-	const rows = await db().insert(authSessions).select(session).returning({ id: authSessions.id })
-	if (rows.length === 0) throw new SessionRefusedError('The person may not have a session')
+	const results = await write(
+		...alongside,
+		db().insert(authSessions).select(session).returning({ id: authSessions.id }),
+	)
+	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('The person may not have a session')
 }
 
 /** Sessions of one role. A role change ends a person's sessions, so a session never meets another role. */

@@ -3,11 +3,12 @@ import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
-import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import { addressSubject, countTries, forgetTriesStatement, type RateLimit } from '#src/platform/rate-limit.ts'
 import type { CurrentUser } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from './auth-sessions.ts'
 import { issueCsrfToken } from './csrf.ts'
+import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 
@@ -62,12 +63,12 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	assertMayEnter(user, matches)
 
 	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
-	await closeAuthSession(context.authSession)
-	await forgetTries(device ? byDevice : triesByAccount, device ?? key)
-	const cookies = await openAuthSession(user, {
-		userAgent: context.header('user-agent') ?? '',
-		clientAddress: context.clientAddress,
-	}).catch((error: unknown) => {
+	const former = context.user && context.authSession && { of: context.user.id, only: context.authSession.id }
+	const from = { userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress }
+	const cookies = await openAuthSession(user, from, [
+		...(former ? [endSessions(former)] : []),
+		forgetTriesStatement(device ? byDevice : triesByAccount, device ?? key),
+	]).catch((error: unknown) => {
 		if (error instanceof SessionRefusedError) throw refusal(contracts.login.errors.refused)
 		throw error
 	})

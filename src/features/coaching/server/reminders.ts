@@ -18,19 +18,13 @@ const BATCH = 100
 type Row = typeof coachingSessions.$inferSelect
 
 /** Sessions that begin within a day, and that nobody was reminded of at the time they now have. */
-function dueSessions(now: number): Promise<Row[]> {
-	return db()
-		.select()
-		.from(coachingSessions)
-		.where(
-			and(
-				gt(coachingSessions.scheduledAt, new Date(now)),
-				lte(coachingSessions.scheduledAt, new Date(now + REMINDER_MS)),
-				isNull(coachingSessions.cancelledAt),
-				or(isNull(coachingSessions.remindedFor), ne(coachingSessions.remindedFor, coachingSessions.scheduledAt)),
-			),
-		)
-}
+const isDue = (now: number) =>
+	and(
+		gt(coachingSessions.scheduledAt, new Date(now)),
+		lte(coachingSessions.scheduledAt, new Date(now + REMINDER_MS)),
+		isNull(coachingSessions.cancelledAt),
+		or(isNull(coachingSessions.remindedFor), ne(coachingSessions.remindedFor, coachingSessions.scheduledAt)),
+	)
 
 const readers = (after: string) =>
 	db()
@@ -102,17 +96,16 @@ const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
 
 /** Sessions that members were reminded of and that will not begin then: deleted, or moved beyond the coming day. */
-function dueCorrections(now: number): Promise<Row[]> {
-	return db()
-		.select()
-		.from(coachingSessions)
-		.where(
-			and(
-				gt(coachingSessions.remindedFor, new Date(now)),
-				or(isNotNull(coachingSessions.cancelledAt), gt(coachingSessions.scheduledAt, new Date(now + REMINDER_MS))),
-			),
-		)
-}
+const isWrong = (now: number) =>
+	and(
+		gt(coachingSessions.remindedFor, new Date(now)),
+		or(isNotNull(coachingSessions.cancelledAt), gt(coachingSessions.scheduledAt, new Date(now + REMINDER_MS))),
+	)
+
+const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachingSessions).where(condition)
+
+/** A row where `sendReminders` has something to do: for those who look at many things at once. */
+export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), isWrong(now))).limit(1)
 
 /** For those who got the reminder: nobody shall wait in an empty meeting. */
 function correction(session: Row, reader: Reader) {
@@ -133,7 +126,7 @@ function correction(session: Row, reader: Reader) {
 
 /** Writes the reminders that are due, and what corrects earlier ones. @returns of how many sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
-	const [wrong, due] = await Promise.all([dueCorrections(now), dueSessions(now)])
+	const [wrong, due] = await Promise.all([sessionsWhere(isWrong(now)), sessionsWhere(isDue(now))])
 	for (const session of wrong) {
 		await notifyEachMember(session, correction)
 		await setReminded(session, null)

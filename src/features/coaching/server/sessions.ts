@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { db, isUniqueViolation, write } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'

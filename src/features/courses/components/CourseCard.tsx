@@ -16,11 +16,13 @@ type Props = {
 	progress?: CourseProgress | undefined
 	/** In place of the words that follow from the progress. */
 	action?: ReactNode
+	/** Above the progress. */
+	note?: ReactNode
 	/** 2 unless the card stands below a heading of its own. */
 	headingLevel?: 2 | 3
 }
 
-export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
+export function CourseCard({ course, progress, action, note, headingLevel = 2 }: Props) {
 	const Heading = `h${headingLevel}` as const
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
@@ -34,6 +36,7 @@ export function CourseCard({ course, progress, action, headingLevel = 2 }: Props
 				</p>
 				<Heading className="text-subtitle">{course.title}</Heading>
 				<p className="course-card-text">{course.description}</p>
+				{note}
 				<div className="mt-auto grid gap-3 pt-2">
 					{progress && (
 						<div className="grid gap-1.5">

@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { CompleteToggle } from './CompleteToggle.tsx'
+import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
 import { CourseSide, type ListedModule } from './CourseSide.tsx'
-import { completeSlot, DISCUSSION_SHOWN, discussionSlot } from './module-slots.ts'
+import { BAR_SLOT, completeSlot, DISCUSSION_SHOWN, discussionSlot, doneSlot, END_SLOT } from './module-slots.ts'
+import { usePlace } from './use-place.ts'
 import { useProgress } from './use-progress.ts'
 
 /** Loaded when a discussion is opened: its form is more than the rest of the page. */
@@ -35,23 +37,50 @@ function useOpened(count: number): readonly boolean[] {
 
 /**
  * The one island that every course page has: enrolment and progress beside the course, and in the frame of each module
- * the completion button and the discussion. The frames themselves are plain HTML.
+ * the completion button and the discussion. The frames themselves are plain HTML. `memo`, since Astro renders a bare
+ * function twice: it tries whether that is a component at all.
  */
-export function CourseLearning({ courseId, modules }: { courseId: string; modules: ListedModule[] }) {
-	const { viewer } = useProgress(courseId)
+export const CourseLearning = memo(function CourseLearning({
+	courseId,
+	title,
+	modules,
+}: {
+	courseId: string
+	title: string
+	modules: ListedModule[]
+}) {
+	const { viewer, progress, steps, isCompleted, failed } = useProgress(courseId)
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
 	const opened = useOpened(modules.length)
+	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
 	return (
 		<>
 			<CourseSide courseId={courseId} modules={modules} />
 			{isAwake &&
 				viewer &&
 				modules.map((module, index) => (
-					<Into key={module.id} id={completeSlot(index + 1)}>
-						<CompleteToggle courseId={courseId} module={module} />
-					</Into>
+					<Fragment key={module.id}>
+						<Into id={completeSlot(index + 1)}>
+							<CompleteToggle courseId={courseId} module={module} />
+						</Into>
+						{isCompleted(module.id) && (
+							<Into id={doneSlot(index + 1)}>
+								<DoneMark />
+							</Into>
+						)}
+					</Fragment>
 				))}
+			{isAwake && progress && (
+				<>
+					<Into id={END_SLOT}>
+						<CourseEnd title={title} progress={progress} />
+					</Into>
+					<Into id={BAR_SLOT}>
+						<CourseBar modules={modules} progress={progress} />
+					</Into>
+				</>
+			)}
 			{modules.map(
 				({ id }, index) =>
 					opened[index] && (
@@ -64,4 +93,4 @@ export function CourseLearning({ courseId, modules }: { courseId: string; module
 			)}
 		</>
 	)
-}
+})

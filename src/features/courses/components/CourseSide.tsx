@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -10,9 +11,18 @@ import { useMutation } from '#src/lib/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
+import { $shownModule, moduleLink } from './course-modules.ts'
 import { useProgress } from './use-progress.ts'
 
-export type ListedModule = { id: string; title: string; type: string }
+export type ListedModule = {
+	id: string
+	title: string
+	type: string
+	/** How long it takes, in words; empty where that is not known. */
+	effort: string
+}
+
+const factsOf = ({ type, effort }: ListedModule) => [labelOf(type), effort].filter(Boolean).join(' · ')
 
 /** The figures of who is enrolled. */
 function Figures({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
@@ -44,30 +54,41 @@ function Figures({ progress, isNew }: { progress: CourseProgress; isNew: boolean
 
 type RowProps = {
 	module: ListedModule
+	/** Counted from one, of this many. */
+	number: number
+	count: number
+	/** The reader is in it. */
+	isShown: boolean
 	/** Nobody knows yet who looks: only the room that the row takes. */
 	isWaiting: boolean
 	/** Undefined for who is not enrolled, and while it is not known. */
 	isDone: boolean | undefined
 }
 
-function ModuleRow({ module, isWaiting, isDone }: RowProps) {
-	const row = 'flex min-h-11 items-center gap-3 py-2'
+function ModuleRow({ module, number, count, isShown, isWaiting, isDone }: RowProps) {
 	if (isWaiting)
 		return (
-			<span className={row}>
+			<span className="outline-row">
 				<span className="progress-mark" />
 				{/* Drawn from an attribute, with the same breaks: words in the page would be found there twice. */}
-				<span className="ghost-text min-w-0 flex-1" data-text={`${module.title} · ${labelOf(module.type)}`} />
+				<span className="min-w-0 flex-1">
+					<span className="ghost-text block" data-text={module.title} />
+					<span className="ghost-text block text-tiny" data-text={factsOf(module)} />
+				</span>
 				<span className="progress-state" />
 			</span>
 		)
 	return (
-		<a className={`${row} hover:text-brass-text`} href={`#module-${module.id}`}>
+		<a className="outline-row" aria-current={isShown || undefined} {...moduleLink(module.id)}>
 			<span className={classes('progress-mark', isDone && 'progress-mark-done')} aria-hidden="true">
-				{isDone && <Check strokeWidth={3} />}
+				{isDone ? <Check strokeWidth={3} /> : number}
 			</span>
 			<span className="min-w-0 flex-1">
-				{module.title} <span className="text-muted">· {labelOf(module.type)}</span>
+				<span className="sr-only">
+					Module {number} of {count}:{' '}
+				</span>
+				<span className="block">{module.title}</span>
+				<span className="block text-tiny text-muted">{factsOf(module)}</span>
 			</span>
 			<span className={classes('progress-state', isDone ? 'text-green' : 'text-muted')}>
 				{isDone === undefined ? '' : isDone ? 'Completed' : 'Not completed'}
@@ -85,6 +106,7 @@ type SideProps = { courseId: string; modules: readonly ListedModule[] }
 function MemberSide({ courseId, modules }: SideProps) {
 	const { progress, isCompleted, knowsModules, failed } = useProgress(courseId)
 	const enroll = useMutation(enrollMutation(courseId))
+	const shown = useStore($shownModule, { ssr: 'initial' })
 	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
 	return (
 		<section className="for-signed-in" {...label}>
@@ -114,10 +136,13 @@ function MemberSide({ courseId, modules }: SideProps) {
 					className="mt-5 border-t border-rule text-small"
 					aria-hidden={(progress === undefined && !failed) || undefined}
 				>
-					{modules.map((module) => (
+					{modules.map((module, index) => (
 						<li key={module.id} className="border-b border-rule">
 							<ModuleRow
 								module={module}
+								number={index + 1}
+								count={modules.length}
+								isShown={module.id === shown}
 								isWaiting={progress === undefined && !failed}
 								isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
 							/>

@@ -21,8 +21,12 @@ export function useProgress(courseId: string) {
 		/** Whether it is known which modules are completed. */
 		knowsModules: progress === null || modules.data !== undefined,
 		isEnrolled: Boolean(progress),
+		/** Every module in its order, for who is enrolled. */
+		steps: progress ? modules.data : undefined,
 		isCompleted: (moduleId: string) =>
 			modules.data?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
+		/** Where the reader stopped in a module. */
+		placeIn: (moduleId: string) => modules.data?.find((one) => one.moduleId === moduleId)?.place,
 		/** Which of the two answers could not be fetched, in the words that people read. */
 		failed: course.error
 			? { title: 'Failed to fetch progress', error: course.error, onRetry: course.refetch }

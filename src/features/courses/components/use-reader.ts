@@ -1,11 +1,12 @@
 import type { Reader } from '#src/features/modules/components/reader.ts'
 import { useIsPending, useMutation } from '#src/lib/query.ts'
 import { updateProgressMutation } from '../queries.ts'
+import { keepPlace } from './place-keeper.ts'
 import { useProgress } from './use-progress.ts'
 
 /** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
 export function useReader(courseId: string, moduleId: string): Reader & { setCompleted(isCompleted: boolean): void } {
-	const { viewer, isEnrolled, isCompleted } = useProgress(courseId)
+	const { viewer, isEnrolled, isCompleted, placeIn } = useProgress(courseId)
 	const mutation = updateProgressMutation(moduleId)
 	const { mutate } = useMutation(mutation)
 	const isSaving = useIsPending(mutation)
@@ -14,6 +15,8 @@ export function useReader(courseId: string, moduleId: string): Reader & { setCom
 		isEnrolled,
 		isCompleted: isCompleted(moduleId),
 		isSaving,
+		place: placeIn(moduleId),
+		keepPlace: (part) => keepPlace(moduleId, part),
 		complete: () => mutate(true),
 		setCompleted: mutate,
 	}

@@ -1,21 +1,22 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
-import { moduleProgress, modules } from '#db/schema/modules.ts'
+import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
+import { isPlaceOf, toPlace } from '#src/features/modules/server/places.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type * as contracts from '../contract.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
+import { isComplete } from '../course-format.ts'
 import { completedBy, listUserCoursesFor } from './service.ts'
 
 export const listUserCourses: Service<typeof contracts.listUserCourses> = (_, { user }) => listUserCoursesFor(user)
 
-/** Null for who is not enrolled. @throws {ApiError} 404 for a course that is not for this reader. */
-async function findProgress(courseId: string, user: CurrentUser): Promise<CourseProgress | null> {
-	const [row] = await db()
+const progressStatement = (courseId: string, user: CurrentUser) =>
+	db()
 		.select({
 			enrolled: sql<number>`exists (select 1 from ${enrollments}
 				where ${enrollments}."course_id" = ${courses}."id" and ${enrollments}."user_id" = ${user.id})`,
@@ -24,40 +25,77 @@ async function findProgress(courseId: string, user: CurrentUser): Promise<Course
 		})
 		.from(courses)
 		.where(and(eq(courses.id, courseId), isVisible(user)))
+
+/** Null for who is not enrolled. @throws {ApiError} 404 for a course that is not for this reader. */
+function toProgress([row]: Awaited<ReturnType<typeof progressStatement>>): CourseProgress | null {
 	if (!row) throw refusal(COURSE_NOT_FOUND)
 	return row.enrolled ? { completed: row.completed, total: row.total } : null
 }
 
 /** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
-	const progress = await findProgress(courseId, user)
+	const progress = toProgress(await progressStatement(courseId, user))
 	if (!progress) throw refusal(NOT_ENROLLED)
 	return progress
 }
 
 export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {
-	// One statement, so that a course that is unpublished or loses its last module meanwhile takes nobody in.
-	await db().run(sql`
-		insert into ${enrollments} (user_id, course_id, created_at)
-		select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
-		where ${courses.id} = ${params.id} and ${isVisible(user)}
-			and exists (select 1 from ${modules} where ${modules}."course_id" = ${courses}."id")
-		on conflict do nothing`)
-	const progress = await findProgress(params.id, user)
+	const [, read] = await write(
+		// One statement, so that a course that is unpublished or loses its last module meanwhile takes nobody in.
+		db().run(sql`
+			insert into ${enrollments} (user_id, course_id, created_at)
+			select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
+			where ${courses.id} = ${params.id} and ${isVisible(user)}
+				and exists (select 1 from ${modules} where ${modules}."course_id" = ${courses}."id")
+			on conflict do nothing`),
+		progressStatement(params.id, user),
+	)
+	const progress = toProgress(read)
 	if (!progress) throw refusal(NO_MODULES)
 	return { courseId: params.id, progress }
 }
 
-export const getProgress: Service<typeof contracts.getProgress> = ({ params }, { user }) =>
-	requireProgress(params.id, user)
+/** What a member may take up after a course: one they began, the furthest first; else the newest that they have not. */
+async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
+	const own = await listUserCoursesFor(user)
+	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))
+	if (begun) return { id: begun.id, title: begun.title }
+	const [newest] = await db()
+		.select({ id: courses.id, title: courses.title })
+		.from(courses)
+		.where(
+			and(
+				eq(courses.isPublished, true),
+				sql`not exists (select 1 from ${enrollments}
+					where ${enrollments}."course_id" = ${courses}."id" and ${enrollments}."user_id" = ${user.id})`,
+				sql`exists (select 1 from ${modules} where ${modules}."course_id" = ${courses}."id")`,
+			),
+		)
+		.orderBy(desc(courses.id))
+		.limit(1)
+	return newest
+}
+
+export const getProgress: Service<typeof contracts.getProgress> = async ({ params }, { user }) => {
+	const progress = await requireProgress(params.id, user)
+	const next = isComplete(progress) ? await findNextCourse(params.id, user) : undefined
+	return next ? { ...progress, next } : progress
+}
 
 export const listUserProgress: Service<typeof contracts.listUserProgress> = async ({ params }, { user }) => {
-	await requireProgress(params.id, user)
-	const rows = await db()
-		.select({ moduleId: modules.id, isCompleted: moduleProgress.isCompleted })
-		.from(modules)
-		.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
-		.where(eq(modules.courseId, params.id))
-		.orderBy(asc(modules.orderIndex))
-	return rows.map(({ moduleId, isCompleted }) => ({ moduleId, isCompleted: isCompleted ?? false }))
+	const [, rows] = await Promise.all([
+		requireProgress(params.id, user),
+		db()
+			.select({ moduleId: modules.id, isCompleted: moduleProgress.isCompleted, place: modulePlaces })
+			.from(modules)
+			.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
+			.leftJoin(modulePlaces, isPlaceOf(user.id))
+			.where(eq(modules.courseId, params.id))
+			.orderBy(asc(modules.orderIndex)),
+	])
+	return rows.map(({ moduleId, isCompleted, place }) => ({
+		moduleId,
+		isCompleted: isCompleted ?? false,
+		...(place ? { place: toPlace(place) } : {}),
+	}))
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
+import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
@@ -11,8 +11,9 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { PreparedAnswers } from '#src/platform/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -65,21 +66,37 @@ export async function listCoursesFor(
 	options: { limit: number; cursor?: string | undefined },
 ) {
 	const visible = seesDrafts(user) ? undefined : eq(courses.isPublished, true)
-	const rows = await db()
-		.select(columns)
-		.from(courses)
-		.where(and(visible, options.cursor === undefined ? undefined : lt(courses.id, options.cursor)))
-		.orderBy(desc(courses.id))
-		.limit(options.limit)
-	const [total] = await db().select({ count: count() }).from(courses).where(visible)
+	const [rows, [total]] = await Promise.all([
+		db()
+			.select(columns)
+			.from(courses)
+			.where(and(visible, options.cursor === undefined ? undefined : lt(courses.id, options.cursor)))
+			.orderBy(desc(courses.id))
+			.limit(options.limit),
+		db().select({ count: count() }).from(courses).where(visible),
+	])
 	return { rows: rows.map((row) => toCourse(row, user)), total: total?.count ?? 0 }
 }
 
+/** The list, as visitors and members get it, and as admins do. */
+const lists = new PreparedAnswers(contracts.listCourses)
+
+/** Names the list as it is now: another name, perhaps another list. */
+async function readListState(): Promise<string> {
+	const [row] = await db().select({ name: courseListState.name }).from(courseListState).where(eq(courseListState.id, 1))
+	if (!row) throw new Error('course_list_state is empty')
+	return row.name
+}
+
 export const listCourses: Service<typeof contracts.listCourses> = async ({ query }, context) => {
+	const { user } = context
 	const [cursor] = openCursor(query.cursor, 'id') ?? []
-	const { rows, total } = await listCoursesFor(context.user, { limit: query.limit + 1, cursor })
-	const shown = page(context, contracts.listCourses, { query }, rows, { total, cursorOf: (row) => [row.id] })
-	return answerPublicly(context, shown, total, rows.length)
+	const list = async (headers: Pick<typeof context, 'setHeader'>) => {
+		const { rows, total } = await listCoursesFor(user, { limit: query.limit + 1, cursor })
+		return page(headers, contracts.listCourses, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	}
+	const asked = `${seesDrafts(user)} ${query.limit} ${query.cursor ?? ''}`
+	return lists.answer(context, { state: await readListState(), asked }, list)
 }
 
 export const getCourse: Service<typeof contracts.getCourse> = async ({ params }, context) => {
@@ -141,7 +158,8 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	const course = await requireCourse(params.id)
 	if ((results.at(-1) as unknown[]).length === 0)
 		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
-	nudgePublisher()
+	if (body.isPublished === false) await publishEverywhere()
+	else nudgePublisher()
 	return course
 }
 
@@ -149,14 +167,14 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	const { title } = await requireCourse(params.id)
 	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
-	const [, deleted] = await write(
+	const results = await write(
+		...publishCourse(params.id),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
 		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
-		...publishCourse(params.id),
 	)
-	if (deleted.length === 0) throw refusal(COURSE_NOT_FOUND)
-	nudgePublisher()
+	if ((results.at(-1) as unknown[]).length === 0) throw refusal(COURSE_NOT_FOUND)
+	await publishEverywhere()
 	return undefined
 }
 

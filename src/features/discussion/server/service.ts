@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
@@ -44,28 +44,34 @@ const toComment = ({ name, username, role, ...row }: Row) => ({
 	isInstructor: role === 'admin',
 })
 
-/** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
-async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string }> {
-	const [comment] = await db()
+/** The statement of a comment, if its module is one that `user` may see. */
+const commentStatement = (id: string, user: CurrentUser) =>
+	db()
 		.select({ ...columns, moduleId: comments.moduleId })
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(and(eq(comments.id, id), isVisible(user)))
+
+/** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
+async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string }> {
+	const [comment] = await commentStatement(id, user)
 	if (!comment) throw refusal(NOT_FOUND.comment)
 	return comment
 }
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
-	await requireVisibleModule(params.id, context.user)
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
 	const after = openCursor(query.cursor, 'number', 'id')
-	const rows = await selectComments()
-		.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
-		.orderBy(desc(comments.isPinned), desc(comments.id))
-		.limit(query.limit + 1)
-	const [total] = await db().select({ count: count() }).from(comments).where(ofModule)
+	const [, rows, [total]] = await Promise.all([
+		requireVisibleModule(params.id, context.user),
+		selectComments()
+			.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
+			.orderBy(desc(comments.isPinned), desc(comments.id))
+			.limit(query.limit + 1),
+		db().select({ count: count() }).from(comments).where(ofModule),
+	])
 	return page(context, contracts.listComments, { params, query }, rows, {
 		total: total?.count ?? 0,
 		cursorOf: (row) => [row.isPinned ? 1 : 0, row.id],
@@ -73,14 +79,16 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 }
 
 export const listReplies: Service<typeof contracts.listReplies> = async ({ params, query }, context) => {
-	await requireComment(params.id, context.user)
 	const ofParent = eq(comments.parentId, params.id)
 	const [after] = openCursor(query.cursor, 'id') ?? []
-	const rows = await selectComments()
-		.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
-		.orderBy(asc(comments.id))
-		.limit(query.limit + 1)
-	const [total] = await db().select({ count: count() }).from(comments).where(ofParent)
+	const [, rows, [total]] = await Promise.all([
+		requireComment(params.id, context.user),
+		selectComments()
+			.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
+			.orderBy(asc(comments.id))
+			.limit(query.limit + 1),
+		db().select({ count: count() }).from(comments).where(ofParent),
+	])
 	return page(context, contracts.listReplies, { params, query }, rows, {
 		total: total?.count ?? 0,
 		cursorOf: (row) => [row.id],
@@ -88,19 +96,21 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 }
 
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
-	await requireVisibleModule(params.id, user)
 	const id = newId()
 	const parentId = body.parentId ?? null
-	// One statement, so that a parent that is deleted meanwhile, or is a reply itself, is never answered.
-	const written = await db().all<{ id: string }>(sql`
-		insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
-		select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
-		from ${modules}
-		where ${modules.id} = ${params.id} and (${parentId} is null or exists (
-			select 1 from ${comments} as parent
-			where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))
-		returning id`)
-	if (written.length === 0) {
+	const [, [written]] = await write(
+		// One statement, so that a parent that is deleted meanwhile, or is a reply itself, is never answered.
+		db().run(sql`
+			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
+			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
+			from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
+			where ${modules.id} = ${params.id} and ${isVisible(user)} and (${parentId} is null or exists (
+				select 1 from ${comments} as parent
+				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
+		commentStatement(id, user),
+	)
+	if (!written) {
+		await requireVisibleModule(params.id, user)
 		const [parent] = await db()
 			.select({ parentId: comments.parentId })
 			.from(comments)
@@ -109,7 +119,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			parent?.parentId ? contracts.createComment.errors.replyToReply : contracts.createComment.errors.parentNotFound,
 		)
 	}
-	return toComment(await requireComment(id, user))
+	return toComment(written)
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {

@@ -5,6 +5,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { MAIL_KIND, type MailPayload, mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
+import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -119,5 +120,6 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 			})
 			.where(isUnsent),
 	)
+	nudgeOutbox()
 	return undefined
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import type { Place, PlaceBody } from '../contract.ts'
 
 /** Who looks at a module, and how far they are. */
 export interface Reader {
@@ -9,6 +10,10 @@ export interface Reader {
 	/** Progress is being saved. */
 	isSaving: boolean
 	complete(): void
+	/** Where they stopped in it, as the server knows. */
+	place?: Place | undefined
+	/** Where they are now; nothing happens for who is not enrolled. */
+	keepPlace?(part: Omit<PlaceBody, 'moduleId'>): void
 	/** An author looks at what is not saved yet: nothing is sent. */
 	isPreview?: boolean
 }

@@ -28,7 +28,14 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 		.from(users)
 		.where(eq(users.id, entry.userId))
 	if (!reader || entry.userId === actorId) return []
-	const { token, row } = unsubscribeToken(entry.userId, 'feedback')
+	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id} and ${isTheirs}
+		and (is_waiting = 1 or instructor_feedback is null))`
+	// Who may not see the course any more would be led to a page that is not there.
+	const canRead = sql`exists (select 1 from users where id = ${entry.userId} and status = 'active' and (role = 'admin'
+		or exists (select 1 from courses where id = ${entry.courseId} and is_published = 1)))`
+	const wants = sql`coalesce((select feedback from notification_preferences where user_id = ${entry.userId}), 1) = 1`
+	const when = sql`${isNew} and ${canRead} and ${wants}`
+	const { token, row } = unsubscribeToken(entry.userId, 'feedback', { when })
 	const mail = composeNotice({
 		to: reader.email,
 		name: reader.name,
@@ -46,11 +53,5 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 		],
 		unsubscribe: { token, what: 'mails about journal feedback' },
 	})
-	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id} and ${isTheirs}
-		and (is_waiting = 1 or instructor_feedback is null))`
-	// Who may not see the course any more would be led to a page that is not there.
-	const canRead = sql`exists (select 1 from users where id = ${entry.userId} and status = 'active' and (role = 'admin'
-		or exists (select 1 from courses where id = ${entry.courseId} and is_published = 1)))`
-	const wants = sql`coalesce((select feedback from notification_preferences where user_id = ${entry.userId}), 1) = 1`
-	return [row, enqueueMail(mail, { id: `feedback-${newId()}`, when: sql`${isNew} and ${canRead} and ${wants}` })]
+	return [row, enqueueMail(mail, { id: `feedback-${newId()}`, when })]
 }

@@ -1,18 +1,20 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
-import { enrollments } from '#db/schema/courses.ts'
+import { db, write } from '#db/client.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { requireVisibleModule } from '#src/features/courses/server/visibility.ts'
+import { isVisible, requireVisibleModule } from '#src/features/courses/server/visibility.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { nextVersion } from '#src/platform/version.ts'
-import type { JournalEntry } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import type { JournalEntry } from '../journal-contract.ts'
+import * as journalContracts from '../journal-contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
 import { grade, quizData } from '../types/quiz/schema.ts'
 import { moduleTypes, readData } from '../types/registry.ts'
+import { forgetQuizPlace } from './places.ts'
 
 const NEEDS_PASS = moduleTypes
 	.filter((known) => 'needsPass' in known && known.needsPass)
@@ -31,19 +33,19 @@ const isEnrolled = (userId: string, courseId: string) =>
 	and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
-	const module = await requireVisibleModule(params.id, user)
-	const needsPass = body.isCompleted && NEEDS_PASS.includes(module.type)
-	const passed = sql`exists (select 1 from ${quizAttempts} as a
-		where a.user_id = ${user.id} and a.module_id = ${params.id} and a.passed = 1)`
-	// Enrolment and the passed attempt are conditions of the write itself, not of a look before it.
+	const isPassed = sql`(m.type not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
+		where a.user_id = ${user.id} and a.module_id = m.id and a.passed = 1))`
+	// Course, enrolment and the passed attempt are conditions of the write itself, not of a look before it.
 	const written = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
-		select e.user_id, ${params.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
-		from ${enrollments} as e
-		where e.user_id = ${user.id} and e.course_id = ${module.courseId} and ${needsPass ? passed : sql`true`}
+		select e.user_id, m.id, ${body.isCompleted ? 1 : 0}, ${Date.now()}
+		from ${modules} as m join ${courses} on ${courses.id} = m.course_id
+			join ${enrollments} as e on e.course_id = m.course_id and e.user_id = ${user.id}
+		where m.id = ${params.id} and ${isVisible(user)} and ${body.isCompleted ? isPassed : sql`true`}
 		on conflict (user_id, module_id) do update set is_completed = excluded.is_completed, updated_at = excluded.updated_at
 		returning is_completed`)
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
+	const module = await requireVisibleModule(params.id, user)
 	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, module.courseId))
 	throw refusal(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
 }
@@ -61,60 +63,66 @@ function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
-	const module = await requireVisibleModule(params.id, user)
+	const [module, { json, changedAt }] = await Promise.all([requireVisibleModule(params.id, user), contentOf(params.id)])
 	if (module.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
-	const { json, changedAt } = await contentOf(params.id)
 	const data = readData(quizData, json)
 	if (data.questions.length === 0) throw refusal(contracts.takeQuiz.errors.noQuestions)
 	if (body.answers.length !== data.questions.length) throw refusal(contracts.takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
-	const [row] = await db()
-		.insert(quizAttempts)
-		.values({
-			id: newId(),
-			userId: user.id,
-			moduleId: params.id,
-			answers: JSON.stringify(body.answers),
-			results: JSON.stringify(results),
-			...graded,
-			createdAt: new Date(),
-		})
-		.returning()
+	const [[row]] = await write(
+		db()
+			.insert(quizAttempts)
+			.values({
+				id: newId(),
+				userId: user.id,
+				moduleId: params.id,
+				answers: JSON.stringify(body.answers),
+				results: JSON.stringify(results),
+				...graded,
+				createdAt: new Date(),
+			})
+			.returning(),
+		forgetQuizPlace(user.id, params.id),
+	)
 	if (!row) throw new Error('The attempt was not written')
 	return toResult(row, changedAt)
 }
 
 export const getQuizState: Service<typeof contracts.getQuizState> = async ({ params }, { user }) => {
-	await requireVisibleModule(params.id, user)
-	const { changedAt } = await contentOf(params.id)
 	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
-	const [last] = await db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1)
-	const [passed] = await db()
-		.select({ one: sql`1` })
-		.from(quizAttempts)
-		.where(and(own, eq(quizAttempts.passed, true)))
-		.limit(1)
+	const [, { changedAt }, [last], [passed]] = await Promise.all([
+		requireVisibleModule(params.id, user),
+		contentOf(params.id),
+		db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1),
+		db()
+			.select({ one: sql`1` })
+			.from(quizAttempts)
+			.where(and(own, eq(quizAttempts.passed, true)))
+			.limit(1),
+	])
 	return { hasPassed: passed !== undefined, last: last ? toResult(last, changedAt) : null }
 }
 
 const ownEntry = (user: CurrentUser, moduleId: string) =>
 	and(eq(journalEntries.userId, user.id), eq(journalEntries.moduleId, moduleId))
 
-export const getJournal: Service<typeof contracts.getJournal> = async ({ params }, { user }) => {
-	await requireVisibleModule(params.id, user)
-	const [row] = await db().select().from(journalEntries).where(ownEntry(user, params.id))
+export const getJournal: Service<typeof journalContracts.getJournal> = async ({ params }, { user }) => {
+	const [, [row]] = await Promise.all([
+		requireVisibleModule(params.id, user),
+		db().select().from(journalEntries).where(ownEntry(user, params.id)),
+	])
 	return row ?? null
 }
 
-export const saveJournal: Service<typeof contracts.saveJournal> = async (
+export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 	{ params, body },
 	{ user },
 ): Promise<JournalEntry> => {
-	const module = await requireVisibleModule(params.id, user)
-	if (module.type !== 'journal') throw refusal(contracts.saveJournal.errors.notJournal)
-	const { wordLimit } = readData(journalData, (await contentOf(params.id)).json)
+	const [module, { json }] = await Promise.all([requireVisibleModule(params.id, user), contentOf(params.id)])
+	if (module.type !== 'journal') throw refusal(journalContracts.saveJournal.errors.notJournal)
+	const { wordLimit } = readData(journalData, json)
 	if (isOverLimit(countWords(body.content), wordLimit))
-		throw new ApiError(400, `${contracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
+		throw new ApiError(400, `${journalContracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
 	const now = new Date()
 	const [row] = await db()
 		.insert(journalEntries)

@@ -54,15 +54,16 @@ export function toModule(row: ModuleRow, isAdmin: boolean): CourseModule {
 /**
  * Statements that belong into the write of whatever changes a course or one of its modules: the course's new date, and
  * its public page, with which those that list it change. After the write call `nudgePublisher`.
- * @param options.when the condition of the change, where it can still be seen: a course that stays as it is keeps its date.
+ * @param options.when the condition of the change, where it can still be seen: a course that stays as it is keeps its
+ * date and its page. A course that is not there has neither.
  */
-export const publishCourse = (courseId: string, { now = new Date(), when }: { now?: Date; when?: SQL } = {}) => [
-	db()
-		.update(courses)
-		.set({ updatedAt: now })
-		.where(and(eq(courses.id, courseId), when)),
-	...enqueuePublish([`/courses/${courseId}`]),
-]
+export function publishCourse(courseId: string, { now = new Date(), when }: { now?: Date; when?: SQL } = {}) {
+	const isChanged = and(eq(courses.id, courseId), when)
+	return [
+		db().update(courses).set({ updatedAt: now }).where(isChanged),
+		...enqueuePublish([`/courses/${courseId}`], exists(db().select({ one: sql`1` }).from(courses).where(isChanged))),
+	]
+}
 
 /** The modules of a course in their order, as an admin or as everybody else gets them. */
 export async function listModulesFor(courseId: string, isAdmin: boolean) {
@@ -71,8 +72,11 @@ export async function listModulesFor(courseId: string, isAdmin: boolean) {
 }
 
 export const listModules: Service<typeof contracts.listModules> = async ({ params }, context) => {
-	await requireVisibleCourse(params.id, context.user)
-	return answerPublicly(context, await listModulesFor(params.id, seesDrafts(context.user)))
+	const [, shown] = await Promise.all([
+		requireVisibleCourse(params.id, context.user),
+		listModulesFor(params.id, seesDrafts(context.user)),
+	])
+	return answerPublicly(context, shown)
 }
 
 function checkedData(type: string, given: unknown): string {
@@ -81,16 +85,23 @@ function checkedData(type: string, given: unknown): string {
 	return checked.json
 }
 
-/** Puts the modules of a course into this order, if these are all of them. One statement: nobody sees half an order. */
-function orderStatement(courseId: string, ids: readonly string[]) {
+/**
+ * Puts the modules of a course into this order, if these are all of them. One statement: nobody sees half an order.
+ * @returns whether it did.
+ */
+async function putInOrder(courseId: string, ids: readonly string[]): Promise<boolean> {
 	const list = JSON.stringify(ids)
-	return db().all<{ id: string; order_index: number }>(sql`
-		update ${modules} set order_index = (select key from json_each(${list}) where value = ${modules.id})
-		where course_id = ${courseId}
-			and (select count(*) from ${modules} as m where m.course_id = ${courseId}) = ${ids.length}
-			and (select count(*) from ${modules} as m where m.course_id = ${courseId}
-				and m.id in (select value from json_each(${list}))) = ${ids.length}
-		returning id, order_index`)
+	const isComplete = sql`(select count(*) from ${modules} as m where m.course_id = ${courseId}) = ${ids.length}
+		and (select count(*) from ${modules} as m where m.course_id = ${courseId}
+			and m.id in (select value from json_each(${list}))) = ${ids.length}`
+	const results = await write(
+		...publishCourse(courseId, { when: isComplete }),
+		db().all<{ id: string }>(sql`
+			update ${modules} set order_index = (select key from json_each(${list}) where value = ${modules.id})
+			where course_id = ${courseId} and ${isComplete}
+			returning id`),
+	)
+	return (results.at(-1) as unknown[]).length > 0
 }
 
 async function idsInOrder(courseId: string): Promise<string[]> {
@@ -107,8 +118,7 @@ async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number)
 	for (let attempt = 0; attempt < 5; attempt++) {
 		const others = (await idsInOrder(row.courseId)).filter((id) => id !== row.id)
 		others.splice(position, 0, row.id)
-		const [moved] = await write(orderStatement(row.courseId, others), ...publishCourse(row.courseId))
-		if (moved.length > 0) return
+		if (await putInOrder(row.courseId, others)) return
 	}
 	throw refusal(contracts.orderModules.errors.changed)
 }
@@ -172,21 +182,21 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
 	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
-	const [, deleted] = await write(
+	const results = await write(
+		...publishCourse(courseId, { when: isThere }),
 		recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
 			isThere,
 		),
-		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
 		// The numbers close up: each gets the count of those before it.
 		db().run(sql`
 			update ${modules} set order_index = ranked.place
 			from (select id, row_number() over (order by order_index) - 1 as place from ${modules}
-				where course_id = ${courseId}) as ranked
+				where course_id = ${courseId} and id <> ${params.id}) as ranked
 			where ${modules}.id = ranked.id and ${modules}.order_index <> ranked.place`),
-		...publishCourse(courseId),
+		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
 	)
-	if (deleted.length === 0) throw refusal(NOT_FOUND.module)
+	if ((results.at(-1) as unknown[]).length === 0) throw refusal(NOT_FOUND.module)
 	nudgePublisher()
 	return undefined
 }
@@ -197,8 +207,8 @@ export const orderModules: Service<typeof contracts.orderModules> = async ({ par
 	const known = await idsInOrder(params.id)
 	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length
 	if (!isComplete || !known.every((id) => ids.includes(id))) throw refusal(contracts.orderModules.errors.changed)
-	const [ordered] = await write(orderStatement(params.id, ids), ...publishCourse(params.id))
-	if (ordered.length === 0 && ids.length > 0) throw refusal(contracts.orderModules.errors.changed)
+	const isOrdered = await putInOrder(params.id, ids)
+	if (!isOrdered && ids.length > 0) throw refusal(contracts.orderModules.errors.changed)
 	nudgePublisher()
 	return ids.map((id, orderIndex) => ({ id, orderIndex }))
 }

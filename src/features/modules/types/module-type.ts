@@ -29,6 +29,8 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	lackOf?(data: z.output<Schema>): Lack | undefined
 	/** What has been written in it, as in "6 questions": an author is told before it is lost. */
 	contentsOf?(data: WrittenData): string[]
+	/** How long it takes, as people say it, in place of its reading time; empty where that is not known. */
+	effortOf?(data: WrittenData): string
 	/** What members lose where such a module becomes another type. */
 	readonly membersLose?: string
 	/** What the form calls a field of the data, for the summary of errors: "Question 2". */

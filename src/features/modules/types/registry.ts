@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { journal } from './journal/schema.ts'
-import type { Lack, ModuleType } from './module-type.ts'
+import type { Lack, ModuleType, WrittenData } from './module-type.ts'
 import { quiz } from './quiz/schema.ts'
 import { text } from './text/schema.ts'
 import { video } from './video/schema.ts'
@@ -28,6 +28,12 @@ function parseJson(json: string): unknown {
 export function readData<Schema extends z.ZodMiniType>(schema: Schema, json: string): z.output<Schema> {
 	const parsed = z.safeParse(schema, parseJson(json))
 	return parsed.success ? parsed.data : z.parse(schema, {})
+}
+
+/** The data in `additionalContent` whatever it is: as an author has it, or as a member may. */
+export function readAny(json: string): WrittenData {
+	const data = parseJson(json)
+	return typeof data === 'object' && data !== null ? (data as WrittenData) : {}
 }
 
 /** One thing that is wrong with the data of a module, and where. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { unsubscribeTokens } from '#db/schema/notifications.ts'
+import type { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { env } from '#src/platform/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 
@@ -10,16 +11,21 @@ export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
  * The token with which a member's mails of one scope can be switched off, and the statement that makes it valid
  * (for the `write(...)` batch of the mail). It is the same in every mail of that scope, so that the table does not
  * grow with the mails and last year's link still works; without the server's secret it cannot be guessed.
+ * @param about.when the SQL condition of the mail; without it the token is always made valid.
  */
-export function unsubscribeToken(userId: string, scope: Scope, questionId: string | null = null) {
+export function unsubscribeToken(
+	userId: string,
+	scope: Scope,
+	{ questionId = null, when = sql`1` }: { questionId?: string | null; when?: SQL } = {},
+) {
 	const token = createHmac('sha256', env().secretKey)
 		.update(JSON.stringify(['unsubscribe', userId, scope, questionId]))
 		.digest('base64url')
 	return {
 		token,
-		row: db()
-			.insert(unsubscribeTokens)
-			.values({ tokenHash: hashToken(token), userId, scope, questionId })
-			.onConflictDoNothing(),
+		row: db().run(sql`
+			insert into unsubscribe_tokens (token_hash, user_id, scope, question_id)
+			select ${hashToken(token)}, ${userId}, ${scope}, ${questionId} where ${when}
+			on conflict do nothing`),
 	}
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { feedFile } from '#tests/support/feed-server.ts'
+import { contentHash } from './content-hash.ts'
 import { decodeXml } from './decode-xml.ts'
-import { contentHash, parseFeed } from './parse-feed.ts'
+import { parseFeed } from './parse-feed.ts'
 
 const parse = (xml: string, baseUrl = 'https://feeds.example/show/feed.xml') =>
 	parseFeed(xml, { baseUrl, ownOrigin: 'http://localhost:4321' })

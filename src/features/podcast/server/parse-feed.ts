@@ -37,9 +37,6 @@ export interface ParseOptions {
 	ownOrigin: string
 }
 
-/** Raise it when the same feed would come out differently, so that what is stored is made anew. */
-export const NORMALISATION = 'v1'
-
 const MAX_EPISODES = 1_000
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 10_000
@@ -199,7 +196,3 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 		episodes,
 	}
 }
-
-/** Equal for feeds that show the same: what is stored need not be written again. */
-export const contentHash = (feed: NormalisedFeed) =>
-	`${NORMALISATION}-${createHash('sha256').update(JSON.stringify(feed)).digest('hex')}`

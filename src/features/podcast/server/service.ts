@@ -8,7 +8,7 @@ import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.t
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
-import { type NormalisedEpisode, parseFeed } from './parse-feed.ts'
+import type { NormalisedEpisode } from './parse-feed.ts'
 import { feedReader, refreshFeed, shownAddress } from './refresh.ts'
 import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
 
@@ -105,6 +105,7 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const { publicUrl } = env()
 	const fetched = await readDemoFeed(publicUrl)
 	if (!fetched.modified) throw new Error('The demonstration feed was not read')
+	const { parseFeed } = await import('./parse-feed.ts')
 	const options = { baseUrl: fetched.url, ownOrigin: new URL(publicUrl).origin }
 	const feed = await parseFeed(new TextDecoder().decode(fetched.bytes), options)
 	const { author, link } = feed

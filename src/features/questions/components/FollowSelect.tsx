@@ -1,4 +1,4 @@
-import { SelectField } from '#src/components/ui/Field.tsx'
+import { useId } from 'react'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { useMutation } from '#src/lib/query.ts'
 import type { FollowState } from '../contract.ts'
@@ -10,16 +10,19 @@ const hints: Record<FollowState, string> = {
 	muted: 'You get no mail about this question.',
 }
 
-/** What the reader wants to hear of a question. */
+/** What the reader wants to hear of a question: one line below it, since few choose more than to follow. */
 export function FollowSelect({ id, follow }: { id: string; follow: FollowState }) {
 	const mutation = useMutation(followQuestionMutation(id, follow))
 	const select = useFocusThrough<HTMLSelectElement>(mutation.isPending)
+	const [field, hint] = [useId(), useId()]
 	return (
-		<div className="w-full max-w-72">
-			<SelectField
+		<div className="follow-line">
+			<label htmlFor={field}>Notifications</label>
+			<select
 				ref={select}
-				label="Notifications"
-				hint={hints[follow]}
+				id={field}
+				className="follow-select"
+				aria-describedby={hint}
 				value={follow}
 				disabled={mutation.isPending}
 				onChange={(event) => mutation.mutate(event.target.value as FollowState)}
@@ -27,7 +30,8 @@ export function FollowSelect({ id, follow }: { id: string; follow: FollowState }
 				<option value="none">Mentions only</option>
 				<option value="following">Following</option>
 				<option value="muted">Muted</option>
-			</SelectField>
+			</select>
+			<span id={hint}>{hints[follow]}</span>
 		</div>
 	)
 }

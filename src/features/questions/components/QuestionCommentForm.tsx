@@ -8,7 +8,7 @@ import { useContractForm } from '#src/lib/forms.ts'
 import { commentBody, type QuestionComment } from '../contract.ts'
 import { createCommentMutation, updateCommentMutation } from '../queries.ts'
 import { MentionFormField } from './MentionFormField.tsx'
-import { commentDraft } from './UnsentComment.tsx'
+import { commentDraft, commentEditDraft } from './UnsentComment.tsx'
 
 type Props = {
 	questionId: string
@@ -21,9 +21,11 @@ type Props = {
 	onCancel?: () => void
 	/** Called when posting failed: the question may have been locked meanwhile. */
 	onFailed?: () => void
+	/** An edit that was kept is opened by itself, and takes no focus. */
+	isRestored?: boolean
 }
 
-function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed }: Props) {
+function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed, isRestored = false }: Props) {
 	const reminder = useReminder()
 	const form = useContractForm(
 		commentBody,
@@ -32,8 +34,10 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed 
 			defaultValues: { body: edited?.body ?? '' },
 			labels: { body: edited ? 'Edit your comment' : 'Your comment' },
 			edited: { what: 'comment', began: edited, toForm: ({ body }) => ({ body }) },
-			toInput: (body, base) => ({ ...body, version: base?.version }),
-			draft: { key: edited ? undefined : commentDraft(questionId, userId) },
+			toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
+			draft: edited
+				? { key: commentEditDraft(edited.id, userId) }
+				: { key: commentDraft(questionId, userId), sentOnce: true },
 			afterSending: edited ? 'stays' : 'empties',
 			async before(body, send) {
 				if (await reminder.check({ body: body.body })) send(body)
@@ -45,8 +49,8 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed 
 	const isEdit = edited !== undefined
 	useEffect(() => {
 		// Who opened it wants to write.
-		if (isEdit) form.setFocus('body')
-	}, [form.setFocus, isEdit])
+		if (isEdit && !isRestored) form.setFocus('body')
+	}, [form.setFocus, isEdit, isRestored])
 	return { form, reminder }
 }
 
@@ -54,7 +58,13 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed 
 export function QuestionCommentForm(props: Props) {
 	const { edited, onCancel } = props
 	const { form, reminder } = useQuestionCommentForm(props)
-	const { cancel, question } = useDiscard({ isNeeded: form.hasText, onDiscard: () => onCancel?.() })
+	const { cancel, question } = useDiscard({
+		isNeeded: form.hasText,
+		onDiscard() {
+			form.discard()
+			onCancel?.()
+		},
+	})
 	return (
 		<Form of={form} className="grid gap-4">
 			<MentionFormField of={form} placeholder="Share what you know. Use @username to mention someone." rows={5} />

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
@@ -5,10 +6,14 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useMutation } from '#src/lib/query.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { useKeptDraft } from '#src/lib/use-draft.ts'
 import type { QuestionComment } from '../contract.ts'
-import { deleteCommentMutation } from '../queries.ts'
+import { deleteCommentMutation, markHelpfulMutation } from '../queries.ts'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionCommentForm } from './QuestionCommentForm.tsx'
+import { commentEditDraft, UnsentComment } from './UnsentComment.tsx'
 
 type ActionsProps = {
 	/** Of the author. */
@@ -17,11 +22,26 @@ type ActionsProps = {
 	/** Undefined for whoever may not. */
 	onEdit: (() => void) | undefined
 	onDelete: (() => void) | undefined
+	onCopy: () => void
+	/** Undefined where it is not the reader's question. */
+	helpful: { isMarked: boolean; isPending: boolean; onToggle: () => void } | undefined
 }
 
-function Actions({ name, editButton, onEdit, onDelete }: ActionsProps) {
+function Actions({ name, editButton, onEdit, onDelete, onCopy, helpful }: ActionsProps) {
 	return (
-		<div className="-ml-2 flex flex-wrap gap-2 empty:hidden">
+		<div className="-ml-2 flex flex-wrap gap-2">
+			{helpful && (
+				<Button
+					variant="quiet"
+					aria-pressed={helpful.isMarked}
+					aria-label={`This helped: comment by ${name}`}
+					disabled={helpful.isPending}
+					onClick={helpful.onToggle}
+				>
+					{helpful.isMarked && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
+					This helped
+				</Button>
+			)}
 			{onEdit && (
 				<Button ref={editButton} variant="quiet" onClick={onEdit}>
 					Edit
@@ -32,8 +52,23 @@ function Actions({ name, editButton, onEdit, onDelete }: ActionsProps) {
 					Delete
 				</Button>
 			)}
+			<Button variant="quiet" aria-label={`Copy link to comment by ${name}`} onClick={onCopy}>
+				Copy link
+			</Button>
 		</div>
 	)
+}
+
+/** Puts the address of a comment on the clipboard, or where there is none, into the address bar. */
+async function copyLink(id: string): Promise<void> {
+	const address = new URL(`#comment-${id}`, window.location.href)
+	try {
+		await navigator.clipboard.writeText(address.href)
+		showToast({ title: 'Link copied' })
+	} catch {
+		window.history.replaceState(window.history.state, '', address)
+		showToast({ title: 'Copy the link from the address bar', description: 'This browser does not let us do it.' })
+	}
 }
 
 type Props = {
@@ -41,19 +76,30 @@ type Props = {
 	questionId: string
 	viewer: { id: string; role: 'admin' | 'user' }
 	isLocked: boolean
+	/** The address leads to it. */
+	isLinked: boolean
+	/** Which comment is marked, and whether the reader may say so. */
+	helpful: { commentId: string | null; isMine: boolean }
 	onChanged: (comment: QuestionComment) => void
 	onDeleted: (id: string) => void
 }
 
-export function QuestionCommentItem({ comment, questionId, viewer, isLocked, onChanged, onDeleted }: Props) {
-	const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown')
+export function QuestionCommentItem(props: Props) {
+	const { comment, questionId, viewer, isLocked, isLinked, helpful, onChanged, onDeleted } = props
+	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
+	const isEditing = mode === 'editing' || mode === 'restored'
+	const editDraft = commentEditDraft(comment.id, viewer.id)
+	useKeptDraft(comment.isOwn && !isLocked ? editDraft : undefined, () => setMode('restored'))
 	const name = authorName(comment.author)
-	const editButton = useFocusBack<HTMLButtonElement>(mode === 'editing')
+	const isHelpful = helpful.commentId === comment.id
+	const mark = useMutation(markHelpfulMutation(questionId, helpful.commentId))
+	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
 		<li
 			id={`comment-${comment.id}`}
 			tabIndex={-1}
-			className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5"
+			data-linked={isLinked || undefined}
+			className="comment-item grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5"
 		>
 			<Avatar person={{ name }} own={comment.isOwn} />
 			<article aria-label={`Comment by ${name}`}>
@@ -63,13 +109,15 @@ export function QuestionCommentItem({ comment, questionId, viewer, isLocked, onC
 						<LocalTime when={comment.createdAt} />
 					</span>
 					{comment.isEdited && <Badge>Edited</Badge>}
+					{isHelpful && <Badge tone="done">Helpful</Badge>}
 				</div>
-				{mode === 'editing' ? (
+				{isEditing ? (
 					<div className="mt-3">
 						<QuestionCommentForm
 							questionId={questionId}
 							userId={viewer.id}
 							edited={comment}
+							isRestored={mode === 'restored'}
 							onSaved={(saved, isDone) => {
 								if (isDone) setMode('shown')
 								onChanged(saved)
@@ -85,9 +133,22 @@ export function QuestionCommentItem({ comment, questionId, viewer, isLocked, onC
 						<Actions
 							name={name}
 							editButton={editButton}
+							onCopy={() => void copyLink(comment.id)}
+							helpful={
+								helpful.isMine
+									? {
+											isMarked: isHelpful,
+											isPending: mark.isPending,
+											onToggle: () => mark.mutate(isHelpful ? null : comment.id),
+										}
+									: undefined
+							}
 							onEdit={comment.isOwn && !isLocked ? () => setMode('editing') : undefined}
 							onDelete={viewer.role === 'admin' ? () => setMode('deleting') : undefined}
 						/>
+						{comment.isOwn && isLocked && (
+							<UnsentComment draftKey={editDraft} label="Your change of this comment, not saved" />
+						)}
 					</>
 				)}
 				{mode === 'deleting' && (

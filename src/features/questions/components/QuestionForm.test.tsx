@@ -113,8 +113,77 @@ test.each([
 	await waitFor(() => expect(made).toContain(call))
 	await user.type(field, ' and a second')
 	const author = { name: 'Dana', username: 'dana' }
-	const facts = { createdAt: '2026-01-01T00:00:00.000Z', isEdited: false, isOwn: true, version: 1, mentions: [] }
+	const facts = {
+		createdAt: '2026-01-01T00:00:00.000Z',
+		isEdited: false,
+		isOwn: true,
+		isHelpful: false,
+		version: 1,
+		mentions: [],
+	}
 	letGo({ id: 'x1', body: 'The first', author, ...facts })
 	await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'x1' }), false))
 	await waitFor(() => expect(field.value).toBe(left))
+})
+
+test('a comment goes under one name until it is posted, also from a page opened anew, and the next has another', async () => {
+	const user = userEvent.setup()
+	const names: unknown[] = []
+	let isReached = false
+	answerCalls({
+		'POST /api/questions/q1/comments'(body) {
+			names.push((body as { sendKey: unknown }).sendKey)
+			if (!isReached) throw new Error('no answer came')
+			return {
+				id: `x${names.length}`,
+				body: 'An answer',
+				author: null,
+				createdAt: '2026-01-01T00:00:00.000Z',
+				isEdited: false,
+				isOwn: true,
+				isHelpful: false,
+				version: 1,
+				mentions: [],
+			}
+		},
+	})
+	const post = async (text: string) => {
+		const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+		if (text) await user.type(field, text)
+		const before = names.length
+		await user.click(screen.getByRole('button', { name: 'Post Comment' }))
+		await waitFor(() => expect(names).toHaveLength(before + 1))
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Post Comment' })).toHaveProperty('disabled', false))
+	}
+	const form = <QuestionCommentForm questionId="q1" userId="u1" onSaved={() => undefined} />
+	const { unmount } = render(form)
+	await post('An answer')
+	await post('')
+	unmount()
+	render(form)
+	isReached = true
+	await post('')
+	await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(''))
+	await post('Another answer')
+	expect(names[0]).toMatch(/^[\w-]{8,64}$/)
+	expect(names.slice(1, 3)).toEqual([names[0], names[0]])
+	expect(names[3]).toMatch(/^[\w-]{8,64}$/)
+	expect(names[3]).not.toBe(names[0])
+})
+
+test('an edit is kept with the version that it began with, and forgotten when it is taken back', async () => {
+	const user = userEvent.setup()
+	const comment = { id: 'x1', body: 'The first', version: 3 }
+	const onCancel = vi.fn()
+	render(
+		<QuestionCommentForm questionId="q1" userId="u1" edited={comment} onSaved={() => undefined} onCancel={onCancel} />,
+	)
+	await user.type(screen.getByRole('textbox'), ' and more')
+	const [[key, kept] = []] = Object.entries(localStorage)
+	expect(key).toContain(':u1')
+	expect(JSON.parse(String(kept))).toEqual({ body: 'The first and more', ':version': 3 })
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(onCancel).toHaveBeenCalledOnce()
+	expect(localStorage).toHaveLength(0)
 })

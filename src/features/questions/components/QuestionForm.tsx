@@ -72,30 +72,35 @@ type Props = {
 	edited?: { id: string; version: number } & QuestionBody
 	/** Called when editing ends, saved or not. */
 	onDone?: () => void
+	/** An edit that was kept is opened by itself, and takes no focus. */
+	isRestored?: boolean
 }
+
+/** Where the edit of a question waits until it is saved. */
+export const questionEditDraft = (id: string, userId: string) => `question-edit:${id}:${userId}`
 
 const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })
 
-function useQuestionForm({ viewer, categories, edited, onDone }: Props) {
+function useQuestionForm({ viewer, categories, edited, onDone, isRestored = false }: Props) {
 	const [posted, setPosted] = usePosted()
 	const reminder = useReminder()
 	const form = useContractForm<
 		QuestionBody,
 		QuestionBody,
 		{ id: string } | undefined,
-		QuestionBody & { version?: number | undefined },
+		QuestionBody & { version?: number | undefined; sendKey?: string | undefined },
 		QuestionBody & { version: number }
 	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
 		defaultValues: edited ? toForm(edited) : { title: '', body: '', categoryId: '' },
 		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
-		draft: { key: edited ? undefined : `question:${viewer.id}` },
+		draft: edited ? { key: questionEditDraft(edited.id, viewer.id) } : { key: `question:${viewer.id}`, sentOnce: true },
 		edited: {
 			what: 'question',
 			began: edited,
 			toForm,
 			words: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
-		toInput: (body, base) => ({ ...body, version: base?.version }),
+		toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
 		// A new one ends with its page; what is typed while an edit is on its way keeps that open.
 		afterSending: edited ? 'stays' : 'ends',
 		async before(body, send) {
@@ -112,8 +117,8 @@ function useQuestionForm({ viewer, categories, edited, onDone }: Props) {
 	const isEdit = edited !== undefined
 	useEffect(() => {
 		// Who opened it wants to write.
-		if (isEdit) form.setFocus('title')
-	}, [form.setFocus, isEdit])
+		if (isEdit && !isRestored) form.setFocus('title')
+	}, [form.setFocus, isEdit, isRestored])
 	return { form, reminder, posted: isEdit ? undefined : posted }
 }
 
@@ -144,9 +149,9 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 	const { cancel, question } = useDiscard({
 		isNeeded: form.hasText,
 		onDiscard() {
-			if (edited) return onDone?.()
 			// The browser may bring this page back as it is left.
 			form.discard()
+			if (edited) return onDone?.()
 			window.location.assign('/questions')
 		},
 	})

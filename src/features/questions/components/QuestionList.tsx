@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
@@ -12,7 +13,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { Category } from '../category-contract.ts'
-import { MAX_MATCHES, type QuestionSummary } from '../contract.ts'
+import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
@@ -20,34 +21,45 @@ import { authorName, MarkedText } from './PostText.tsx'
 /** How long typing must rest before it is searched for, in milliseconds. */
 const REST_MS = 250
 
-function Card({ question }: { question: QuestionSummary }) {
+function Row({ question }: { question: QuestionSummary }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
+	const name = authorName(question.author)
 	return (
-		<li className="card card-body question-card">
-			<div className="flex flex-wrap gap-2">
-				<Badge>{question.category.name}</Badge>
-				{question.isLocked && (
-					<Badge tone="brass">
-						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-						Locked
-					</Badge>
-				)}
+		<li className="question-row">
+			<Avatar person={{ name }} />
+			<div className="min-w-0">
+				<div className="flex flex-wrap gap-2">
+					<Badge>{question.category.name}</Badge>
+					{question.isUnread && <span className="unread-mark">Unread</span>}
+					{question.isLocked && (
+						<Badge tone="brass">
+							<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
+							Locked
+						</Badge>
+					)}
+				</div>
+				<h2 className="mt-1.5 text-subtitle break-words">
+					<a href={`/questions/${id}`}>
+						<MarkedText text={title} marks={titleMarks} />
+					</a>
+				</h2>
+				<p className="mt-0.5 line-clamp-2 text-small text-muted break-words sm:line-clamp-1">
+					<MarkedText text={preview} marks={previewMarks} />
+				</p>
+				<p className="facts-line mt-1">
+					<span>{name}</span>
+					<span>
+						<LocalTime when={question.createdAt} as="day" />
+					</span>
+				</p>
 			</div>
-			<h2 className="mt-3 text-subtitle break-words">
-				<a href={`/questions/${id}`}>
-					<MarkedText text={title} marks={titleMarks} />
-				</a>
-			</h2>
-			<p className="mt-1.5 line-clamp-2 text-muted break-words">
-				<MarkedText text={preview} marks={previewMarks} />
-			</p>
-			<p className="facts-line mt-3">
-				<span>{commentCount === 1 ? '1 comment' : `${commentCount} comments`}</span>
-				<span>{authorName(question.author)}</span>
-				<span>
-					<LocalTime when={question.createdAt} as="day" />
-				</span>
-			</p>
+			<div className="question-answers">
+				<p>
+					<span className="question-count sm:font-serif">{commentCount}</span>{' '}
+					{commentCount === 1 ? 'comment' : 'comments'}
+				</p>
+				{question.hasHelpful && <Badge tone="done">Helpful</Badge>}
+			</div>
 		</li>
 	)
 }
@@ -57,6 +69,7 @@ type SearchProps = {
 	/** What stands in the search field, and the category that is chosen. */
 	typed: string
 	category: string
+	show: Filters['show']
 	onType: (text: string) => void
 	onCategory: (id: string) => void
 	onSubmit: () => void
@@ -64,7 +77,7 @@ type SearchProps = {
 }
 
 /** A form, so that it works before the page is ready, and Enter searches at once. */
-function SearchForm({ categories, typed, category, onType, onCategory, onSubmit, searchField }: SearchProps) {
+function SearchForm({ categories, typed, category, show, onType, onCategory, onSubmit, searchField }: SearchProps) {
 	const searchId = useId()
 	return (
 		<search>
@@ -75,6 +88,7 @@ function SearchForm({ categories, typed, category, onType, onCategory, onSubmit,
 					onSubmit()
 				}}
 			>
+				{show !== '' && <input type="hidden" name="show" value={show} />}
 				<div className="field">
 					<label className="label" htmlFor={searchId}>
 						Search
@@ -105,6 +119,37 @@ function SearchForm({ categories, typed, category, onType, onCategory, onSubmit,
 	)
 }
 
+const KINDS = [
+	['', 'All'],
+	['unanswered', 'Unanswered'],
+	['mine', 'Mine'],
+	['followed', 'Followed'],
+] as const
+
+/** Links, so that Back leads to what was shown before, and each can be opened, kept and shared. */
+function KindLinks({ filters }: { filters: Filters }) {
+	const addressOf = (show: Filters['show']) => {
+		const given = Object.entries({ ...filters, show }).filter(([, value]) => value.trim() !== '')
+		return given.length === 0 ? '/questions' : `/questions?${new URLSearchParams(given)}`
+	}
+	return (
+		<nav className="kind-links" aria-label="Which questions">
+			{KINDS.map(([show, label]) => (
+				<a key={show} href={addressOf(show)} aria-current={filters.show === show ? 'page' : undefined}>
+					{label}
+				</a>
+			))}
+		</nav>
+	)
+}
+
+/** Why a list of one kind is empty. */
+const NONE: Record<ShownKind, string> = {
+	unanswered: 'Every question here has been answered.',
+	mine: 'You have not asked anything here so far.',
+	followed: 'You follow none here. Whoever asks or comments follows the question.',
+}
+
 function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
 	return (
 		<div className="card mt-2">
@@ -128,9 +173,11 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 						</a>
 					}
 				>
-					{filters.category === ''
-						? 'The first one is the hardest. Somebody here has met it before.'
-						: 'Nobody has asked in this category so far.'}
+					{filters.show !== ''
+						? NONE[filters.show]
+						: filters.category === ''
+							? 'The first one is the hardest. Somebody here has met it before.'
+							: 'Nobody has asked in this category so far.'}
 				</EmptyState>
 			)}
 		</div>
@@ -150,7 +197,7 @@ function useFilters(first: Filters) {
 	}, [typed])
 	useEffect(() => {
 		const address = new URL(window.location.href)
-		for (const name of ['category', 'search'] as const)
+		for (const name of ['category', 'show', 'search'] as const)
 			if (filters[name].trim()) address.searchParams.set(name, filters[name].trim())
 			else address.searchParams.delete(name)
 		window.history.replaceState(window.history.state, '', address)
@@ -173,9 +220,16 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	const { items: questions, total } = query
 	const isSearched = filters.search.trim() !== ''
 	const searchField = useRef<HTMLInputElement>(null)
+	const { refetch } = query
+	useEffect(() => {
+		// Back may bring the page as it was left, with marks of what was read since.
+		const again = ({ persisted }: PageTransitionEvent) => persisted && refetch()
+		window.addEventListener('pageshow', again)
+		return () => window.removeEventListener('pageshow', again)
+	}, [refetch])
 	const clear = () => {
 		setTyped('')
-		setFilters({ category: '', search: '' })
+		setFilters((now) => ({ ...now, category: '', search: '' }))
 		// The button goes with what it cleared.
 		searchField.current?.focus()
 	}
@@ -186,12 +240,14 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 				categories={categories}
 				typed={typed}
 				category={filters.category}
+				show={filters.show}
 				onType={setTyped}
 				onCategory={(category) => setFilters((now) => ({ ...now, category }))}
 				onSubmit={() => setFilters((now) => ({ ...now, search: typed }))}
 				searchField={searchField}
 			/>
-			<div className="mt-6 min-h-6 text-small text-muted" role="status">
+			<KindLinks filters={{ ...filters, search: typed }} />
+			<div className="mt-2 min-h-6 text-small text-muted" role="status">
 				{query.isFetching && !query.isLoadingMore ? (
 					<span className="flex items-center gap-2">
 						<Spinner /> Loading questions
@@ -204,16 +260,16 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 			{!query.error && !query.isFetching && questions.length === 0 && (
 				<NothingFound filters={filters} onClear={clear} />
 			)}
-			<ul className="mt-2 grid gap-4">
+			<ul className="mt-2 border-b border-rule empty:border-0">
 				{questions.map((question) => (
-					<Card key={question.id} question={question} />
+					<Row key={question.id} question={question} />
 				))}
 			</ul>
 			{questions.length > 0 && (
 				<LoadMore
 					shown={questions.length}
 					total={total}
-					atLeast={isSearched && total >= MAX_MATCHES}
+					atLeast={total >= (isSearched ? MAX_MATCHES : filters.show === '' ? Infinity : MAX_COUNTED)}
 					hasMore={query.hasMore}
 					loading={query.isLoadingMore}
 					onMore={query.loadMore}

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
@@ -7,16 +7,24 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
+import { useKeptDraft } from '#src/lib/use-draft.ts'
 import type { Category } from '../category-contract.ts'
 import { LOCKED, type Question } from '../contract.ts'
-import { deleteQuestionMutation, getQuestionQuery, lockQuestionMutation, QUESTIONS } from '../queries.ts'
+import {
+	deleteQuestionMutation,
+	getQuestionQuery,
+	lockQuestionMutation,
+	QUESTIONS,
+	readQuestionMutation,
+} from '../queries.ts'
 import { FollowSelect } from './FollowSelect.tsx'
+import { FollowToggle } from './FollowToggle.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { QuestionCommentItem } from './QuestionCommentItem.tsx'
-import { QuestionForm } from './QuestionForm.tsx'
-import { UnsentComment } from './UnsentComment.tsx'
+import { QuestionForm, questionEditDraft } from './QuestionForm.tsx'
+import { commentDraft, UnsentComment } from './UnsentComment.tsx'
 import { useComments } from './use-comments.ts'
 
 type Viewer = { id: string; role: 'admin' | 'user' }
@@ -34,7 +42,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const [isMoving, setMoving] = useState(false)
 	const lock = useMutation(lockQuestionMutation(question.id))
 	return (
-		<div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+		<div className="flex flex-wrap gap-3 empty:hidden">
 			{question.isOwn && !question.isLocked && (
 				<Button ref={editButton} variant="line" onClick={onEdit}>
 					Edit
@@ -67,8 +75,17 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	)
 }
 
+/** Notes that everything up to this comment was shown. */
+function useReadMark({ id, isUnread }: Question, lastShown: string | null): void {
+	const { mutate } = useMutation(readQuestionMutation(id))
+	useEffect(() => {
+		if (isUnread) mutate(lastShown)
+	}, [isUnread, lastShown, mutate])
+}
+
 function Comments({ question, viewer }: { question: Question; viewer: Viewer }) {
-	const { comments, hasMore, isLoading, error, loadMore, put, remove } = useComments(question)
+	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question)
+	useReadMark(question, comments.at(-1)?.id ?? null)
 	const count = question.commentCount
 	return (
 		<section className="mt-10" aria-labelledby="comments-title">
@@ -83,6 +100,8 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 						questionId={question.id}
 						viewer={viewer}
 						isLocked={question.isLocked}
+						isLinked={comment.id === linked}
+						helpful={{ commentId: question.helpfulCommentId, isMine: question.isOwn }}
 						onChanged={put}
 						onDeleted={remove}
 					/>
@@ -101,7 +120,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 							<Lock aria-hidden="true" strokeWidth={1.75} />
 							{LOCKED}
 						</p>
-						<UnsentComment questionId={question.id} userId={viewer.id} />
+						<UnsentComment draftKey={commentDraft(question.id, viewer.id)} label="Your comment, not posted" />
 					</>
 				) : (
 					<>
@@ -128,7 +147,10 @@ type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 /** A question with its comments. */
 export function QuestionView({ initial, viewer, categories }: Props) {
 	const { data: question } = useQuery(getQuestionQuery(initial.id), { initial })
-	const [isEditing, setEditing] = useState(false)
+	const [edit, setEdit] = useState<'none' | 'pressed' | 'restored'>('none')
+	const isEditing = edit !== 'none'
+	const editDraft = questionEditDraft(question.id, viewer.id)
+	useKeptDraft(question.isOwn && !question.isLocked ? editDraft : undefined, () => setEdit('restored'))
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
 		<>
@@ -136,7 +158,13 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				{isEditing ? (
 					<>
 						<h1 className="mb-5 text-title">Edit Question</h1>
-						<QuestionForm categories={categories} viewer={viewer} edited={question} onDone={() => setEditing(false)} />
+						<QuestionForm
+							categories={categories}
+							viewer={viewer}
+							edited={question}
+							isRestored={edit === 'restored'}
+							onDone={() => setEdit('none')}
+						/>
 					</>
 				) : (
 					<>
@@ -150,29 +178,42 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 							)}
 						</div>
 						<h1 className="mt-4 text-page break-words">{question.title}</h1>
-						<p className="facts-line mt-3">
-							<span>Asked by {authorName(question.author)}</span>
-							<span>
-								<LocalTime when={question.createdAt} />
-							</span>
-							{question.isEdited && <span>Edited</span>}
-						</p>
+						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+							<p className="facts-line">
+								<span>Asked by {authorName(question.author)}</span>
+								<span>
+									<LocalTime when={question.createdAt} />
+								</span>
+								{question.isEdited && <span>Edited</span>}
+							</p>
+							<FollowToggle id={question.id} follow={question.follow} />
+						</div>
+						{question.helpfulCommentId !== null && (
+							<p className="mt-2 text-small">
+								<a className="link inline-block py-1" href={`#comment-${question.helpfulCommentId}`}>
+									See the answer that helped
+								</a>
+							</p>
+						)}
 						<div className="mt-6 font-serif text-lead">
 							<PostText text={question.body} mentions={question.mentions} />
 						</div>
-						<div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-rule pt-5">
+						<div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-rule pt-4">
 							<FollowSelect id={question.id} follow={question.follow} />
 							<Tools
 								question={question}
 								viewer={viewer}
 								categories={categories}
 								editButton={editButton}
-								onEdit={() => setEditing(true)}
+								onEdit={() => setEdit('pressed')}
 							/>
 						</div>
 					</>
 				)}
 			</article>
+			{question.isOwn && question.isLocked && (
+				<UnsentComment draftKey={editDraft} label="Your change of the question, not saved" />
+			)}
 			<Comments question={question} viewer={viewer} />
 		</>
 	)

@@ -7,10 +7,13 @@ import { useDraft } from '#src/lib/use-draft.ts'
 /** Where a new comment waits until it is posted. */
 export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`
 
+/** Where the edit of a comment waits until it is saved. */
+export const commentEditDraft = (id: string, userId: string) => `comment-edit:${id}:${userId}`
+
 /** What somebody was writing when the question was locked: the form is gone then, and their words shall not be. */
-export function UnsentComment({ questionId, userId }: { questionId: string; userId: string }) {
+export function UnsentComment({ draftKey, label }: { draftKey: string; label: string }) {
 	const [text, setText] = useState('')
-	const draft = useDraft(commentDraft(questionId, userId), {
+	const draft = useDraft(draftKey, {
 		parse: (kept) => String(parseDraft(kept, 'body').body ?? ''),
 		onRead: (kept = '') => setText(kept),
 	})
@@ -19,7 +22,7 @@ export function UnsentComment({ questionId, userId }: { questionId: string; user
 		<div className="mt-6 grid justify-items-start gap-2">
 			<div className="w-full">
 				<TextAreaField
-					label="Your comment, not posted"
+					label={label}
 					hint="Kept in this browser only. You can copy it from here."
 					rows={5}
 					readOnly

@@ -21,10 +21,17 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 		document.getElementById(`comment-${first.id}`)?.focus()
 		setBefore(undefined)
 	}, [before, items])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was opened by that link
+	const [linked, setLinked] = useState<string>()
 	useEffect(() => {
-		const linked = /^#comment-(\w+)$/.exec(window.location.hash)?.[1]
-		if (!items.some((comment) => comment.id === linked)) setWanted(linked)
+		function follow(): void {
+			const id = /^#comment-(\w+)$/.exec(window.location.hash)?.[1]
+			setLinked(id)
+			setWanted(id)
+		}
+		follow()
+		// A link within the page: to the answer that helped.
+		window.addEventListener('hashchange', follow)
+		return () => window.removeEventListener('hashchange', follow)
 	}, [])
 	const { loadMore } = list
 	useEffect(() => {
@@ -36,6 +43,8 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	}, [wanted, items, hasMore, isLoadingMore, error, loadMore])
 	return {
 		...list,
+		/** The comment that the address names. */
+		linked,
 		loadMore() {
 			setBefore(items.length)
 			// What others wrote after the last page was read is found by reading it again.
@@ -50,7 +59,7 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
  * A comment just written is shown at the end, although pages before it may still be missing.
  */
 export function useComments(question: Question) {
-	const { items, isFetching, error, loadMore } = useLoadedComments(question)
+	const { items, linked, isFetching, error, loadMore } = useLoadedComments(question)
 	const [own, setOwn] = useState<QuestionComment[]>([])
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
 
@@ -63,6 +72,7 @@ export function useComments(question: Question) {
 
 	return {
 		comments,
+		linked,
 		hasMore: comments.length < question.commentCount,
 		isLoading: isFetching,
 		error: error ?? undefined,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { db, isUniqueViolation, write } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'

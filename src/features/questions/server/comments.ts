@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
@@ -10,8 +10,9 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { QuestionComment } from '../contract.ts'
 import * as contracts from '../contract.ts'
-import { mentionStatements, mentionsOf } from './mention-records.ts'
+import { findMentioned, mentionStatements, mentionsByPost, mentionsStatement } from './mention-records.ts'
 import { deleteQuestionComment } from './moderate.ts'
+import { readStatement } from './reads.ts'
 
 const shown = {
 	id: questionComments.id,
@@ -20,21 +21,41 @@ const shown = {
 	author: { name: users.name, username: users.username },
 	createdAt: questionComments.createdAt,
 	editedAt: questionComments.editedAt,
+	isHelpful: questionComments.isHelpful,
 	version: questionComments.version,
 }
 
-/** The statement of a page of comments; its query plan is tested. */
-export function commentsStatement(options: { questionId: string; after: string | undefined; limit: number }) {
-	const { questionId, after, limit } = options
+interface CommentPage {
+	questionId: string
+	after: string | undefined
+	limit: number
+}
+
+function isOnPage({ questionId, after }: CommentPage) {
 	const seq = after === undefined ? undefined : sql`(select seq from question_comments where id = ${after})`
-	return db()
+	return and(eq(questionComments.questionId, questionId), seq && gt(questionComments.seq, seq))
+}
+
+/** The statement of a page of comments; its query plan is tested. */
+export const commentsStatement = (options: CommentPage) =>
+	db()
 		.select(shown)
 		.from(questionComments)
 		.leftJoin(users, eq(users.id, questionComments.authorId))
-		.where(and(eq(questionComments.questionId, questionId), seq && gt(questionComments.seq, seq)))
+		.where(isOnPage(options))
 		.orderBy(asc(questionComments.seq))
-		.limit(limit)
-}
+		.limit(options.limit)
+
+/** Who is mentioned on a page of comments: asked for with the page, and not after it. */
+export const commentMentionsStatement = (options: CommentPage) =>
+	mentionsStatement(
+		db()
+			.select({ id: questionComments.id })
+			.from(questionComments)
+			.where(isOnPage(options))
+			.orderBy(asc(questionComments.seq))
+			.limit(options.limit),
+	)
 
 type Row = Awaited<ReturnType<typeof commentsStatement>>[number]
 
@@ -45,28 +66,32 @@ const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionC
 	createdAt: row.createdAt.toISOString(),
 	isEdited: row.editedAt !== null,
 	isOwn: row.authorId === viewer.id,
+	isHelpful: row.isHelpful,
 	version: row.version,
 	mentions,
 })
 
 /** A page of the comments of a question, oldest first, as `viewer` sees them. */
-export async function listCommentsFor(
-	options: { questionId: string; after: string | undefined; limit: number },
-	viewer: CurrentUser,
-): Promise<QuestionComment[]> {
-	const rows = await commentsStatement(options)
-	const mentions = await mentionsOf(rows.map(({ id }) => id))
+export async function listCommentsFor(options: CommentPage, viewer: CurrentUser): Promise<QuestionComment[]> {
+	const [rows, mentioned] = await Promise.all([commentsStatement(options), commentMentionsStatement(options)])
+	const mentions = mentionsByPost(mentioned)
 	return rows.map((row) => toComment(row, mentions.get(row.id) ?? [], viewer))
 }
 
-async function findComment(questionId: string, id: string, viewer: CurrentUser): Promise<QuestionComment | undefined> {
-	const [row] = await db()
+/** What stands for a sending: the comment of this author and name, or where none was named, the one just written. */
+const sentComment = (id: string, authorId: string, questionId: string, sendKey: string | undefined) =>
+	sendKey === undefined
+		? sql`(${id})`
+		: sql`(select id from question_comments
+			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${sendKey})`
+
+/** The statement that reads one comment; with `mentionsStatement([id])` it stands at the end of the write of it. */
+const commentStatement = (questionId: string, id: string | SQL) =>
+	db()
 		.select(shown)
 		.from(questionComments)
 		.leftJoin(users, eq(users.id, questionComments.authorId))
-		.where(and(eq(questionComments.id, id), eq(questionComments.questionId, questionId)))
-	return row && toComment(row, (await mentionsOf([id])).get(id) ?? [], viewer)
-}
+		.where(and(sql`${questionComments.id} = ${id}`, eq(questionComments.questionId, questionId)))
 
 const findQuestion = async (id: string) => {
 	const [row] = await db()
@@ -80,10 +105,12 @@ const findQuestion = async (id: string) => {
 export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
-	const question = await findQuestion(params.id)
-	if (!question) throw refusal(contracts.listComments.errors.notFound)
 	const [after] = openCursor(query.cursor, 'id') ?? []
-	const rows = await listCommentsFor({ questionId: params.id, after, limit: query.limit + 1 }, context.user)
+	const [question, rows] = await Promise.all([
+		findQuestion(params.id),
+		listCommentsFor({ questionId: params.id, after, limit: query.limit + 1 }, context.user),
+	])
+	if (!question) throw refusal(contracts.listComments.errors.notFound)
 	return page(context, contracts.listComments, { params, query }, rows, {
 		total: question.commentCount,
 		cursorOf: (row) => cursorAfter(row),
@@ -101,65 +128,75 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
 
+/** The comment as the last two statements of a write read it. */
+function writtenComment(results: unknown[], viewer: CurrentUser): QuestionComment | undefined {
+	const [[row], mentions] = results.slice(-2) as [Row[], Parameters<typeof mentionsByPost>[0]]
+	return row && toComment(row, mentionsByPost(mentions).get(row.id) ?? [], viewer)
+}
+
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const questionId = params.id
-	const question = await findQuestion(questionId)
+	const [question, mentioned] = await Promise.all([findQuestion(questionId), findMentioned(body.body, user.id)])
 	if (!question) throw refusal(contracts.createComment.errors.notFound)
 	const id = newId()
+	const sent = sentComment(id, user.id, questionId, body.sendKey)
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
-	const mentions = await mentionStatements(
-		{ id, questionId, title: question.title, body: body.body, isWritten: exists },
-		user,
-	)
-	const [inserted] = await write(
+	const post = { id, questionId, title: question.title, body: body.body, isWritten: exists }
+	const results = await write(
 		// The lock is part of the statement: a comment cannot slip in while an admin locks.
 		db().run(sql`
-			insert into question_comments (id, question_id, author_id, body, created_at)
-			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()} from questions where id = ${questionId} and is_locked = 0`),
-		...mentions,
+			insert into question_comments (id, question_id, author_id, body, created_at, send_key)
+			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()}, ${body.sendKey ?? null}
+			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
+		...mentionStatements(post, user, mentioned),
 		noticeStatement(id, questionId, user.id),
 		// Who answers wants to hear what comes of it, unless they chose otherwise.
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
+		readStatement(user.id, questionId, sql`${id}`, exists),
+		commentStatement(questionId, sent),
+		mentionsStatement(sent),
 	)
-	if ((inserted as { rowsAffected: number }).rowsAffected === 0) {
+	const comment = writtenComment(results, user)
+	if (!comment) {
 		const left = await findQuestion(questionId)
 		throw refusal(left ? contracts.createComment.errors.locked : contracts.createComment.errors.notFound)
 	}
-	const comment = await findComment(questionId, id, user)
-	if (!comment) throw refusal(contracts.createComment.errors.notFound)
+	if (comment.id !== id && comment.body !== body.body) throw refusal(contracts.createComment.errors.sentBefore)
 	return comment
 }
 
 export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
 	const { id: questionId, commentId } = params
-	const [comment] = await db()
-		.select({ authorId: questionComments.authorId, title: questions.title })
-		.from(questionComments)
-		.innerJoin(questions, eq(questions.id, questionComments.questionId))
-		.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId)))
+	const [[comment], mentioned] = await Promise.all([
+		db()
+			.select({ authorId: questionComments.authorId, title: questions.title })
+			.from(questionComments)
+			.innerJoin(questions, eq(questions.id, questionComments.questionId))
+			.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId))),
+		findMentioned(body.body, user.id),
+	])
 	if (!comment) throw refusal(contracts.updateComment.errors.notFound)
 	if (comment.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
-	const mentions = await mentionStatements(
-		{ id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit },
-		user,
-	)
+	const post = { id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit }
 	const results = await write(
-		...mentions,
+		...mentionStatements(post, user, mentioned),
 		db()
 			.update(questionComments)
 			.set({ body: body.body, editedAt: now, version: nextVersion(questionComments.version) })
 			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
+		commentStatement(questionId, commentId),
+		mentionsStatement([commentId]),
 	)
-	const answer = await findComment(questionId, commentId, user)
+	const answer = writtenComment(results, user)
 	if (!answer) throw refusal(contracts.updateComment.errors.notFound)
-	if ((results.at(-1) as { rowsAffected: number }).rowsAffected > 0) return answer
+	if ((results.at(-3) as { rowsAffected: number }).rowsAffected > 0) return answer
 	const changed = changedSince(contracts.updateComment, body.version, answer)
 	if (changed && !(await findQuestion(questionId))?.isLocked) throw changed
 	throw refusal(contracts.updateComment.errors.locked)

@@ -1,13 +1,15 @@
-import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/client.ts'
-import { postCounts, questionCategories, questions } from '#db/schema/questions.ts'
+import { postCounts, questionCategories, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import type { QuestionSummary } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { MAX_COUNTED } from '../contract.ts'
 import { excerptAround, markWords } from './highlight.ts'
+import { newestSeq, unreadSince } from './reads.ts'
 import { rankMatches, searchExpressions } from './search.ts'
 
 /** Characters of the body in a list. */
@@ -26,10 +28,26 @@ const summary = {
 	createdAt: questions.createdAt,
 }
 
-const fromQuestions = () =>
+/** Whose list it is, and since when what they never opened counts as unread. */
+interface Viewer {
+	viewerId: string | Placeholder
+	since: number | Placeholder
+}
+
+const isUnread = ({ viewerId, since }: Viewer) =>
+	sql`case when ${questionReads.seenSeq} is null
+	then coalesce((select n.created_at from question_comments n where n.question_id = ${questions.id} order by n.seq desc limit 1),
+		case when ${questions.authorId} = ${viewerId} then 0 else ${questions.createdAt} end) > ${since}
+	else ${newestSeq} > ${questionReads.seenSeq} end`.mapWith(Boolean)
+
+const hasHelpful = sql`exists (select 1 from question_comments h
+	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
+
+const fromQuestions = (viewer: Viewer) =>
 	db()
-		.select(summary)
+		.select({ ...summary, isUnread: isUnread(viewer), hasHelpful })
 		.from(questions)
+		.leftJoin(questionReads, and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewer.viewerId)))
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
 		.leftJoin(users, eq(users.id, questions.authorId))
 
@@ -54,6 +72,20 @@ async function countAll(): Promise<number> {
 	return row?.total ?? 0
 }
 
+async function countSome(options: Parameters<typeof totalStatement>[0]): Promise<number> {
+	const [row] = await totalStatement(options)
+	return row?.total ?? 0
+}
+
+/** The newest questions of a kind: what a search within that kind looks at. */
+const seqsStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
+	db()
+		.select({ seq: questions.seq })
+		.from(questions)
+		.where(isAmong(options))
+		.orderBy(desc(questions.seq))
+		.limit(MAX_COUNTED)
+
 /** One more than a page, where there is more. */
 type Listing = { rows: QuestionSummary[]; total: number }
 type Query = QueryOf<typeof contracts.listQuestions>
@@ -61,17 +93,18 @@ type Query = QueryOf<typeof contracts.listQuestions>
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
 
 /** The statement of a page in the order of time, and of the first row of the next; its query plan is tested. */
-export function pageStatement(options: {
-	category: { id: string; isGroup: boolean } | undefined
-	before: string | undefined
-	limit: number | Placeholder
-}) {
-	const { category, before, limit } = options
-	const own = category && eq(category.isGroup ? questions.groupId : questions.categoryId, category.id)
-	return fromQuestions()
+export function pageStatement(
+	options: Narrowing &
+		Viewer & {
+			before: string | undefined
+			limit: number | Placeholder
+		},
+) {
+	const { before, limit } = options
+	return fromQuestions(options)
 		.where(
 			and(
-				own,
+				isAmong(options),
 				before === undefined ? undefined : lt(questions.seq, sql`(select seq from questions where id = ${before})`),
 			),
 		)
@@ -79,34 +112,80 @@ export function pageStatement(options: {
 		.limit(typeof limit === 'number' ? limit + 1 : limit)
 }
 
+/** What a list is narrowed to. */
+interface Narrowing {
+	category?: { id: string; isGroup: boolean } | undefined
+	show?: contracts.ShownKind | undefined
+}
+
+/**
+ * The condition of a narrowed list. A unary plus keeps the planner from the index of the category where another one
+ * leads to fewer rows: a member's own questions, or those that they follow.
+ */
+function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerId'>): SQL | undefined {
+	const column = category?.isGroup ? questions.groupId : questions.categoryId
+	if (show === undefined) return category && eq(column, category.id)
+	if (show === 'unanswered') return and(category && eq(column, category.id), sql`${questions.commentCount} = 0`)
+	const within = category && sql`+${column} = ${category.id}`
+	if (show === 'mine') return and(eq(questions.authorId, viewerId), within)
+	// Ids sort by time: the newest that are followed come first, and are found without looking at all of them.
+	return and(
+		sql`${questions.seq} in (select q.seq from question_follows f join questions q on q.id = f.question_id
+			where f.user_id = ${viewerId} and f.state = 'following' order by f.question_id desc limit ${MAX_COUNTED})`,
+		within,
+	)
+}
+
+/** The statement of the total of a narrowed list, up to `MAX_COUNTED`; its query plan is tested. */
+export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
+	db()
+		.select({ total: sql<number>`count(*)` })
+		.from(
+			db()
+				.select({ one: sql`1`.as('one') })
+				.from(questions)
+				.where(isAmong(options))
+				.limit(MAX_COUNTED)
+				.as('counted'),
+		)
+
 /** The page that everybody opens, built once per database: building it anew costs as much as reading it. */
 const firstPages = new WeakMap<Db, ReturnType<typeof prepareFirstPage>>()
 const prepareFirstPage = () =>
-	pageStatement({ category: undefined, before: undefined, limit: sql.placeholder('rows') }).prepare()
+	pageStatement({
+		before: undefined,
+		limit: sql.placeholder('rows'),
+		viewerId: sql.placeholder('viewer'),
+		since: sql.placeholder('since'),
+	}).prepare()
 
-function firstPage(limit: number) {
+function firstPage(limit: number, { viewerId, since }: Viewer) {
 	const statement = firstPages.get(db()) ?? prepareFirstPage()
 	firstPages.set(db(), statement)
-	return statement.all({ rows: limit + 1 })
+	return statement.all({ rows: limit + 1, viewer: viewerId, since })
 }
 
-async function newest(query: Query, before: string | undefined): Promise<Listing> {
+async function newest(query: Query, before: string | undefined, viewer: Viewer): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
+	const { show } = query
 	const [rows, total] = await Promise.all([
-		category || before !== undefined ? pageStatement({ category, before, limit: query.limit }) : firstPage(query.limit),
-		category ? category.total : countAll(),
+		category || show || before !== undefined
+			? pageStatement({ ...viewer, category, show, before, limit: query.limit })
+			: firstPage(query.limit, viewer),
+		show ? countSome({ ...viewer, category, show }) : category ? category.total : countAll(),
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
 	return { rows: rows.map((row) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })), total }
 }
 
-async function best(query: Query, before: string | undefined, typed: string): Promise<Listing> {
+async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
 	const expressions = searchExpressions(typed, tag)
 	if (!expressions || (query.category !== undefined && !category)) return { rows: [], total: 0 }
-	const ranked = await rankMatches(expressions)
+	const within = query.show && seqsStatement({ ...viewer, show: query.show })
+	const ranked = await rankMatches(expressions, within)
 	let start = 0
 	if (before !== undefined) {
 		const [last] = await findSeq(before)
@@ -115,7 +194,7 @@ async function best(query: Query, before: string | undefined, typed: string): Pr
 	const seqs = ranked.slice(start, start + query.limit + 1)
 	if (seqs.length === 0) return { rows: [], total: ranked.length }
 	const [unordered, bodies] = await Promise.all([
-		fromQuestions().where(inArray(questions.seq, seqs)),
+		fromQuestions(viewer).where(inArray(questions.seq, seqs)),
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const rows = seqs.flatMap((seq): QuestionSummary[] => {
@@ -140,6 +219,7 @@ async function best(query: Query, before: string | undefined, typed: string): Pr
 export const listQuestions: Service<typeof contracts.listQuestions> = async ({ query }, context) => {
 	const typed = query.search?.trimStart()
 	const [before] = openCursor(query.cursor, 'id') ?? []
-	const { rows, total } = await (typed?.trim() ? best(query, before, typed) : newest(query, before))
+	const viewer = { viewerId: context.user.id, since: unreadSince() }
+	const { rows, total } = await (typed?.trim() ? best(query, before, typed, viewer) : newest(query, before, viewer))
 	return page(context, contracts.listQuestions, { query }, rows, { total, cursorOf: ({ id }) => [id] })
 }

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionMentions } from '#db/schema/questions.ts'
-import { users } from '#db/schema/users.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
@@ -21,8 +21,8 @@ export interface MentioningPost {
 	isWritten: SQL
 }
 
-/** Active members that a text names, its author left out. */
-function membersNamed(text: string, authorId: string) {
+/** Active members that a text names, its author left out: whom `mentionStatements` tells. */
+export function findMentioned(text: string, authorId: string): Promise<MentionedMember[]> {
 	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
 	return db()
@@ -30,6 +30,8 @@ function membersNamed(text: string, authorId: string) {
 		.from(users)
 		.where(and(inArray(users.username, names), eq(users.status, 'active'), sql`${users.id} <> ${authorId}`))
 }
+
+type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'>
 
 const wants = (userId: string, questionId: string) => sql`
 	exists (select 1 from users where id = ${userId} and status = 'active')
@@ -48,11 +50,15 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
  * Statements that note who is mentioned and mail them: once per post and member, however often the post is edited
  * and however many edits come at once.
  */
-export async function mentionStatements(post: MentioningPost, author: CurrentUser) {
-	const members = await membersNamed(post.body, author.id)
+export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
 	const anchor = post.id === post.questionId ? '' : `#comment-${post.id}`
 	return members.flatMap((member) => {
-		const { token, row } = unsubscribeToken(member.id, 'mentions')
+		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
+		// Of all its versions: else a post that is edited again and again could call the whole club.
+		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
+		const when = sql`${post.isWritten} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
+			and ${wants(member.id, post.questionId)}`
+		const { token, row } = unsubscribeToken(member.id, 'mentions', { when })
 		const id = `mention-${post.id}-${member.id}`
 		const mail = composeNotice({
 			to: member.email,
@@ -65,16 +71,9 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 			],
 			unsubscribe: { token, what: 'mails about mentions' },
 		})
-		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
-		// Of all its versions: else a post that is edited again and again could call the whole club.
-		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
 		return [
 			row,
-			enqueueMail(mail, {
-				id,
-				when: sql`${post.isWritten} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
-				and ${wants(member.id, post.questionId)}`,
-			}),
+			enqueueMail(mail, { id, when }),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)
 				select ${post.id}, ${member.id}, ${post.questionId} where ${post.isWritten} and ${hasRoom}
@@ -83,13 +82,16 @@ export async function mentionStatements(post: MentioningPost, author: CurrentUse
 	})
 }
 
-/** Usernames of the members mentioned in these posts, by post. */
-export async function mentionsOf(postIds: readonly string[]): Promise<Map<string, string[]>> {
-	const rows = await db()
+/** The statement that reads who is mentioned in these posts: a list of ids, or a query of them. */
+export const mentionsStatement = (posts: string[] | SQLWrapper) =>
+	db()
 		.select({ postId: questionMentions.postId, username: users.username })
 		.from(questionMentions)
 		.innerJoin(users, eq(users.id, questionMentions.userId))
-		.where(inArray(questionMentions.postId, [...postIds]))
+		.where(inArray(questionMentions.postId, posts))
+
+/** Usernames of who is mentioned, by post. */
+export function mentionsByPost(rows: readonly { postId: string; username: string }[]): Map<string, string[]> {
 	const byPost = new Map<string, string[]>()
 	for (const { postId, username } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), username])
 	return byPost

@@ -21,13 +21,15 @@ interface Due {
 }
 
 /** Followers who have not been told of something and were left in peace for long enough. */
-function dueFollowers(now: number): Promise<Due[]> {
-	return db().all<Due>(sql`
+const dueFollowers = (now: number, limit = ROUND) =>
+	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
 		left join question_follows f on f.question_id = n.question_id and f.user_id = n.user_id
 		where coalesce(f.last_mailed_at, 0) <= ${now - MAIL_PAUSE_MS}
-		limit ${ROUND}`)
-}
+		limit ${limit}`)
+
+/** A row where `sendNotices` has something to do: for those who look at many things at once. */
+export const dueNotice = (now = Date.now()) => dueFollowers(now, 1)
 
 const of = ({ questionId, userId }: Due) =>
 	and(eq(pendingNotices.questionId, questionId), eq(pendingNotices.userId, userId))
@@ -53,7 +55,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const [first] = news
 	if (!first || !question || !member) return
 	const ids = news.map(({ id }) => id)
-	const { token, row } = unsubscribeToken(userId, 'question', questionId)
+	const { token, row } = unsubscribeToken(userId, 'question', { questionId })
 	const id = `comments-${first.id}-${userId}`
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
 	const quotes = news

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
+import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
@@ -11,8 +11,9 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Question } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
-import { mentionStatements, mentionsOf } from './mention-records.ts'
+import { findMentioned, mentionStatements, mentionsStatement } from './mention-records.ts'
 import * as posts from './moderate.ts'
+import { newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question; the rest is asked for. */
 const FIRST_COMMENTS = 50
@@ -36,19 +37,24 @@ export const questionStatement = (id: string, viewerId: string) =>
 			isLocked: questions.isLocked,
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
+			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1)`.mapWith(Boolean),
+			helpfulCommentId: sql<
+				string | null
+			>`(select h.id from question_comments h where h.question_id = ${questions.id} and h.is_helpful = 1)`,
 		})
 		.from(questions)
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
 		.leftJoin(users, eq(users.id, questions.authorId))
+		.leftJoin(questionReads, and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewerId)))
 		.leftJoin(questionFollows, and(eq(questionFollows.questionId, questions.id), eq(questionFollows.userId, viewerId)))
 		.where(eq(questions.id, id))
 
 /** A question with its first comments, as `viewer` sees it; undefined when there is none. */
 export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
-	const [[row], comments, mentions] = await Promise.all([
+	const [[row], comments, mentioned] = await Promise.all([
 		questionStatement(id, viewer.id),
 		listCommentsFor({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
-		mentionsOf([id]),
+		mentionsStatement([id]),
 	])
 	if (!row) return undefined
 	const { authorId, editedAt, createdAt, follow, ...rest } = row
@@ -59,7 +65,7 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 		isEdited: editedAt !== null,
 		isOwn: authorId === viewer.id,
 		follow: follow ?? 'none',
-		mentions: mentions.get(id) ?? [],
+		mentions: mentioned.map(({ username }) => username),
 		comments,
 		nextComments: last && comments.length < rest.commentCount ? sealCursor(cursorAfter(last)) : null,
 	}
@@ -74,24 +80,41 @@ export const getQuestion: Service<typeof contracts.getQuestion> = async ({ param
 export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
 	const id = newId()
 	const isWritten = sql`exists (select 1 from questions where id = ${id})`
-	const mentions = await mentionStatements({ id, questionId: id, title: body.title, body: body.body, isWritten }, user)
-	const [inserted] = await write(
+	const mentioned = await findMentioned(body.body, user.id)
+	const post = { id, questionId: id, title: body.title, body: body.body, isWritten }
+	const key = body.sendKey
+	const results = await write(
 		db().run(sql`
-			insert into questions (id, title, body, category_id, group_id, author_id, created_at)
-			select ${id}, ${body.title}, ${body.body}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()}
-			from question_categories where id = ${body.categoryId}`),
+			insert into questions (id, title, body, category_id, group_id, author_id, created_at, send_key)
+			select ${id}, ${body.title}, ${body.body}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
+				${key ?? null}
+			from question_categories where id = ${body.categoryId} on conflict do nothing`),
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select id, ${user.id}, 'following' from questions where id = ${id}`),
-		...mentions,
+		...mentionStatements(post, user, mentioned),
+		readStatement(user.id, id, sql`null`, isWritten),
+		// What stands for this sending: of the same name, if it had one.
+		db()
+			.select({ id: questions.id, title: questions.title, body: questions.body })
+			.from(questions)
+			.where(
+				key === undefined ? eq(questions.id, id) : and(eq(questions.authorId, user.id), eq(questions.sendKey, key)),
+			),
 	)
-	if (rowsOf(inserted) === 0) throw refusal(contracts.createQuestion.errors.noSuchCategory)
-	return { id }
+	const [sent] = results.at(-1) as { id: string; title: string; body: string }[]
+	const { noSuchCategory, sentBefore } = contracts.createQuestion.errors
+	if (!sent) throw refusal(noSuchCategory)
+	if (sent.id !== id && (sent.title !== body.title || sent.body !== body.body)) throw refusal(sentBefore)
+	return { id: sent.id }
 }
 
 export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({ params, body }, { user }) => {
 	const { id } = params
-	const [question] = await db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id))
+	const [[question], mentioned] = await Promise.all([
+		db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id)),
+		findMentioned(body.body, user.id),
+	])
 	if (!question) throw refusal(contracts.updateQuestion.errors.notFound)
 	if (question.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
@@ -103,9 +126,9 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 		sql`exists ${group}`,
 	)
 	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
-	const mentions = await mentionStatements({ id, questionId: id, title: text.title, body: text.body, isWritten }, user)
+	const post = { id, questionId: id, title: text.title, body: text.body, isWritten }
 	const results = await write(
-		...mentions,
+		...mentionStatements(post, user, mentioned),
 		db()
 			.update(questions)
 			.set({

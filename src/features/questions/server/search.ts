@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { MAX_MATCHES } from '../contract.ts'
 
@@ -32,14 +32,16 @@ export function searchExpressions(typed: string, tag?: string): Expressions | un
  * Not bm25: it reads every match of every word to weigh them, which for a common word took 170 ms at 100,000
  * questions. This stops at what it needs.
  */
-export async function rankMatches({ title, all }: Expressions): Promise<number[]> {
+export async function rankMatches({ title, all }: Expressions, within?: SQLWrapper): Promise<number[]> {
 	const [inTitle, anywhere] = await Promise.all([
-		db().all<{ seq: number }>(newestMatches(title)),
-		db().all<{ seq: number }>(newestMatches(all)),
+		db().all<{ seq: number }>(newestMatches(title, within)),
+		db().all<{ seq: number }>(newestMatches(all, within)),
 	])
 	return [...new Set([...inTitle, ...anywhere].map(({ seq }) => seq))].slice(0, MAX_MATCHES)
 }
 
-export const newestMatches = (expression: string): SQL => sql`
+/** @param within row numbers that alone count. */
+export const newestMatches = (expression: string, within?: SQLWrapper): SQL => sql`
 	select rowid as seq from questions_search where questions_search match ${expression}
+	${within ? sql`and rowid in ${within}` : sql``}
 	order by rowid desc limit ${MAX_MATCHES}`

@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { db, isUniqueViolation, write } from '#db/client.ts'
+import { db, write } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'

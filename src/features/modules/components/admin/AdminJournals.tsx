@@ -10,7 +10,7 @@ import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
-import { type AdminJournalEntry, feedbackBody } from '../../contract.ts'
+import { type AdminJournalEntry, feedbackBody } from '../../journal-contract.ts'
 import { Tabs } from '../Tabs.tsx'
 
 const toForm = ({ instructorFeedback }: AdminJournalEntry) => ({ instructorFeedback: instructorFeedback ?? '' })

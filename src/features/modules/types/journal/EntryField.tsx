@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
-import { ENTRY_CHARACTERS } from '../../contract.ts'
+import { ENTRY_CHARACTERS } from '../../journal-contract.ts'
 import { countWords, isOverLimit } from './schema.ts'
 
 function Words({ words, limit, id }: { words: number; limit: number; id: string }) {

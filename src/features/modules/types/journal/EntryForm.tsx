@@ -1,7 +1,7 @@
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
-import { type JournalEntry, saveJournal } from '../../contract.ts'
+import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
 import { saveJournalMutation } from '../../queries.ts'
 import { EntryField, isWhole } from './EntryField.tsx'
 

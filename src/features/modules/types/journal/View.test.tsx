@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/query-client.ts'
 import { answerCalls, held } from '#tests/support/island-server.ts'
 import type { Reader } from '../../components/reader.ts'
-import type { JournalEntry } from '../../contract.ts'
+import type { JournalEntry } from '../../journal-contract.ts'
 import { View } from './View.tsx'
 
 const READ = 'GET /api/modules/m1/journal'

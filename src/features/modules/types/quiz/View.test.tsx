@@ -93,7 +93,7 @@ test('a failure keeps every answer, says so, and the next try sends the same', a
 	await press(user, 'Finish Quiz')
 	await screen.findByRole('alert')
 	expect(screen.getByRole('radio', { name: 'the clock' })).toHaveProperty('checked', true)
-	expect(readQuizDraft(KEY, 3)).toEqual({ answers: [1, 0, 1], at: 2 })
+	expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, 0, 1], at: 2 })
 	isAway = false
 	await press(user, 'Finish Quiz')
 	await screen.findByRole('heading', { name: 'You passed' })
@@ -142,9 +142,38 @@ test('a visitor is asked to sign in, and finds the answers after that', async ()
 	expect(screen.getByText(/Your answers are kept in this browser/)).toBeDefined()
 	await choose(user, 'four')
 	rerender(<View module={module} reader={member} />)
-	await waitFor(() => expect(readQuizDraft(KEY, 3)).toEqual({ answers: [1, null, null], at: 0 }))
+	await waitFor(() => expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, null, null], at: 0 }))
 	expect(screen.getByRole('radio', { name: 'four' })).toHaveProperty('checked', true)
 	expect(readQuizDraft(quizDraftKey(undefined, 'm1'), 3)).toBeUndefined()
+})
+
+const onServer = { question: 2, answers: [1, null, null], updatedAt: '2026-06-01T12:00:00.000Z' }
+
+test('what was begun on another device goes on here, once that is known', async () => {
+	const { rerender } = open({})
+	rerender(<View module={module} reader={{ ...member, place: onServer }} />)
+	expect(await screen.findByText('Question 3 of 3')).toBeDefined()
+})
+
+test.each([
+	['that does not fit the quiz', { ...onServer, question: 3 }, undefined],
+	['with answers of another quiz', { ...onServer, answers: [1] }, undefined],
+	['that is older than what was done in this browser', onServer, Date.parse('2026-06-01T12:00:01.000Z')],
+])('a place %s is none', async (_, place, keptAt) => {
+	if (keptAt !== undefined) keepQuizDraft(KEY, { answers: [1, 0, null], at: 1, keptAt })
+	const { made } = open({}, { place })
+	await waitFor(() => expect(made).toContain(STATE))
+	expect(screen.getByText(`Question ${keptAt === undefined ? 1 : 2} of 3`)).toBeDefined()
+})
+
+test('what is done in it tells where one is, and is not undone by an answer that comes late', async () => {
+	const keepPlace = vi.fn()
+	const { user, rerender } = open({}, { keepPlace })
+	await choose(user, 'four')
+	await press(user, 'Next')
+	expect(keepPlace).toHaveBeenLastCalledWith({ question: 1, answers: [1, null, null] })
+	rerender(<View module={module} reader={{ ...member, keepPlace, place: onServer }} />)
+	expect(screen.getByText('Question 2 of 3')).toBeDefined()
 })
 
 test('a preview grades by itself and sends nothing', async () => {

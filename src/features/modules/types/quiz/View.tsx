@@ -1,18 +1,25 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { useDraft } from '#src/lib/use-draft.ts'
-import type { ViewProps } from '../../components/reader.ts'
+import type { Reader, ViewProps } from '../../components/reader.ts'
 import { getQuizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 import { QuizResult } from './QuizResult.tsx'
-import { adoptVisitorDraft, freshProgress, parseQuizDraft, type QuizProgress, quizDraftKey } from './quiz-draft.ts'
+import {
+	adoptVisitorDraft,
+	freshProgress,
+	newerPlace,
+	parseQuizDraft,
+	type QuizProgress,
+	quizDraftKey,
+} from './quiz-draft.ts'
 import { grade, memberQuizData, quizData } from './schema.ts'
 
-/** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload. */
-function useQuizProgress(key: string, questions: number) {
+/** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload, and for members on the server. */
+function useQuizProgress(key: string, questions: number, { place, keepPlace }: Reader) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
 	const draft = useDraft<QuizProgress>(key, {
@@ -24,12 +31,25 @@ function useQuizProgress(key: string, questions: number) {
 			setIsBegun(kept !== undefined)
 		},
 	})
+	// What was begun on another device, unless something was done here by now.
+	const isTouched = useRef(false)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server, and each person
+	useEffect(() => {
+		const newer = isTouched.current ? undefined : newerPlace(place, draft.read(), questions)
+		if (!newer) return
+		setProgress(newer)
+		setIsBegun(true)
+	}, [place, key])
 	const change = (next: QuizProgress) => {
+		isTouched.current = true
 		setProgress(next)
 		setIsBegun(true)
-		draft.keep(next)
+		draft.keep({ ...next, keptAt: Date.now() })
+		keepPlace?.({ question: next.at, answers: next.answers })
 	}
 	const clear = (begin: boolean) => {
+		isTouched.current = true
+		if (begin) keepPlace?.({ question: 0, answers: freshProgress(questions).answers })
 		setProgress(freshProgress(questions))
 		setIsBegun(begin)
 		draft.keep(undefined)
@@ -79,7 +99,7 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 export function View(props: ViewProps) {
 	const { module, reader } = props
 	const { questions } = readData(memberQuizData, module.additionalContent)
-	const progress = useQuizProgress(quizDraftKey(reader.viewer?.id, module.id), questions.length)
+	const progress = useQuizProgress(quizDraftKey(reader.viewer?.id, module.id), questions.length, reader)
 	const { result, ...outcome } = useResult(props, progress.answers)
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>

@@ -1,9 +1,12 @@
 import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
+import type { Place } from '../../contract.ts'
 
 /** Where somebody is in a quiz: the chosen option per question, and the question on the screen. */
 export interface QuizProgress {
 	answers: Array<number | null>
 	at: number
+	/** When it was kept in this browser, in milliseconds. */
+	keptAt?: number
 }
 
 export const freshProgress = (questions: number): QuizProgress => ({ answers: Array(questions).fill(null), at: 0 })
@@ -11,15 +14,26 @@ export const freshProgress = (questions: number): QuizProgress => ({ answers: Ar
 /** What was kept of a quiz that has `questions` questions; undefined where it does not fit any more. */
 export function parseQuizDraft(text: string, questions: number): QuizProgress | undefined {
 	try {
-		const { answers, at } = JSON.parse(text) as QuizProgress
+		const { answers, at, keptAt } = JSON.parse(text) as QuizProgress
 		const isWhole =
 			Array.isArray(answers) && answers.length === questions && Number.isInteger(at) && at >= 0 && at < questions
 		return isWhole && answers.every((answer) => answer === null || Number.isInteger(answer))
-			? { answers, at }
+			? { answers, at, ...(typeof keptAt === 'number' ? { keptAt } : {}) }
 			: undefined
 	} catch {
 		return undefined
 	}
+}
+
+/** What the server knows of a quiz begun on any device, where it fits and is newer than what this browser `kept`. */
+export function newerPlace(
+	place: Place | undefined,
+	kept: QuizProgress | undefined,
+	questions: number,
+): QuizProgress | undefined {
+	if (place?.question === undefined || Date.parse(place.updatedAt) <= (kept?.keptAt ?? 0)) return undefined
+	const answers = place.answers ?? freshProgress(questions).answers
+	return parseQuizDraft(JSON.stringify({ answers, at: place.question }), questions)
 }
 
 export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(readDraft(key) ?? 'null', questions)

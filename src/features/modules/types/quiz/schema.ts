@@ -66,6 +66,10 @@ export const quiz = moduleType({
 		const count = Array.isArray(questions) ? questions.length : 0
 		return count === 0 ? [] : [count === 1 ? 'its question' : `its ${count} questions`]
 	},
+	effortOf({ questions }) {
+		const count = Array.isArray(questions) ? questions.length : 0
+		return count === 1 ? '1 question' : `${count} questions`
+	},
 	membersLose: 'Members no longer see the results they had in it.',
 	placeOf(path) {
 		if (path === 'passingScore') return 'Passing score'

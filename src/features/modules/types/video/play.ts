@@ -1,4 +1,4 @@
-import { frameAttributes } from './player-address.ts'
+import { frameAttributes, startingAt } from './player-address.ts'
 
 /** The captions are on from the start: who needs none switches them off with one press. */
 function captionTrack(src: string): HTMLTrackElement {
@@ -11,28 +11,49 @@ function captionTrack(src: string): HTMLTrackElement {
 	})
 }
 
-function playerElement(kind: string, src: string, title: string, captions: string | undefined): HTMLElement {
-	const shared = { src, title, className: 'absolute inset-0 size-full' }
-	if (kind === 'file') {
-		const video = Object.assign(document.createElement('video'), {
+interface Film {
+	kind: string
+	src: string
+	title: string
+	captions: string | undefined
+	/** The second at which it starts. */
+	at: number
+}
+
+function playerElement({ kind, src, title, captions, at }: Film): HTMLElement {
+	const shared = { title, className: 'absolute inset-0 size-full' }
+	if (kind !== 'file')
+		return Object.assign(document.createElement('iframe'), {
+			src: startingAt(src, kind, at),
 			...shared,
-			controls: true,
-			autoplay: true,
-			playsInline: true,
+			...frameAttributes,
 		})
-		if (captions) video.append(captionTrack(captions))
-		return video
-	}
-	return Object.assign(document.createElement('iframe'), { ...shared, ...frameAttributes })
+	const video = Object.assign(document.createElement('video'), {
+		src,
+		...shared,
+		controls: true,
+		autoplay: true,
+		playsInline: true,
+	})
+	if (captions) video.append(captionTrack(captions))
+	// How long it is comes with its first bytes. Who had seen nearly all of it begins anew.
+	video.addEventListener(
+		'loadedmetadata',
+		() => {
+			if (at > 0 && at < video.duration - Math.min(30, video.duration / 10)) video.currentTime = at
+		},
+		{ once: true },
+	)
+	return video
 }
 
 /** Puts the player in the place of the cover whose button is pressed, and the focus on it. */
 export function startVideos(): void {
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
-		const { play, src, captions, title = '' } = button?.dataset ?? {}
+		const { play, src, captions, title = '', at } = button?.dataset ?? {}
 		if (!button || !play || !src) return
-		const player = playerElement(play, src, title, captions)
+		const player = playerElement({ kind: play, src, title, captions, at: Number(at ?? 0) })
 		button.parentElement?.replaceChildren(player)
 		player.focus()
 	})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playerOf } from './player-address.ts'
+import { playerOf, startingAt } from './player-address.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1&rel=0'
 
@@ -35,3 +35,13 @@ test('a page of a host that the settings allow stands in a frame', () => {
 	expect(kindOf('https://more.video.club.example/1')).toBe('none')
 	expect(kindOf('https://video.club.example.evil.example/1')).toBe('none')
 })
+
+test.each([
+	['youtube', youtube, 0, youtube],
+	['youtube', youtube, 61.9, `${youtube}&start=61`],
+	['youtube', `${youtube}&start=42`, 90, `${youtube}&start=90`],
+	['vimeo', 'https://player.vimeo.com/video/1?dnt=1', 90, 'https://player.vimeo.com/video/1?dnt=1#t=90s'],
+	['frame', 'https://films.example/1', 90, 'https://films.example/1'],
+])('a player of %s starts at a second', (kind, src, seconds, address) =>
+	expect(startingAt(src, kind, seconds)).toBe(address),
+)

@@ -76,3 +76,12 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 	if (url.protocol === 'https:' && frameHosts.includes(url.host)) return { kind: 'frame', src: url.href }
 	return { kind: 'none', src: url.href }
 }
+
+/** The address of a player that starts at a second: YouTube and Vimeo each have their own word for it. */
+export function startingAt(src: string, kind: string, seconds: number): string {
+	if (seconds <= 0) return src
+	const url = new URL(src)
+	if (kind === 'youtube') url.searchParams.set('start', String(Math.floor(seconds)))
+	if (kind === 'vimeo') url.hash = `t=${Math.floor(seconds)}s`
+	return url.href
+}

@@ -36,6 +36,13 @@ export const videoData = z.object({
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
 
+/** A duration in rounded minutes where it is written as 12:30 or 1:02:03; otherwise in the author's words. */
+function minutesOf(duration: string): string {
+	if (!/^\d+(:\d\d){1,2}$/.test(duration)) return duration
+	const seconds = duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+	return `${Math.max(1, Math.round(seconds / 60))} min`
+}
+
 /** Plain text in its paragraphs. */
 export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
@@ -47,6 +54,7 @@ export const video = moduleType({
 		videoUrl === ''
 			? { path: 'videoUrl', message: 'Enter the link of the video', words: 'has no video link' }
 			: undefined,
+	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
 	placeOf: (path) =>
 		({ videoUrl: 'Video link', duration: 'Duration', transcript: 'Transcript', captionsUrl: 'Captions' })[path],
 	contentsOf: ({ videoUrl, duration, transcript }) => [

@@ -1,0 +1,93 @@
+import { differences, RowSum, type TableSum } from './cells.ts'
+import { fileReader } from './file-side.ts'
+import type { Reader, Writer } from './sides.ts'
+import type { Plan } from './tables.ts'
+
+/** What is told while it runs: how much of which table is done. */
+export type Progress = (table: string, rows: number) => void
+
+/** Both sides were read, and they are not the same. The message says which tables. */
+export class CopyDiffersError extends Error {
+	override name = 'CopyDiffersError'
+	readonly from: readonly TableSum[]
+	readonly to: readonly TableSum[]
+
+	constructor(from: readonly TableSum[], to: readonly TableSum[]) {
+		super(`The copy differs from what was copied, in: ${differences(from, to).join(', ')}`)
+		this.from = from
+		this.to = to
+	}
+}
+
+/** Counts and sums of everything a side holds. */
+export async function sumsOf(reader: Reader): Promise<TableSum[]> {
+	const { tables } = await reader.plan()
+	const sums: TableSum[] = []
+	for (const table of tables) {
+		const sum = new RowSum()
+		for await (const rows of reader.pages(table)) for (const row of rows) sum.add(row)
+		sums.push({ name: table.name, rows: sum.rows, sha256: sum.digest() })
+	}
+	return sums
+}
+
+/** Counts and sums of a database file. */
+export async function sumsOfFile(file: string): Promise<TableSum[]> {
+	const reader = fileReader(file)
+	try {
+		return await sumsOf(reader)
+	} finally {
+		reader.close()
+	}
+}
+
+async function copyTable(
+	table: Plan['tables'][number],
+	{ from, to, progress }: { from: Reader; to: Writer; progress: Progress },
+): Promise<TableSum> {
+	const sum = new RowSum()
+	const rows = await from.count(table)
+	let isFirst = true
+	for await (const page of from.pages(table)) {
+		for (const row of page) sum.add(row)
+		await to.add(table, page, isFirst)
+		isFirst = false
+		progress(table.name, sum.rows)
+	}
+	if (sum.rows !== rows) throw new Error(`The table ${table.name} has ${rows} rows, and ${sum.rows} of them were read`)
+	if (isFirst && table.isShadow) await to.add(table, [], true)
+	return { name: table.name, rows, sha256: sum.digest() }
+}
+
+/**
+ * Carries everything from one side to the other: rows with their numbers, what full-text indexes hold as it is,
+ * counters of numbers given out; then indexes and triggers.
+ * @returns counts and sums of what was read. What arrived is for the caller to read and compare.
+ */
+export async function copyAll(from: Reader, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
+	const plan = await from.plan()
+	await to.make(plan.before)
+	const sums: TableSum[] = []
+	for (const table of plan.tables) sums.push(await copyTable(table, { from, to, progress }))
+	await to.make(plan.after)
+	return sums
+}
+
+/** @throws {CopyDiffersError} */
+export function assertSame(from: readonly TableSum[], to: readonly TableSum[]): void {
+	if (differences(from, to).length > 0) throw new CopyDiffersError(from, to)
+}
+
+/** The comparison as lines for a person: each table with both counts, and whether the contents are the same. */
+export function comparison(from: readonly TableSum[], to: readonly TableSum[]): string {
+	const other = new Map(to.map((sum) => [sum.name, sum]))
+	const names = [...new Set([...from, ...to].map(({ name }) => name))].toSorted()
+	const width = Math.max(...names.map((name) => name.length), 'table'.length)
+	const count = (sum: TableSum | undefined) => (sum ? sum.rows.toLocaleString('en') : 'none').padStart(12)
+	const lines = names.map((name) => {
+		const [one, two] = [from.find((sum) => sum.name === name), other.get(name)]
+		const verdict = one && two && one.rows === two.rows && one.sha256 === two.sha256 ? 'same' : 'DIFFERENT'
+		return `${name.padEnd(width)}${count(one)}${count(two)}  ${verdict}`
+	})
+	return [`${'table'.padEnd(width)}${'here'.padStart(12)}${'there'.padStart(12)}`, ...lines].join('\n')
+}

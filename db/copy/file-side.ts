@@ -1,0 +1,95 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { openUnchanged } from '../inspect.ts'
+import { type Cell, Text } from './cells.ts'
+import type { Reader, Writer } from './sides.ts'
+import { insertInto, quote, readPlan, SEQUENCE } from './tables.ts'
+
+/** Rows of a page: enough that a loop costs little, few enough for memory. */
+const PAGE_ROWS = 500
+
+const asked = (connection: DatabaseSync) => async (sql: string) =>
+	connection.prepare(sql, { returnArrays: true, readBigInts: true }).all() as unknown as unknown[][]
+
+/** Text comes as its bytes: a string would lose what is no valid UTF-8. */
+const exact = (column: string) => {
+	const name = quote(column)
+	return `typeof(${name}) = 'text', case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`
+}
+
+function cellsOf(values: readonly unknown[]): Cell[] {
+	const cells: Cell[] = []
+	for (let at = 0; at < values.length; at += 2)
+		cells.push(values[at] === 1n ? new Text(values[at + 1] as Uint8Array) : (values[at + 1] as Cell))
+	return cells
+}
+
+/**
+ * Reads a database file that no other process writes into, or a copy of one, through a connection that changes nothing.
+ * @param file must be there, and have been looked at.
+ */
+export function fileReader(file: string): Reader {
+	const connection = openUnchanged(file)
+	// All of it as at one moment, whatever happens to the file.
+	connection.exec('begin')
+	return {
+		plan: () => readPlan(asked(connection)),
+		count: async ({ name }) => Number((await asked(connection)(`select count(*) from ${quote(name)}`))[0]?.[0]),
+		async *pages(table) {
+			const keys = table.key.map((index) => quote(table.columns[index] ?? '')).join(',')
+			const all = connection.prepare(
+				`select ${table.columns.map(exact).join(',')} from ${quote(table.name)} order by ${keys}`,
+				{ returnArrays: true, readBigInts: true },
+			)
+			let page: Cell[][] = []
+			for (const values of all.iterate() as unknown as Iterable<unknown[]>) {
+				if (page.push(cellsOf(values)) < PAGE_ROWS) continue
+				yield page
+				page = []
+			}
+			if (page.length > 0) yield page
+		},
+		close: () => connection.close(),
+	}
+}
+
+/** Text that a string cannot carry goes as its bytes. */
+const isPlain = (cell: Cell) => !(cell instanceof Text) || cell.string !== undefined
+const bound = (cell: Cell): SQLInputValue => (cell instanceof Text ? (cell.string ?? cell.bytes) : cell)
+
+export interface FileWriter extends Writer {
+	/** Everything is on the disk when it returns. */
+	close(): void
+}
+
+/** Fills a new database file. Until it is closed, nobody else must open it. */
+export function fileWriter(file: string): FileWriter {
+	// Its own tables behind a full-text index are filled like others: what the index holds cannot be made anew.
+	const connection = new DatabaseSync(file, { defensive: false, enableForeignKeyConstraints: false })
+	// Whoever crashes here begins anew: the log of this connection would save nobody's work.
+	connection.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive')
+	const prepared = new Map<string, StatementSync>()
+	const statement = (sql: string) => {
+		const kept = prepared.get(sql) ?? connection.prepare(sql)
+		prepared.set(sql, kept)
+		return kept
+	}
+	return {
+		async make(statements) {
+			for (const sql of statements) connection.exec(sql)
+		},
+		async add(table, rows, isFirst) {
+			connection.exec('begin')
+			if (isFirst && (table.isShadow || table.name === SEQUENCE)) connection.exec(`delete from ${quote(table.name)}`)
+			for (const row of rows) {
+				const sql = insertInto(table, 1, (index) => (isPlain(row[index] ?? null) ? '?' : 'cast(? as text)'))
+				statement(sql).run(...row.map(bound))
+			}
+			connection.exec('commit')
+		},
+		close() {
+			prepared.clear()
+			connection.exec('pragma synchronous = full; pragma locking_mode = normal')
+			connection.close()
+		},
+	}
+}

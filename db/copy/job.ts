@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type DatabaseAddress, databaseFileOf } from '../address.ts'
+import { openUnchanged } from '../inspect.ts'
+import type { TableSum } from './cells.ts'
+import { sumsOfFile } from './copy.ts'
+import { saveServer } from './move.ts'
+
+/** What to copy, and where to. `packed` asks for a compressed one besides, and for counts and sums of every table. */
+export interface CopyJob {
+	source: DatabaseAddress
+	target: string
+	packed?: string
+}
+
+export interface CopyResult {
+	/** Size of the copy, in bytes. */
+	bytes: number
+	packed?: { bytes: number; sha256: string; tables: TableSum[] }
+}
+
+/** @throws when SQLite finds anything wrong in the file, its full-text indexes included, or when there is no club in it. */
+export function assertIntact(file: string): void {
+	const connection = openUnchanged(file)
+	try {
+		const [answer] = Object.values(connection.prepare('pragma integrity_check(1)').get() ?? {})
+		if (answer !== 'ok') throw new Error(`${file} is damaged: ${String(answer)}`)
+		if (!connection.prepare("select 1 from sqlite_schema where name = 'users'").get())
+			throw new Error(`${file} holds no club: it is empty`)
+	} finally {
+		connection.close()
+	}
+}
+
+/** @throws when a row refers to one that is not there. */
+export function assertReferences(file: string): void {
+	const connection = openUnchanged(file)
+	try {
+		const [first] = connection.prepare('pragma foreign_key_check').all()
+		if (first)
+			throw new Error(`${file} has rows of ${String(first.table)} that refer to none of ${String(first.parent)}`)
+	} finally {
+		connection.close()
+	}
+}
+
+/** Copies a file that another process has open, its log included, as it stands at one moment. */
+async function copyFile(file: string, target: string): Promise<void> {
+	await rm(target, { force: true })
+	// SQLite writes into an empty file, and leaves its rights as they are.
+	await writeFile(target, '', { mode: 0o600 })
+	const connection = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+	try {
+		connection.prepare('vacuum into ?').run(target)
+	} finally {
+		connection.close()
+	}
+}
+
+/** Compresses as `gzip` does. @returns the size, and the SHA-256 of what was written. */
+async function pack(file: string, packed: string): Promise<{ bytes: number; sha256: string }> {
+	const hash = createHash('sha256')
+	await pipeline(
+		createReadStream(file),
+		createGzip(),
+		async function* hashed(parts: AsyncIterable<Buffer>) {
+			for await (const part of parts) {
+				hash.update(part)
+				yield part
+			}
+		},
+		createWriteStream(packed, { mode: 0o600, flush: true }),
+	)
+	return { bytes: (await stat(packed)).size, sha256: hash.digest('hex') }
+}
+
+/** Does the job in this process, which hears of nothing else meanwhile. */
+export async function copyHere({ source, target, packed }: CopyJob): Promise<CopyResult> {
+	const file = databaseFileOf(source.url)
+	const moved = file === undefined ? await saveServer(source, target) : undefined
+	if (file !== undefined) await copyFile(file, target)
+	assertIntact(target)
+	const { size: bytes } = await stat(target)
+	if (packed === undefined) return { bytes }
+	return { bytes, packed: { ...(await pack(target, packed)), tables: moved?.to ?? (await sumsOfFile(target)) } }
+}

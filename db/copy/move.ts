@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import type { DatabaseAddress } from '../address.ts'
+import { inspectDatabaseFile, MOVE } from '../inspect.ts'
+import { lockDatabase } from '../lock.ts'
+import type { TableSum } from './cells.ts'
+import { assertSame, copyAll, type Progress, sumsOf, sumsOfFile } from './copy.ts'
+import { fileReader, fileWriter } from './file-side.ts'
+import { asked, type Client, openServer, serverReader, serverWriter } from './server-side.ts'
+import { isClub, isEmptyPlan, quote, readPlan } from './tables.ts'
+
+/** A move that was refused before anything was changed. The message says why and what to do. */
+export class MoveRefusedError extends Error {
+	override name = 'MoveRefusedError'
+}
+
+const UNFINISHED =
+	'The database of DATABASE_URL is being filled by another "npm run db:to-server", or one did not come to its end. Where none runs, begin again with "npm run db:to-server -- --anew": it deletes what is there.'
+
+const rowsIn = async (client: Client, sql: string) =>
+	(await asked(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
+
+const isMoveOpen = async (client: Client) =>
+	(await rowsIn(client, `select 1 from sqlite_schema where name = '${MOVE}'`)).length > 0
+
+/** Everything but the mark of the move, which goes last. */
+async function clear(client: Client): Promise<void> {
+	const made = await rowsIn(
+		client,
+		`select s.type, s.name from sqlite_schema s left join pragma_table_list l on l.name = s.name and l.schema = 'main'
+		 where s.type in ('table', 'view', 'trigger') and s.name not like 'sqlite\\_%' escape '\\' and s.name <> '${MOVE}'
+		 and coalesce(l.type, '') <> 'shadow' order by s.type = 'table', coalesce(l.type, '') <> 'virtual'`,
+	)
+	const drops = made.map(([type, name]) => `drop ${String(type)} if exists ${quote(String(name))}`)
+	// Foreign keys are off in it. A full-text table takes the tables of its index with it.
+	if (drops.length > 0) await asked(() => client.migrate(drops))
+}
+
+/** What may be deleted on the server: nothing, what a move that did not end has left, or all of it. */
+export type Clearing = 'nothing' | 'unfinished' | 'everything'
+
+/** Marks the database as being filled. From here on no node starts on it. @throws {MoveRefusedError} */
+async function beginMove(client: Client, clearing: Clearing): Promise<void> {
+	if (await isMoveOpen(client)) {
+		if (clearing === 'nothing') throw new MoveRefusedError(UNFINISHED)
+		await clear(client)
+	} else {
+		await asked(() => client.execute(`create table ${MOVE} (began_at text not null)`))
+		if (clearing === 'everything') await clear(client)
+	}
+	// Looked at behind the mark: a node that starts now is refused, one that was faster has made tables.
+	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
+	await asked(() => client.execute(`drop table ${MOVE}`))
+	throw new MoveRefusedError(
+		'The database of DATABASE_URL holds data already, and nothing in it was changed. Name an empty one.',
+	)
+}
+
+/** Counts and sums of both sides, when they are the same. */
+export interface Moved {
+	from: TableSum[]
+	to: TableSum[]
+}
+
+/** What a server holds now. */
+async function sumsOfServer(client: Client): Promise<TableSum[]> {
+	const reader = await serverReader(client)
+	try {
+		return await sumsOf(reader)
+	} finally {
+		reader.close()
+	}
+}
+
+/**
+ * Fills an empty server from a database file that nobody writes into, and reads both again to compare them.
+ * @param options.clearing what may be deleted on the server first. By itself: nothing.
+ * @throws {MoveRefusedError} when the server holds data, or a move that did not end.
+ * @throws {CopyDiffersError} when what arrived is not what was sent; the server then stays marked as unfinished.
+ */
+export async function fillServer(
+	file: string,
+	server: DatabaseAddress,
+	options: { clearing?: Clearing; progress?: Progress } = {},
+): Promise<Moved> {
+	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
+	inspectDatabaseFile(file)
+	const client = openServer(server)
+	const reader = fileReader(file)
+	try {
+		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} holds no club: there is nothing to move.`)
+		await beginMove(client, options.clearing ?? 'nothing')
+		const from = await copyAll(reader, serverWriter(client), options.progress)
+		const to = await sumsOfServer(client)
+		assertSame(from, to)
+		await asked(() => client.execute(`drop table ${MOVE}`))
+		return { from, to }
+	} finally {
+		reader.close()
+		client.close()
+	}
+}
+
+/** `npm run db:to-server`: as `fillServer`, with the file held, so that no server starts on it meanwhile. */
+export async function moveToServer(...[file, server, options]: Parameters<typeof fillServer>): Promise<Moved> {
+	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
+	const release = await lockDatabase(file)
+	try {
+		return await fillServer(file, server, options)
+	} finally {
+		await release()
+	}
+}
+
+/** Whether a server holds a club, whole and not only begun. */
+export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
+	const client = openServer(server)
+	try {
+		if (await isMoveOpen(client)) return false
+		return !isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))
+	} finally {
+		client.close()
+	}
+}
+
+/** How often reading is begun again when the server ended it in the middle. */
+const READINGS = 3
+
+/** Whether the server ended the transaction in which it was read: nothing mixed was given, and another try may work. */
+const wasCutOff = (error: unknown) =>
+	/STREAM_EXPIRED|TRANSACTION|EXPIRED|BATON/i.test(String((error as { code?: unknown }).code))
+
+async function readServerInto(client: Client, target: string, progress?: Progress): Promise<TableSum[]> {
+	await rm(target, { force: true })
+	// Made here, for its owner alone.
+	await writeFile(target, '', { mode: 0o600 })
+	const reader = await serverReader(client)
+	try {
+		if (!isClub(await reader.plan()))
+			throw new MoveRefusedError('The database of DATABASE_URL holds no club: nothing was saved.')
+		const writer = fileWriter(target)
+		try {
+			return await copyAll(reader, writer, progress)
+		} finally {
+			writer.close()
+		}
+	} finally {
+		reader.close()
+	}
+}
+
+async function syncFile(file: string): Promise<void> {
+	const handle = await open(file, 'r')
+	try {
+		await handle.sync()
+	} finally {
+		await handle.close()
+	}
+}
+
+/**
+ * Writes what a server holds, as it stands at one moment, into the new file `target`, and compares. Nodes may go on.
+ * @throws {MoveRefusedError} when there is no club on the server, or a move into it did not end.
+ * @throws {CopyDiffersError}
+ */
+export async function saveServer(server: DatabaseAddress, target: string, progress?: Progress): Promise<Moved> {
+	const client = openServer(server)
+	try {
+		if (await isMoveOpen(client)) throw new MoveRefusedError(UNFINISHED)
+		for (let reading = 1; ; reading++) {
+			try {
+				const from = await readServerInto(client, target, progress)
+				const to = await sumsOfFile(target)
+				assertSame(from, to)
+				await syncFile(target)
+				return { from, to }
+			} catch (error) {
+				if (!wasCutOff(error)) throw error
+				if (reading === READINGS)
+					throw new Error('The database server ended the reading each time before it was done. Try it at a quiet hour.')
+			}
+		}
+	} catch (error) {
+		await rm(target, { force: true })
+		throw error
+	} finally {
+		client.close()
+	}
+}
+
+/** `npm run db:from-server`: a file that the site can be started on. @throws {MoveRefusedError} when it is there. */
+export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<Moved> {
+	const release = await lockDatabase(file)
+	try {
+		for (const ending of ['', '-wal'])
+			if (existsSync(`${file}${ending}`))
+				throw new MoveRefusedError(`${file}${ending} is there already, and was left as it is. Name another file.`)
+		const moved = await saveServer(server, `${file}.unfinished`, progress)
+		await rename(`${file}.unfinished`, file)
+		return moved
+	} finally {
+		await release()
+	}
+}

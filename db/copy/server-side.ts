@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+	type Client,
+	createClient,
+	type InStatement,
+	type InValue,
+	LibsqlError,
+	type Transaction,
+} from '@libsql/client'
+import type { DatabaseAddress } from '../address.ts'
+import { asDatabaseError } from '../errors.ts'
+import { type Cell, cellBytes, type Row, Text } from './cells.ts'
+import type { Reader, Writer } from './sides.ts'
+import { insertInto, quote, readPlan, type Table } from './tables.ts'
+
+/** Longest wait for an answer, in milliseconds. A page of rows takes longer than a statement of a visitor. */
+const ANSWER_MS = 60_000
+/** What is asked for at once: so many rows, or about so many bytes. sqld answers with 10 MB at most. */
+const PAGE_ROWS = 1_000
+const PAGE_BYTES = 1_500_000
+/** What is sent at once: about so many bytes, and so many values. SQLite takes 32,766 values in a statement. */
+const BATCH_BYTES = 1_000_000
+const STATEMENT_VALUES = 2_000
+/** Pauses before something is sent again whose answer did not come, in milliseconds. */
+const PAUSES_MS = [500, 2_000, 5_000]
+
+export type { Client }
+
+/** A connection of its own: integers exactly as they are, and more time for each answer than a page of the site has. */
+export function openServer({ url, authToken }: DatabaseAddress): Client {
+	return createClient({
+		url,
+		intMode: 'bigint',
+		...(authToken ? { authToken } : {}),
+		fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS) }),
+	})
+}
+
+/** Runs `work`; what the driver throws becomes one of our errors. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work()
+	} catch (error) {
+		throw asDatabaseError(error)
+	}
+}
+
+type Execute = (statement: InStatement) => Promise<{ rows: unknown[] }>
+
+const rowsOf = async (execute: Execute, statement: InStatement) =>
+	(await execute(statement)).rows.map((row) => Array.from(row as ArrayLike<unknown>))
+
+const plainCell = (value: unknown): Cell =>
+	value instanceof ArrayBuffer ? new Uint8Array(value) : (value as Exclude<Cell, Text>)
+
+function numberOf(text: string): number {
+	if (text.endsWith('Inf')) return text.startsWith('-') ? -Infinity : Infinity
+	return Number(text)
+}
+
+/** The cell of a column that was read with `pageOf`; `type` is the first letter of what SQLite calls its type. */
+function cellOf(value: unknown, type: string | undefined): Cell {
+	if (type === 't') return new Text(new Uint8Array(value as ArrayBuffer))
+	return type === 'r' ? numberOf(String(value)) : plainCell(value)
+}
+
+/**
+ * The next rows behind those that were read: so many, and no more than fit into an answer; the first in any case.
+ * Text goes as its bytes and a real as its digits, since the server has no JSON for text that is no valid UTF-8, nor
+ * for infinite numbers: either would end the transaction.
+ */
+function pageOf(table: Table, isFirst: boolean): string {
+	const inner = table.columns.map((column, index) => `${quote(column)} as c${index}`)
+	const names = table.columns.map((_, index) => `c${index}`)
+	const keys = table.key.map((index) => quote(table.columns[index] ?? ''))
+	const order = table.key.map((index) => `c${index}`).join(',')
+	const after = isFirst ? '' : `where (${keys.join(',')}) > (${keys.map(() => '?').join(',')})`
+	const exact = names.map(
+		(name) =>
+			`case typeof(${name}) when 'text' then cast(${name} as blob) when 'real' then printf('%!.17g', ${name}) else ${name} end`,
+	)
+	const size = names.map((name) => `coalesce(octet_length(${name}), 0)`).join('+')
+	const types = names.map((name) => `substr(typeof(${name}), 1, 1)`).join('||')
+	return `select ${exact.join(',')}, ${types}, upto from (
+		select *, ${size} as size, sum(${size}) over (order by ${order} rows unbounded preceding) as upto from (
+			select ${inner.join(',')} from ${quote(table.name)} ${after} order by ${keys.join(',')} limit ${PAGE_ROWS}))
+		where upto - size <= ${PAGE_BYTES} order by ${order}`
+}
+
+/**
+ * Reads a server's database as it stands at the first question, in one transaction: nodes write on meanwhile. A server
+ * ends a transaction that is silent for about ten seconds; then what is read throws, and nothing mixed is given.
+ */
+export async function serverReader(client: Client): Promise<Reader> {
+	const transaction: Transaction = await asked(() => client.transaction('read'))
+	const execute: Execute = (statement) => transaction.execute(statement)
+	return {
+		plan: () => asked(() => readPlan((sql) => rowsOf(execute, sql))),
+		count: async ({ name }) =>
+			Number((await asked(() => rowsOf(execute, `select count(*) from ${quote(name)}`)))[0]?.[0]),
+		async *pages(table) {
+			const width = table.columns.length
+			for (let after: readonly Cell[] | undefined, isLast = false; !isLast; ) {
+				const statement = { sql: pageOf(table, after === undefined), args: (after ?? []).map(argument) }
+				const values = await asked(() => rowsOf(execute, statement))
+				const rows = values.map((row) => {
+					const types = String(row[width])
+					return table.columns.map((_, index) => cellOf(row[index], types[index]))
+				})
+				if (rows.length > 0) yield rows
+				isLast = rows.length < PAGE_ROWS && Number(values.at(-1)?.[width + 1] ?? 0) <= PAGE_BYTES
+				const last = rows.at(-1) ?? []
+				after = table.key.map((index) => last[index] ?? null)
+			}
+		},
+		close: () => transaction.close(),
+	}
+}
+
+function argument(cell: Cell): InValue {
+	return cell instanceof Text ? (cell.string ?? cell.bytes) : cell
+}
+
+/** What stands for a value in the statement. The driver would make NULL of an infinite number. */
+function placeFor(cell: Cell): string {
+	if (cell instanceof Text && cell.string === undefined) return 'cast(? as text)'
+	if (typeof cell === 'number' && !Number.isFinite(cell)) return cell > 0 ? '9e999' : '-9e999'
+	return '?'
+}
+
+function insertStatement(table: Table, rows: readonly Row[]): InStatement {
+	const cells = rows.flat()
+	const places = cells.map(placeFor)
+	return {
+		sql: insertInto(table, rows.length, (index) => places[index] ?? '?'),
+		args: cells.filter((_, index) => places[index]?.includes('?')).map(argument),
+	}
+}
+
+/** Rows in groups that are sent at once, each of them in groups that one statement inserts. */
+function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
+	const perStatement = Math.max(1, Math.floor(STATEMENT_VALUES / columns.length))
+	const batches: Row[][][] = []
+	let bytes = Infinity
+	for (const row of rows) {
+		const size = row.reduce<number>((sum, cell) => sum + cellBytes(cell), 0)
+		if (bytes + size > BATCH_BYTES) {
+			batches.push([[]])
+			bytes = 0
+		}
+		const batch = batches.at(-1) ?? []
+		if ((batch.at(-1)?.length ?? 0) >= perStatement) batch.push([])
+		batch.at(-1)?.push(row)
+		bytes += size
+	}
+	return batches
+}
+
+/** Whether sending again may help. What is sent can be sent twice: see `insertInto`. */
+const isWorthAnotherTry = (error: unknown) =>
+	!(error instanceof LibsqlError) || /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_ERROR|HRANA)/.test(error.code)
+
+async function send(client: Client, statements: InStatement[]): Promise<void> {
+	for (const wait of PAUSES_MS) {
+		try {
+			// Foreign keys are off in it: tables come in any order, and rows that refer to nothing are carried as they are.
+			await client.migrate(statements)
+			return
+		} catch (error) {
+			if (!isWorthAnotherTry(error)) throw asDatabaseError(error)
+			await pause(wait)
+		}
+	}
+	await asked(() => client.migrate(statements))
+}
+
+/** Fills a server's database, some rows at a time. */
+export function serverWriter(client: Client): Writer {
+	return {
+		async make(statements) {
+			// In one piece, and not twice: that a table is there already must not pass unseen.
+			if (statements.length > 0) await asked(() => client.migrate([...statements]))
+		},
+		async add(table, rows, isFirst) {
+			const clear = isFirst && table.isShadow ? [`delete from ${quote(table.name)}`] : []
+			const batches = groupsOf(table, rows)
+			for (const [index, batch] of batches.entries())
+				await send(client, [...(index === 0 ? clear : []), ...batch.map((group) => insertStatement(table, group))])
+			if (batches.length === 0 && clear.length > 0) await send(client, clear)
+		},
+	}
+}

@@ -1,0 +1,27 @@
+// Keys and token for a libSQL server: node deploy/sqld/make-token.mjs FOLDER
+// Writes FOLDER/sqld-private.pem and FOLDER/sqld-public.pem where they are not there yet, and prints a token that may
+// read and write, without an end: DATABASE_AUTH_TOKEN of the nodes. The server gets the public key alone. Another
+// token: run it again. All tokens end when the server gets another public key.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2]
+if (!folder) {
+	process.stderr.write('Use: node deploy/sqld/make-token.mjs FOLDER\n')
+	process.exit(1)
+}
+mkdirSync(folder, { recursive: true })
+const privateFile = join(folder, 'sqld-private.pem')
+if (!existsSync(privateFile)) {
+	const { privateKey } = generateKeyPairSync('ed25519')
+	writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+}
+const key = createPrivateKey(readFileSync(privateFile))
+// Readable for the server, whoever it runs as: it opens nothing.
+writeFileSync(join(folder, 'sqld-public.pem'), createPublicKey(key).export({ type: 'spki', format: 'pem' }), {
+	mode: 0o644,
+})
+const part = (/** @type {object} */ value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const unsigned = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`
+process.stdout.write(`${unsigned}.${sign(null, Buffer.from(unsigned), key).toString('base64url')}\n`)

@@ -1,0 +1,145 @@
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Database } from '#db/client.ts'
+import { runCopy } from '#db/copy/run.ts'
+import type { BackupSettings, Retention } from '#src/platform/env-backups.ts'
+import { folderStorage } from '#src/platform/storage/folder.ts'
+import { s3Storage } from '#src/platform/storage/s3.ts'
+import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
+import { backupOf, DATABASE, keptOf, MANIFEST, type Named, nameAt, startOf } from './names.ts'
+
+export const backupStorage = ({ to }: BackupSettings): Storage =>
+	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
+
+/** What is in a backup, written beside it. */
+export const manifestSchema = z.object({
+	format: z.literal(1),
+	at: z.iso.datetime(),
+	/** Of the compressed file. */
+	bytes: z.number(),
+	sha256: z.string(),
+	/** Of the database in it. */
+	databaseBytes: z.number(),
+	tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
+export interface StoredBackup extends Named {
+	bytes: number
+}
+
+export interface Listed {
+	/** Whole ones, newest first. */
+	backups: StoredBackup[]
+	/** Those whose second file is missing: begun and not done, or deleted by half. */
+	unfinished: Named[]
+}
+
+/** The backups of a site. */
+export async function listBackups(storage: Storage, site: string, signal?: AbortSignal): Promise<Listed> {
+	const files = await storage.list(startOf(site), signal)
+	const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))
+	const all = new Map(files.flatMap((file) => backupOf(site, file.name) ?? []).map((named) => [named.name, named]))
+	const isWhole = ({ name }: Named) => sizes.has(name + DATABASE) && sizes.has(name + MANIFEST)
+	const sorted = [...all.values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+	return {
+		backups: sorted.filter(isWhole).map((named) => ({ ...named, bytes: sizes.get(named.name + DATABASE) ?? 0 })),
+		unfinished: sorted.filter((named) => !isWhole(named)),
+	}
+}
+
+/** Room beside what is written, in bytes. */
+const SPARE_BYTES = 64 * 1024 * 1024
+
+/** @throws {StorageError} when the disk of `folder` has no room for so many bytes and some to spare. */
+async function assertRoom(folder: string, bytes: number): Promise<void> {
+	const { bavail, bsize } = await statfs(folder)
+	if (bavail * bsize < bytes + SPARE_BYTES)
+		throw new StorageError(
+			`The disk of ${folder} has no room for a backup: about ${Math.ceil((bytes + SPARE_BYTES) / 1e6).toLocaleString('en')} MB are needed.`,
+			{ isPassing: true },
+		)
+}
+
+/** About how large a database is, in bytes. A server does not always know. */
+async function sizeOf({ client }: Database): Promise<number> {
+	const { rows } = await client.execute('select page_count * page_size from pragma_page_count, pragma_page_size')
+	return Number(rows[0]?.[0] ?? 0)
+}
+
+interface Making {
+	database: Database
+	storage: Storage
+	site: string
+	/** A folder of this node alone, for what is not whole yet. It is emptied first. */
+	work: string
+	at: Date
+	signal?: AbortSignal
+}
+
+/**
+ * Makes a backup: copies the database in a process of its own, checks the copy, and stores it compressed, with its
+ * counts and sums beside it.
+ */
+export async function makeBackup({ database, storage, site, work, at, signal }: Making): Promise<StoredBackup> {
+	await rm(work, { recursive: true, force: true })
+	await mkdir(work, { recursive: true, mode: 0o700 })
+	try {
+		const [target, packed, list] = ['copy.db', 'copy.db.gz', 'copy.json'].map((name) => join(work, name)) as [
+			string,
+			string,
+			string,
+		]
+		// The copy, the compressed one, and that once more where it is stored.
+		await assertRoom(work, 3 * (await sizeOf(database)))
+		const made = await database.whileCopied(() => runCopy({ source: database.address, target, packed }, signal))
+		if (!made.packed) throw new Error('The copying process did not say what it made')
+		const { bytes, sha256, tables } = made.packed
+		const manifest: Manifest = { format: 1, at: at.toISOString(), bytes, sha256, databaseBytes: made.bytes, tables }
+		await writeFile(list, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
+		const name = nameAt(site, at)
+		const options = signal ? { signal } : {}
+		await storage.put(name + DATABASE, packed, { ...options, sha256 })
+		// Last: a backup without it is one that was not done.
+		await storage.put(name + MANIFEST, list, options)
+		return { name, at, bytes }
+	} finally {
+		await rm(work, { recursive: true, force: true })
+	}
+}
+
+/** How long a backup may be unfinished, in milliseconds, before it is taken for one that never will be. */
+const UNFINISHED_MS = 24 * 3_600_000
+
+/**
+ * Deletes what is not kept any more, and what was begun more than a day ago and never finished. Files of other names
+ * stay, whatever they are; without a whole backup nothing is deleted at all.
+ * @returns how many were deleted.
+ */
+export async function pruneBackups(
+	{ storage, site, signal, now = Date.now() }: { storage: Storage; site: string; signal?: AbortSignal; now?: number },
+	keep: Retention,
+): Promise<number> {
+	const { backups, unfinished } = await listBackups(storage, site, signal)
+	if (backups.length === 0) return 0
+	const kept = keptOf(backups, keep)
+	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
+	const gone = [...backups.filter(({ name }) => !kept.has(name)), ...given]
+	for (const { name } of gone) {
+		// Its list first: half of it deleted, it counts as unfinished.
+		await storage.remove(name + MANIFEST, signal)
+		await storage.remove(name + DATABASE, signal)
+	}
+	return gone.length
+}
+
+/** Reads what a backup says of itself. `folder` is for the file. */
+export async function readManifest(storage: Storage, name: string, folder: string): Promise<Manifest> {
+	const file = join(folder, 'manifest.json')
+	await rm(file, { force: true })
+	await storage.get(name + MANIFEST, file)
+	const parsed = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+	if (!parsed.success) throw new Error(`${name}${MANIFEST} of ${storage.place} is damaged.`)
+	return parsed.data
+}

@@ -1,0 +1,58 @@
+import type { Retention } from '#src/platform/env-backups.ts'
+
+/** A backup of the site, by its name. */
+export interface Named {
+	/** Of both its files: `.db.gz` is the database, `.json` what is in it. The second is stored last. */
+	name: string
+	at: Date
+}
+
+export const DATABASE = '.db.gz'
+export const MANIFEST = '.json'
+
+/** How the names of all backups of a site begin. */
+export const startOf = (site: string) => `second-chair-${site}-`
+
+export const nameAt = (site: string, at: Date) =>
+	`${startOf(site)}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
+
+/** The backup that a file belongs to. Undefined for every file that is not exactly named as we name them. */
+export function backupOf(site: string, file: string): Named | undefined {
+	const ending = [DATABASE, MANIFEST].find((each) => file.endsWith(each))
+	if (ending === undefined || !file.startsWith(startOf(site))) return undefined
+	const name = file.slice(0, -ending.length)
+	const [, day, hours, minutes, seconds] = TIME.exec(name.slice(startOf(site).length)) ?? []
+	const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+	return Number.isNaN(at.getTime()) ? undefined : { name, at }
+}
+
+/** The Monday of its week, in UTC, as a number of days. */
+const weekOf = (day: number) => Math.floor((day + 3) / 7)
+const HOUR_MS = 3_600_000
+
+const PERIODS = {
+	hours: (at: Date) => Math.floor(at.getTime() / HOUR_MS),
+	days: (at: Date) => Math.floor(at.getTime() / (24 * HOUR_MS)),
+	weeks: (at: Date) => weekOf(Math.floor(at.getTime() / (24 * HOUR_MS))),
+}
+
+/**
+ * Which backups are kept: the newest of each of the last hours, days and weeks that have one. Periods without a backup
+ * do not count, so that a long time without any does not empty the place; and the newest of all always stays.
+ */
+export function keptOf(backups: readonly Named[], keep: Retention): Set<string> {
+	const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+	const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
+	for (const [unit, periodOf] of Object.entries(PERIODS)) {
+		const seen = new Set<number>()
+		for (const { name, at } of newestFirst) {
+			if (seen.has(periodOf(at))) continue
+			if (seen.size >= keep[unit as keyof Retention]) break
+			seen.add(periodOf(at))
+			kept.add(name)
+		}
+	}
+	return kept
+}

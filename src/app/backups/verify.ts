@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { withPlainBackup } from '#db/backup.ts'
+import { differences, type TableSum } from '#db/copy/cells.ts'
+import { sumsOfFile } from '#db/copy/copy.ts'
+import { assertIntact, assertReferences } from '#db/copy/job.ts'
+import { inspectDatabaseFile } from '#db/inspect.ts'
+import type { Storage } from '#src/platform/storage/storage.ts'
+import { listBackups, readManifest } from './make.ts'
+import { DATABASE } from './names.ts'
+
+/** Restores a backup into a temporary place and looks at all of it. @returns what is in it. @throws with what is wrong. */
+export async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
+	return withPlainBackup(backup, join(folder, 'restored.db'), async (file) => {
+		inspectDatabaseFile(file)
+		assertIntact(file)
+		assertReferences(file)
+		const tables = await sumsOfFile(file)
+		if ((tables.find(({ name }) => name === 'users')?.rows ?? 0) === 0) throw new Error(`${backup} has no users in it`)
+		return tables
+	})
+}
+
+async function assertSum(file: string, sha256: string, what: string): Promise<void> {
+	const hash = createHash('sha256')
+	await pipeline(createReadStream(file), hash)
+	if (hash.digest('hex') !== sha256) throw new Error(`${what} is not what was stored: its SHA-256 differs.`)
+}
+
+const summary = (what: string, tables: readonly TableSum[], users = tables.find(({ name }) => name === 'users')) =>
+	`${what} can be restored: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')} rows, ${users?.rows.toLocaleString('en')} users.`
+
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'second-chair-verify-'))
+	try {
+		return await work(folder)
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+/** Fetches the newest scheduled backup and hands it over as a file, with what it says of itself checked against it. */
+export async function withNewestBackup<T>(
+	storage: Storage,
+	site: string,
+	work: (backup: string, folder: string, info: { name: string; at: Date; tables: readonly TableSum[] }) => Promise<T>,
+): Promise<T> {
+	const [newest] = (await listBackups(storage, site)).backups
+	if (!newest) throw new Error(`There is no scheduled backup of ${site} in ${storage.place}.`)
+	return inTemporaryFolder(async (folder) => {
+		const { sha256, tables } = await readManifest(storage, newest.name, folder)
+		const file = join(folder, 'backup.db.gz')
+		await storage.get(newest.name + DATABASE, file)
+		await assertSum(file, sha256, `${newest.name}${DATABASE} of ${storage.place}`)
+		return work(file, folder, { name: newest.name, at: newest.at, tables })
+	})
+}
+
+/** `npm run db:verify`: one sentence of the newest scheduled backup. @throws with what is wrong with it. */
+export const verifyNewest = (storage: Storage, site: string, now = Date.now()): Promise<string> =>
+	withNewestBackup(storage, site, async (file, folder, { name, at, tables }) => {
+		const found = await verifyFile(file, folder)
+		const wrong = differences(tables, found)
+		if (wrong.length > 0) throw new Error(`${name} differs from what was saved, in: ${wrong.join(', ')}`)
+		const hours = (now - at.getTime()) / 3_600_000
+		return `${summary(`${name} of ${storage.place}, ${hours.toFixed(1)} hours old,`, found)} Counts and sums of every table are those of the time it was made.`
+	})
+
+/** `npm run db:verify -- FILE`. */
+export const verifyBackupFile = (file: string): Promise<string> =>
+	inTemporaryFolder(async (folder) => summary(file, await verifyFile(file, folder)))

@@ -1,0 +1,71 @@
+import { max } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db, write } from '#db/client.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { dueReminder } from '#src/features/coaching/server/reminders.ts'
+import { dueNotice } from '#src/features/questions/server/notices.ts'
+import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
+import { nextDue } from '#src/platform/outbox.ts'
+import { heartbeat, type Peer } from './nodes/registry.ts'
+
+/** How often followers may have something to be told, and sessions to be reminded of, in milliseconds. */
+const NOTICES_MS = 15_000
+const REMINDERS_MS = 60_000
+
+/** What a look tells others of. */
+export interface LookListeners {
+	/** The last position of the publish queue. */
+	published(seq: number): void
+	/** When the next work of the outbox, and the next mail, is due: an instant in milliseconds. */
+	outboxDue(at: number): void
+	mailDue(at: number): void
+	noticesDue(): void
+	remindersDue(): void
+}
+
+type Question = readonly [statement: BatchItem<'sqlite'>, take: (row: Record<string, unknown> | undefined) => void]
+
+const ifThere = (tell: () => void) => (row: object | undefined) => {
+	if (row) tell()
+}
+const ifDue = (tell: (at: number) => void) => (row: Record<string, unknown> | undefined) => {
+	if (row?.at instanceof Date) tell(row.at.getTime())
+}
+
+/**
+ * Makes the one look of an idle node: whatever it may have to do that nobody told it of, in one round trip to the
+ * database server. What this process writes itself, and what other nodes tell it, it hears of at once.
+ * @param self the entry of this node, renewed by each look; undefined where nobody shares the database.
+ */
+export function lookFor(listeners: LookListeners, self: Peer | undefined): () => Promise<void> {
+	let noticesAt = 0
+	let remindersAt = 0
+
+	function questions(now: number): Question[] {
+		const asked: Question[] = [
+			[
+				db()
+					.select({ seq: max(publishEvents.seq) })
+					.from(publishEvents),
+				(row) => listeners.published(Number(row?.seq ?? 0)),
+			],
+			[nextDue({ except: [MAIL_KIND] }), ifDue(listeners.outboxDue)],
+		]
+		if (!mailWaits()) asked.push([nextDue({ only: [MAIL_KIND] }), ifDue(listeners.mailDue)])
+		if (now >= noticesAt) asked.push([dueNotice(now), ifThere(listeners.noticesDue)])
+		if (now >= remindersAt) asked.push([dueReminder(now), ifThere(listeners.remindersDue)])
+		return asked
+	}
+
+	return async () => {
+		const now = Date.now()
+		const asked = questions(now)
+		const statements = asked.map(([statement]) => statement)
+		const signs = self ? heartbeat(self) : []
+		// A file is asked without a transaction: nobody else is in its way.
+		const answers = self ? await write(...statements, ...signs) : await Promise.all(statements)
+		if (now >= noticesAt) noticesAt = now + NOTICES_MS
+		if (now >= remindersAt) remindersAt = now + REMINDERS_MS
+		for (const [index, [, take]] of asked.entries()) take((answers[index] as Record<string, unknown>[])[0])
+	}
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
+import { Counter, Gauge } from 'prom-client'
+import { database, isDatabaseOpen } from '#db/client.ts'
+import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { env, type MetricsSettings } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
+import { MAIL_KIND } from '#src/platform/mail/mail.ts'
+import { createMetrics, type Metrics } from '#src/platform/metrics/metrics.ts'
+import { createMetricsServer } from '#src/platform/metrics/metrics-server.ts'
+import { Sampled } from '#src/platform/metrics/sampled.ts'
+import { countOutbox } from '#src/platform/outbox.ts'
+import { countWaitingPages } from '#src/platform/publish-queue.ts'
+import { lastBackup } from './backups/schedule.ts'
+import { projectRoot } from './build/paths.ts'
+import { otherOutboxKinds } from './jobs.ts'
+import { lastBackupAt } from './last-backup.ts'
+
+// Loaded by a start that is asked for metrics, and by no other: the library costs memory.
+
+/** What is asked of the database for a scrape, and kept for a while. */
+async function askDatabase() {
+	const [outbox, pages, feed] = await Promise.all([countOutbox(), countWaitingPages(), getPodcastStatus()])
+	return { outbox, pages, feed }
+}
+
+type Known = Awaited<ReturnType<typeof askDatabase>>
+
+const seconds = (at: Date | string) => new Date(at).getTime() / 1000
+
+/** A gauge that is left out while its value is not known: a 0 would be a wrong one. */
+function setIfKnown(gauge: Gauge, value: number | undefined): void {
+	if (value === undefined) gauge.remove()
+	else gauge.set(value)
+}
+
+function queueSeries(metrics: Metrics): (known: Known) => void {
+	const registers = [metrics.registry]
+	const rows = new Gauge({
+		name: 'second_chair_outbox_rows',
+		help: 'Work for the outside by kind: waiting for its time or another try, or dead, which is left for a person.',
+		labelNames: ['kind', 'state'],
+		registers,
+	})
+	const firstDue = new Gauge({
+		name: 'second_chair_outbox_first_due_timestamp_seconds',
+		help: 'When the first of the waiting rows was or is due.',
+		labelNames: ['kind'],
+		registers,
+	})
+	const pages = new Gauge({
+		name: 'second_chair_publish_queue_pages',
+		help: 'Public pages that this node has yet to publish.',
+		registers,
+	})
+	return (known) => {
+		rows.reset()
+		firstDue.reset()
+		// A queue that is empty is 0 and not missing.
+		for (const kind of [MAIL_KIND, ...otherOutboxKinds])
+			for (const state of ['waiting', 'dead']) rows.set({ kind, state }, 0)
+		for (const { kind, state, rows: count, firstDueAt } of known.outbox) {
+			rows.set({ kind, state }, count)
+			if (state === 'waiting') firstDue.set({ kind }, seconds(firstDueAt))
+		}
+		pages.set(known.pages)
+	}
+}
+
+function feedSeries(metrics: Metrics): (known: Known) => void {
+	const registers = [metrics.registry]
+	const lastSuccess = new Gauge({
+		name: 'second_chair_podcast_feed_last_success_timestamp_seconds',
+		help: 'When the feed was last read well, as far as this node knows. One node of many reads it: take the largest.',
+		registers,
+	})
+	const failing = new Gauge({
+		name: 'second_chair_podcast_feed_failing',
+		help: '1 while the feed cannot be read; the last good one stays on the site.',
+		registers,
+	})
+	lastSuccess.remove()
+	return ({ feed }) => {
+		setIfKnown(lastSuccess, feed.lastSuccessAt === null ? undefined : seconds(feed.lastSuccessAt))
+		failing.set(feed.failingSince === null ? 0 : 1)
+	}
+}
+
+function watchDatabase(metrics: Metrics): void {
+	const registers = [metrics.registry]
+	const up = new Gauge({
+		name: 'second_chair_database_up',
+		help: '1 if the database answered within 1.5 seconds when it was last asked, at most 15 seconds ago.',
+		registers,
+	})
+	const waiting = new Gauge({
+		name: 'second_chair_database_requests_waiting',
+		help: 'Requests to the database server that wait for their turn; reads that are asked for at once are one.',
+		registers,
+	})
+	const recoveries = new Counter({
+		name: 'second_chair_database_recoveries_total',
+		help: 'How often the connection to the database file had to be made anew.',
+		registers,
+	})
+	const shows = [queueSeries(metrics), feedSeries(metrics)]
+	const sampled = new Sampled(askDatabase)
+	metrics.onScrape(async () => {
+		const { value, answers } = await sampled.read()
+		up.set(answers ? 1 : 0)
+		if (value) for (const show of shows) show(value)
+		const opened = isDatabaseOpen() ? database() : undefined
+		waiting.set(opened?.waiting ?? 0)
+		recoveries.reset()
+		recoveries.inc(opened?.recoveries ?? 0)
+	})
+}
+
+function watchBackups(metrics: Metrics): void {
+	const { dataDir } = env()
+	const gauge = new Gauge({
+		name: 'second_chair_backup_last_success_timestamp_seconds',
+		help: 'When the newest backup that this node knows of was made; missing where it knows of none.',
+		registers: [metrics.registry],
+	})
+	gauge.remove()
+	const sampled = new Sampled(() => lastBackupAt(dataDir))
+	metrics.onScrape(async () => {
+		const { value } = await sampled.read()
+		// What the schedule has made, wherever it is, or somebody by a command on this node.
+		const times = [value, lastBackup()?.at].flatMap((at) => at ?? []).map(seconds)
+		setIfKnown(gauge, times.length === 0 ? undefined : Math.max(...times))
+	})
+}
+
+const versionOf = (root: string): string =>
+	(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** The metrics of this site, as the settings want them served. */
+export function siteMetrics(settings: MetricsSettings, release: string): Metrics {
+	const metrics = createMetrics({
+		version: versionOf(projectRoot),
+		release,
+		tokenOnSitePort: settings.listener ? undefined : settings.token,
+	})
+	watchDatabase(metrics)
+	watchBackups(metrics)
+	return metrics
+}
+
+/** Serves the metrics on their own port, where the settings name one. @throws where the port cannot be had. */
+export async function listenForScrapes(
+	{ listener, token }: MetricsSettings,
+	metrics: Metrics,
+): Promise<Server | undefined> {
+	if (!listener) return undefined
+	const server = createMetricsServer(token, metrics.render)
+	server.listen(listener.port, listener.host)
+	await once(server, 'listening')
+	log.info({ host: listener.host, port: (server.address() as AddressInfo).port }, 'metrics')
+	return server
+}

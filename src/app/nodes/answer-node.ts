@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '#src/lib/errors.ts'
+import { readBody } from '#src/platform/http/read-body.ts'
+import { type Exchange, sendDynamic } from '#src/platform/http/send.ts'
+import { CallListener, type HeardCall, NODE_CALL_LIMIT, SIGNATURE_HEADER } from '#src/platform/nodes/signed-calls.ts'
+import { forgetCopy } from '#src/platform/rate-limit.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { type NodeMessage, nodeMessage } from './messages.ts'
+
+/** When a call is answered in any case, in milliseconds: sooner than the one who calls gives up. */
+const ANSWER_MS = 1_200
+
+/** Does what another node asks. @returns whether it is done. */
+async function act(message: NodeMessage, publisher: Publisher): Promise<boolean> {
+	switch (message.kind) {
+		case 'publish':
+			return publisher.publishUpTo(message.upTo)
+		case 'withdraw':
+			await publisher.withdraw(message.paths, message.seq)
+			return true
+		case 'forget-tries':
+			forgetCopy(message.key)
+			return true
+	}
+}
+
+async function read(exchange: Exchange, call: HeardCall): Promise<NodeMessage | undefined> {
+	const body = await readBody(exchange.req, NODE_CALL_LIMIT)
+	if (!call.hasBody(body)) throw new ApiError(403, 'Not signed')
+	return nodeMessage.safeParse(JSON.parse(Buffer.from(body).toString())).data
+}
+
+/** Answers a call of another node; undefined for whatever is none. */
+export type NodeAnswers = (exchange: Exchange) => Promise<void> | undefined
+
+/** Makes what the server does with calls of other nodes. It tells nothing to whoever cannot sign. */
+export function nodeAnswers(id: string, publisher: Publisher): NodeAnswers {
+	const listener = new CallListener(id)
+	return (exchange) => {
+		const call = listener.hear(exchange.req.headers[SIGNATURE_HEADER]?.toString())
+		return call && answer(exchange, call, publisher)
+	}
+}
+
+async function answer(exchange: Exchange, call: HeardCall, publisher: Publisher): Promise<void> {
+	const message = await read(exchange, call).catch(() => 'unsigned' as const)
+	if (message === 'unsigned') return sendDynamic(exchange, { status: 403, headers: [], body: undefined })
+	const late = new AbortController()
+	const done = await Promise.race([
+		message === undefined ? false : act(message, publisher),
+		delay(ANSWER_MS, false, { signal: late.signal }).catch(() => false),
+	])
+	late.abort()
+	const body = JSON.stringify({ done })
+	const headers = [
+		['Content-Type', 'application/json; charset=utf-8'],
+		[SIGNATURE_HEADER, call.signAnswer(body)],
+	] as const
+	await sendDynamic(exchange, { status: 200, headers, body })
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { log } from '#src/platform/log.ts'
+import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
+import type { PublishingPeers, Telling } from '../publish/publishing-peers.ts'
+import { type NodeMessage, nodeAnswer } from './messages.ts'
+import type { Peer } from './registry.ts'
+
+/** Longest that a node may take to answer, in milliseconds. */
+const ANSWER_MS = 1_500
+/** How long one is waited for that did not answer the last time, in milliseconds. */
+const SUSPECT_MS = 150
+
+interface Called {
+	readonly peer: Peer
+	readonly done: Promise<boolean>
+}
+
+/** Calls the other nodes. What they do not hear they find at their next look into the database. */
+export class Peers implements PublishingPeers {
+	readonly #live: () => Promise<Peer[]>
+	/** Those that did not answer the last time. */
+	readonly #suspects = new Set<string>()
+
+	/** @param live the nodes that are there now, without this one. */
+	constructor(live: () => Promise<Peer[]>) {
+		this.#live = live
+	}
+
+	publish(upTo: number): Telling {
+		const calls = this.#callAll({ kind: 'publish', upTo })
+		const everywhere = calls.then(
+			async (called) => (await Promise.all(called.map(({ done }) => done))).every(Boolean),
+			(error: unknown) => {
+				log.warn({ err: error }, 'the other nodes are not known now; they hear of a change at their next look')
+				return false
+			},
+		)
+		return {
+			everywhere,
+			withdraw: async (paths, seq) => {
+				const called = await calls.catch(() => [])
+				const message = { kind: 'withdraw', paths, seq } as const
+				// One of the two is enough: what was published is without these pages.
+				await Promise.all(called.map(({ peer, done }) => eitherOf(done, this.#tell(peer, message))))
+			},
+		}
+	}
+
+	/** Tells every node, without waiting for any. */
+	news(message: NodeMessage): void {
+		this.#callAll(message).catch(() => undefined)
+	}
+
+	async #callAll(message: NodeMessage): Promise<Called[]> {
+		return (await this.#live()).map((peer) => ({ peer, done: this.#tell(peer, message) }))
+	}
+
+	/** Whether a node did what it was asked. One that did not answer the last time is asked, and hardly waited for. */
+	async #tell(peer: Peer, message: NodeMessage): Promise<boolean> {
+		if (peer.url === null) return false
+		const answer = this.#ask(peer.id, peer.url, message)
+		if (!this.#suspects.has(peer.id)) return answer
+		return Promise.race([answer, delay(SUSPECT_MS, false)])
+	}
+
+	async #ask(id: string, url: string, message: NodeMessage): Promise<boolean> {
+		try {
+			const body = JSON.stringify(message)
+			const call = signCall(id, body)
+			const response = await fetch(url + NODE_CALL_PATH, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: call.signature },
+				body,
+				redirect: 'error',
+				signal: AbortSignal.timeout(ANSWER_MS),
+			})
+			const text = await response.text()
+			if (!call.isAnswer(text, response.headers.get(SIGNATURE_HEADER)))
+				throw new Error(`what answers there (with ${response.status}) is not this node`)
+			if (this.#suspects.delete(id)) log.info({ node: id, url }, 'a node answers again')
+			return nodeAnswer.parse(JSON.parse(text)).done
+		} catch (error) {
+			this.#suspect(id, url, error)
+			return false
+		}
+	}
+
+	#suspect(id: string, url: string, error: unknown): void {
+		if (this.#suspects.has(id)) return
+		this.#suspects.add(id)
+		log.warn(
+			{ node: id, url, err: error },
+			'a node did not answer our call. It hears of changes at its next look. Where it runs, NODE_URL must be an address that the other nodes reach',
+		)
+	}
+}
+
+/** Resolves true as soon as one of them does, false when none has. */
+async function eitherOf(...outcomes: Array<Promise<boolean>>): Promise<boolean> {
+	return Promise.any(
+		outcomes.map(async (outcome) => {
+			if (!(await outcome)) throw new Error('not done')
+		}),
+	).then(
+		() => true,
+		() => false,
+	)
+}

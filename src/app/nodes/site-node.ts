@@ -1,0 +1,53 @@
+import { databaseFileOf } from '#db/address.ts'
+import { env } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
+import { sendNews } from '#src/platform/nodes/node-news.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { type NodeAnswers, nodeAnswers } from './answer-node.ts'
+import { Peers } from './peers.ts'
+import { deregisterNode, livePeers, type Peer, registerNode } from './registry.ts'
+
+/** Whether other processes may serve the site from the same database. A file has one process only. */
+export const isShared = () => databaseFileOf(env().databaseUrl) === undefined
+
+/** Where others reach a server that listens on `host`; undefined where that is every address of the machine. */
+export function nodeAddress(host: string, port: number): string | undefined {
+	const name = host.replace(/^\[|\]$/g, '')
+	if (['', '0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(name)) return undefined
+	return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** This process among those that serve the site from one database server. */
+export class SiteNode {
+	readonly peers = new Peers(() => livePeers(nodeId))
+	self: Peer = { id: nodeId, url: null }
+	#stopNews: (() => void) | undefined
+
+	answers(publisher: Publisher): NodeAnswers {
+		return nodeAnswers(nodeId, publisher)
+	}
+
+	/** Registers where this node is reached. @param port where it listens. */
+	async join(port: number): Promise<void> {
+		const { host, nodeUrl } = env()
+		const url = nodeUrl ?? nodeAddress(host, port)
+		this.self = { id: nodeId, url: url ?? null }
+		if (url === undefined)
+			log.warn(
+				`Other nodes cannot tell this one of changes, which shows them up to five seconds late: set NODE_URL to its address (HOST is ${host}).`,
+			)
+		this.#stopNews = sendNews((kind, key) => this.peers.news({ kind, key }))
+		await registerNode(this.self).catch((error: unknown) =>
+			log.warn({ err: error }, 'this node could not be registered; its next look does it'),
+		)
+	}
+
+	/** Nobody waits for this node any more. */
+	async leave(): Promise<void> {
+		this.#stopNews?.()
+		await deregisterNode(nodeId).catch((error: unknown) =>
+			log.warn({ err: error }, 'this node could not be taken from the list; the others forget it by themselves'),
+		)
+	}
+}

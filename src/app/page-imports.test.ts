@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { pageImports } from './page-imports.ts'
+
+const files: Record<string, string> = {
+	'/_astro/Player.a1.js':
+		'import{n}from"./runtime.b.js";import "./view.c-D_2.js";import(`./later.d.js`);export{x}from\'./view.e.js\'',
+	'/_astro/client.f.js': 'import"./react.g.js"',
+	'/_astro/alone.h.js': 'export{}',
+}
+const island = (component: string) =>
+	`<astro-island uid="1" component-url="${component}" component-export="X" renderer-url="/_astro/client.f.js" props="{a>b}" ssr></astro-island>`
+const page = (...components: string[]) =>
+	`<html><head><title>T</title></head><body>${components.map(island).join('')}</body></html>`
+
+const listed = (html: string) => JSON.parse(/id="island-imports">([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
+
+test('a page names in its head what the files of its islands import, and what comes later is not among it', () => {
+	const html = pageImports((address) => files[address])(page('/_astro/Player.a1.js', '/_astro/Player.a1.js'))
+	expect(listed(html)).toEqual({
+		'/_astro/Player.a1.js': ['runtime.b.js', 'view.c-D_2.js', 'view.e.js'],
+		'/_astro/client.f.js': ['react.g.js'],
+	})
+	expect(html.indexOf('island-imports')).toBeLessThan(html.indexOf('</head>'))
+	expect(html.match(/island-imports/g)).toHaveLength(1)
+})
+
+test('what the scripts of the page import is asked for at once', () => {
+	const scripts =
+		'<script type="module" src="/_astro/Player.a1.js"></script><script type="module" src="/_astro/client.f.js"></script>'
+	const html = pageImports((address) => files[address])(page().replace('<body>', `<body>${scripts}`))
+	expect([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, file]) => file)).toEqual([
+		'/_astro/runtime.b.js',
+		'/_astro/view.c-D_2.js',
+		'/_astro/view.e.js',
+		'/_astro/react.g.js',
+	])
+	expect(listed(html)).toBeNull()
+})
+
+test('a page without islands, and one whose files are not known, stay as they are', () => {
+	expect(pageImports((address) => files[address])(page())).toBe(page())
+	expect(pageImports(() => undefined)(page('/_astro/alone.h.js'))).toBe(page('/_astro/alone.h.js'))
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { databaseFileOf } from '#db/address.ts'
+import { env } from '#src/platform/env.ts'
+import type { StaticStore } from '#src/platform/http/static-store.ts'
+import type { Release } from '../build/release.ts'
+import { isManagedPath } from '../public-pages/all.ts'
+import { toStaticFile } from './page-file.ts'
+import type { SiteFolder } from './site-folder.ts'
+
+const folderMark = z.object({
+	release: z.string(),
+	publicUrl: z.string(),
+	source: z.string(),
+	scriptHashes: z.array(z.string()),
+	styleHashes: z.array(z.string()),
+})
+
+/** What the pages of the folder were made by and from, kept beside them. */
+type FolderMark = z.infer<typeof folderMark>
+
+/** The part of a build that its pages need of the server: their scripts and styles in the policy. */
+export type PageNeeds = Pick<Release, 'id' | 'scriptHashes' | 'styleHashes'>
+
+/** The database that pages are filled from, and the settings that decide what of it. Its password is in neither. */
+function sourceOf(): string {
+	const { databaseUrl, podcastFeedUrl, production } = env()
+	const isFile = databaseFileOf(databaseUrl) !== undefined
+	const { protocol, host, pathname } = isFile ? { protocol: databaseUrl, host: '', pathname: '' } : new URL(databaseUrl)
+	const facts = JSON.stringify([protocol, host, pathname, podcastFeedUrl ?? null, production])
+	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
+}
+
+/** The mark of a folder that this process writes. */
+export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): string => {
+	const { publicUrl } = env()
+	const mark: FolderMark = {
+		release: id,
+		publicUrl,
+		source: sourceOf(),
+		scriptHashes: [...scriptHashes],
+		styleHashes: [...styleHashes],
+	}
+	return JSON.stringify(mark)
+}
+
+function readMark(stamp: string): FolderMark | undefined {
+	try {
+		return folderMark.parse(JSON.parse(stamp))
+	} catch {
+		// None, or one that a former release wrote.
+		return undefined
+	}
+}
+
+/** Of these only with their hashes in the policy do inline scripts run, and only with their assets do pages look right. */
+export interface KeptPages {
+	readonly count: number
+	readonly scriptHashes: readonly string[]
+	readonly styleHashes: readonly string[]
+}
+
+/**
+ * Puts the pages that this node last published into the store, without the database (docs/decisions/035). Those of a
+ * former release too, while its assets are kept; none that came from another database, or name another address.
+ */
+export async function serveKeptPages(
+	store: StaticStore,
+	folder: SiteFolder,
+	options: { dataDir: string; release: string },
+): Promise<KeptPages> {
+	const none = { count: 0, scriptHashes: [], styleHashes: [] }
+	const mark = readMark(await folder.stamp())
+	if (!mark || mark.publicUrl !== env().publicUrl || mark.source !== sourceOf()) return none
+	const hasAssets = mark.release === options.release || existsSync(join(options.dataDir, 'assets', mark.release))
+	if (!hasAssets) return none
+	let count = 0
+	for (const path of (await folder.paths()).filter(isManagedPath)) {
+		const page = await folder.read(path)
+		if (!page) continue
+		store.put(path, toStaticFile(page))
+		count++
+	}
+	return { count, scriptHashes: mark.scriptHashes, styleHashes: mark.styleHashes }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '#src/platform/log.ts'
+import { type StopOptions, stopper } from './stop.ts'
+
+const LIMIT = 14_000
+const forEver = () => new Promise<void>(() => undefined)
+const atOnce = async () => undefined
+
+const exit = vi.fn<NonNullable<StopOptions['exit']>>()
+const stopWith = (parts: { drain?: () => Promise<void>; close?: () => Promise<void> }) =>
+	stopper({ drain: parts.drain ?? atOnce }, { close: parts.close ?? atOnce }, { exit })
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	exit.mockReset()
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+test('a stop lets requests end, then closes, and ends with status 0 and no timer left', async () => {
+	const steps: string[] = []
+	const stop = stopWith({
+		drain: async () => void steps.push('drained'),
+		close: async () => void steps.push('closed'),
+	})
+	await stop('SIGTERM')
+	expect(steps).toEqual(['drained', 'closed'])
+	expect(exit.mock.calls).toEqual([[0]])
+	expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([
+	['requests that never end', { drain: forEver }, 'did not stop in time: requests are still running'],
+	['a database that never closes', { close: forEver }, 'did not stop in time: a job or the database did not end'],
+])('%s do not keep the process: it ends at the limit, and says what hung', async (_, parts, sentence) => {
+	const fatal = vi.spyOn(log, 'fatal')
+	void stopWith(parts)('SIGTERM')
+	await vi.advanceTimersByTimeAsync(LIMIT - 1)
+	expect(exit).not.toHaveBeenCalled()
+	await vi.advanceTimersByTimeAsync(1)
+	expect(exit.mock.calls).toEqual([[1]])
+	expect(fatal.mock.calls).toEqual([[sentence]])
+})
+
+test('the limit can be another one', async () => {
+	void stopper({ drain: forEver }, { close: atOnce }, { exit, limit: 5 })('SIGTERM')
+	await vi.advanceTimersByTimeAsync(5)
+	expect(exit.mock.calls).toEqual([[1]])
+})
+
+test('a close that fails is logged, with status 1', async () => {
+	const fatal = vi.spyOn(log, 'fatal')
+	const err = new Error('no room on the disk')
+	await stopWith({ close: () => Promise.reject(err) })('SIGTERM')
+	expect(exit.mock.calls).toEqual([[1]])
+	expect(fatal).toHaveBeenCalledExactlyOnceWith({ err }, 'did not stop cleanly')
+})
+
+test('a second signal ends it at once', async () => {
+	const stop = stopWith({ drain: forEver })
+	void stop('SIGINT')
+	await stop('SIGINT')
+	expect(exit.mock.calls).toEqual([[1]])
+})

@@ -1,0 +1,136 @@
+import { atom } from 'nanostores'
+
+/**
+ * The modules of a course page: on a phone one at a time is open, elsewhere all of them are; each has an address
+ * (`?m=`), and Back and Forward go between them. Plain HTML worked by a script, so that a visitor needs no React.
+ */
+
+/** The module in which the reader is: the open one, or on a wide window the one they look at. */
+export const $shownModule = atom<string | undefined>(undefined)
+
+/** Where modules fold; the same in `courses.css`. */
+const NARROW = '(width < 40rem)'
+
+/** Marks a link that leads to a module of this page. */
+export const moduleLink = (id: string) => ({ href: `?m=${encodeURIComponent(id)}`, 'data-module-link': id })
+
+export const moduleCards = () => [...document.querySelectorAll<HTMLElement>('[data-module]')]
+export const cardOf = (id: string | undefined) => moduleCards().find((card) => card.dataset.module === id)
+export const isFolding = () => window.matchMedia(NARROW).matches
+
+/** The module that the address names, if there is such a one: an unknown one is no error. */
+export function askedModule(): string | undefined {
+	const anchor = cardOf(location.hash.startsWith('#module-') ? location.hash.slice('#module-'.length) : undefined)
+	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
+}
+
+let hasActed = false
+/** Whether the page may be moved: it was just come to, and its reader has not done anything yet. */
+export function isArriving(): boolean {
+	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+	return !hasActed && entry?.type === 'navigate'
+}
+/** Whether the reader has done something on this page. */
+export const hasReaderActed = () => hasActed
+
+/** Opens this module alone; on a wide window nothing is closed. */
+export function openModule(id: string | undefined): void {
+	for (const card of moduleCards()) {
+		const isOpen = card.dataset.module === id
+		card.toggleAttribute('data-open', isOpen)
+		card.querySelector('[data-fold]')?.setAttribute('aria-expanded', String(isOpen))
+	}
+	document.documentElement.dataset.placed = ''
+	$shownModule.set(id)
+}
+
+/** Puts the focus on the title of a module, so that a screen reader says which one it is. */
+export const focusModule = (card: Element | undefined) =>
+	card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+
+function bringUp(id: string): void {
+	const card = cardOf(id)
+	card?.scrollIntoView()
+	focusModule(card)
+}
+
+/** Moves the page once its new form was painted: what moves in the same frame would count as a shift of the layout. */
+export const oncePainted = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+
+/** Keeps where the page stands in its entry of the history, for who comes back to it. */
+const keepScroll = () => history.replaceState({ ...history.state, y: window.scrollY }, '')
+
+/** Gives the module an entry of the history. */
+function visit(id: string): void {
+	if (askedModule() !== id) {
+		keepScroll()
+		const address = new URL(location.href)
+		address.hash = ''
+		address.searchParams.set('m', id)
+		history.pushState({}, '', address)
+	}
+	openModule(id)
+}
+
+/** The press on the head of a module on a phone: opens it, or folds it. The focus stays. */
+function fold(card: HTMLElement): void {
+	const id = card.dataset.module
+	if (id === undefined || card.hasAttribute('data-open')) {
+		openModule(undefined)
+		return
+	}
+	visit(id)
+	// Those above it folded.
+	if (card.getBoundingClientRect().top < 0) card.scrollIntoView()
+}
+
+function onClick(event: MouseEvent): void {
+	const target = event.target instanceof Element ? event.target : null
+	const button = target?.closest('[data-fold]')
+	if (button) fold(button.closest('[data-module]') as HTMLElement)
+	const id = target?.closest<HTMLElement>('[data-module-link]')?.dataset.moduleLink
+	// To another tab or window it goes as any link does.
+	if (!id || !cardOf(id) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+		return
+	event.preventDefault()
+	visit(id)
+	bringUp(id)
+}
+
+function onPopState(): void {
+	const id = askedModule() ?? moduleCards()[0]?.dataset.module
+	const card = cardOf(id)
+	openModule(id)
+	const y: unknown = history.state?.y
+	if (typeof y === 'number') window.scrollTo(0, y)
+	else card?.scrollIntoView()
+	focusModule(card)
+}
+
+/** The window became a phone's: the module goes on in which somebody does something, or which they look at. */
+function onFolding({ matches }: MediaQueryListEvent): void {
+	if (!matches) return
+	const busy = moduleCards().find((card) => card.contains(document.activeElement))
+	const open = moduleCards().find((card) => card.hasAttribute('data-open'))
+	openModule((busy ?? cardOf($shownModule.get()) ?? open)?.dataset.module)
+}
+
+let isStarted = false
+/** Starts what is above, once for the page. Members' modules wait for the word of the page's island where the address names none. */
+export function startModules(): void {
+	if (isStarted) return
+	isStarted = true
+	const signs = ['pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const
+	const act = () => {
+		hasActed = true
+	}
+	for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
+	document.addEventListener('click', onClick)
+	window.addEventListener('popstate', onPopState)
+	window.matchMedia(NARROW).addEventListener('change', onFolding)
+	const asked = askedModule()
+	if (asked !== undefined) {
+		openModule(asked)
+		if (isArriving()) oncePainted(() => isArriving() && bringUp(asked))
+	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
+}

@@ -1,0 +1,75 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
+import { modulePlaces, modules } from '#db/schema/modules.ts'
+import { isVisible } from '#src/features/courses/server/visibility.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type { Place } from '../contract.ts'
+import * as contracts from '../contract.ts'
+
+const { errors } = contracts.updatePlace
+
+/** Why nothing was written. */
+async function refusalOf(courseId: string, moduleId: string, user: Parameters<typeof isVisible>[0]) {
+	const [found] = await db()
+		.select({ moduleId: modules.id })
+		.from(courses)
+		.leftJoin(modules, and(eq(modules.courseId, courses.id), eq(modules.id, moduleId)))
+		.where(and(eq(courses.id, courseId), isVisible(user)))
+	if (!found) return refusal(errors.courseNotFound)
+	return refusal(found.moduleId === null ? errors.notFound : errors.notEnrolled)
+}
+
+export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
+	const { moduleId, scroll = null, seconds = null, question = null, answers } = body
+	const chosen = answers === undefined ? null : JSON.stringify(answers)
+	// What was kept before the module was changed is no place in it any more.
+	const kept = (name: string) => {
+		const column = sql.identifier(name)
+		const changedAt = sql`(select m.updated_at from ${modules} as m where m.id = module_places.module_id)`
+		return sql`${column} = coalesce(excluded.${column},
+			case when module_places.updated_at >= ${changedAt} then module_places.${column} end)`
+	}
+	// Enrolment, and that the module is of this course, are conditions of the write itself.
+	const written = await db().all(sql`
+		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
+		select e.user_id, e.course_id, m.id, ${scroll}, ${seconds}, ${question}, ${chosen}, ${Date.now()}
+		from ${enrollments} as e
+			cross join ${modules} as m on m.course_id = e.course_id and m.id = ${moduleId}
+			cross join ${courses} on ${courses.id} = e.course_id and ${isVisible(user)}
+		where e.user_id = ${user.id} and e.course_id = ${params.id}
+		on conflict (user_id, module_id) do update set ${sql.join(
+			['scroll', 'seconds', 'question', 'answers'].map(kept),
+			sql`, `,
+		)}, updated_at = excluded.updated_at
+		returning module_id`)
+	if (written.length === 0) throw await refusalOf(params.id, moduleId, user)
+	return undefined
+}
+
+/** Of a `modulePlaces` that is joined to `modules`: it is of this member, and the module is as it was. */
+export const isPlaceOf = (userId: string) =>
+	and(
+		eq(modulePlaces.moduleId, modules.id),
+		eq(modulePlaces.userId, userId),
+		gte(modulePlaces.updatedAt, modules.updatedAt),
+	)
+
+/** A place as it is sent; what is not known is left out. */
+export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
+	return {
+		...(row.scroll === null ? {} : { scroll: row.scroll }),
+		...(row.seconds === null ? {} : { seconds: row.seconds }),
+		...(row.question === null ? {} : { question: row.question }),
+		...(row.answers === null ? {} : { answers: JSON.parse(row.answers) as Array<number | null> }),
+		updatedAt: row.updatedAt.toISOString(),
+	}
+}
+
+/** The quiz was handed in: there is nothing to go on with. A statement for the `write` of the attempt. */
+export const forgetQuizPlace = (userId: string, moduleId: string) =>
+	db()
+		.update(modulePlaces)
+		.set({ question: null, answers: null })
+		.where(and(eq(modulePlaces.userId, userId), eq(modulePlaces.moduleId, moduleId)))

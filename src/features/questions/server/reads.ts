@@ -1,0 +1,65 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import * as contracts from '../contract.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** `seq` of the newest comment of a question, of a query that has `questions`: one seek in the index, no count. */
+export const newestSeq = sql`coalesce(
+	(select max(n.seq) from question_comments n where n.question_id = ${questions.id}), 0)`
+
+/** When the caller would find a question that they never opened old: see `UNREAD_DAYS`. */
+export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_DAYS * DAY_MS
+
+/**
+ * Notes that a member has read up to a comment, or only the question where it is null.
+ * @param when a condition on it, besides that there is such a question.
+ */
+export const readStatement = (userId: string, questionId: string, commentId: SQL, when = sql`1`) =>
+	db().run(sql`
+		insert into question_reads (user_id, question_id, seen_seq)
+		select ${userId}, q.id, coalesce(
+			(select c.seq from question_comments c where c.id = ${commentId} and c.question_id = q.id), 0)
+		from questions q where q.id = ${questionId} and ${when}
+		on conflict (user_id, question_id) do update set seen_seq = max(seen_seq, excluded.seen_seq)`)
+
+export const readQuestion: Service<typeof contracts.readQuestion> = async ({ params, body }, { user }) => {
+	const { rowsAffected } = await readStatement(user.id, params.id, sql`${body.commentId}`)
+	if (rowsAffected === 0) throw refusal(contracts.readQuestion.errors.notFound)
+	return undefined
+}
+
+export const markHelpful: Service<typeof contracts.markHelpful> = async ({ params, body }, { user }) => {
+	const { id } = params
+	const { commentId } = body
+	const mayMark = sql`exists (select 1 from questions where id = ${id} and author_id = ${user.id})`
+	const isThere =
+		commentId === null
+			? sql`1`
+			: sql`exists (select 1 from question_comments where id = ${commentId} and question_id = ${id})`
+	await write(
+		db()
+			.update(questionComments)
+			.set({ isHelpful: false })
+			.where(and(eq(questionComments.questionId, id), sql`is_helpful = 1 and ${mayMark} and ${isThere}`)),
+		db()
+			.update(questionComments)
+			.set({ isHelpful: true })
+			.where(sql`id = ${commentId} and question_id = ${id} and ${mayMark}`),
+	)
+	const [[question], [marked]] = await Promise.all([
+		db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id)),
+		db()
+			.select({ id: questionComments.id })
+			.from(questionComments)
+			.where(sql`id = ${commentId} and question_id = ${id}`),
+	])
+	const { notFound, noComment, notAsker } = contracts.markHelpful.errors
+	if (!question) throw refusal(notFound)
+	if (question.authorId !== user.id) throw refusal(notAsker)
+	if (commentId !== null && !marked) throw refusal(noComment)
+	return undefined
+}

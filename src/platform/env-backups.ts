@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const optional = <T extends z.ZodType>(schema: T) =>
+	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/** How many of the last hours, days and weeks that have a backup keep their newest one. */
+export interface Retention {
+	hours: number
+	days: number
+	weeks: number
+}
+
+const UNITS = { h: 'hours', d: 'days', w: 'weeks' } as const
+const KEEP = /^\s*\d{1,4}[hdw](\s+\d{1,4}[hdw])*\s*$/
+
+function retentionOf(text: string): Retention {
+	const kept: Retention = { hours: 0, days: 0, weeks: 0 }
+	for (const [, count, unit] of text.matchAll(/(\d+)([hdw])/g)) kept[UNITS[unit as keyof typeof UNITS]] = Number(count)
+	return kept
+}
+
+/** The settings of scheduled backups, as they stand in the environment. */
+export const backupSettings = {
+	BACKUP_EVERY: optional(z.coerce.number('Use a number of hours').min(1).max(720)),
+	BACKUP_KEEP: optional(z.string().regex(KEEP, 'Use numbers with h, d or w, such as 24h 7d 4w')).transform((text) =>
+		retentionOf(text ?? '24h 7d 4w'),
+	),
+	BACKUP_TO: optional(
+		z
+			.string()
+			.regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
+	),
+	S3_ENDPOINT: optional(
+		z.url({ protocol: /^https?$/, error: 'Use a full address such as https://s3.eu-central-1.amazonaws.com' }),
+	),
+	S3_REGION: optional(z.string()),
+	S3_ACCESS_KEY_ID: optional(z.string()),
+	S3_SECRET_ACCESS_KEY: optional(z.string()),
+}
+
+const schema = z.object(backupSettings)
+
+export interface BackupSettings {
+	/** Milliseconds between two scheduled ones. Undefined: none are made. */
+	everyMs: number | undefined
+	keep: Retention
+	/** Whose backups these are: a part of their names, so that nobody deletes another's. */
+	site: string
+	to:
+		| { folder: string }
+		| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }
+}
+
+/** A setting that is missing beside others. `env.ts` makes one of its errors of it. */
+export class BackupSettingsError extends Error {
+	override name = 'BackupSettingsError'
+}
+
+/** @throws {BackupSettingsError} */
+export function backupsOf(
+	values: z.output<typeof schema>,
+	{ dataDir, publicUrl }: { dataDir: string; publicUrl: string },
+): BackupSettings {
+	const { BACKUP_EVERY: hours, BACKUP_KEEP: keep, BACKUP_TO: place } = values
+	const everyMs = hours === undefined ? undefined : hours * 3_600_000
+	const site = new URL(publicUrl).host.replaceAll(/[^a-z\d.]/g, '-')
+	const settings = { everyMs, keep, site }
+	if (!place?.startsWith('s3://'))
+		return { ...settings, to: { folder: place === undefined ? join(dataDir, 'backups') : resolve(place) } }
+	const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
+	const {
+		S3_REGION: region = 'us-east-1',
+		S3_ACCESS_KEY_ID: accessKeyId,
+		S3_SECRET_ACCESS_KEY: secretAccessKey,
+	} = values
+	if (!accessKeyId || !secretAccessKey)
+		throw new BackupSettingsError('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both for a BACKUP_TO of s3://')
+	const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+	const prefix = path.filter(Boolean).join('/')
+	return { ...settings, to: { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } }
+}

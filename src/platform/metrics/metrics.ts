@@ -1,0 +1,147 @@
+import type { Server } from 'node:net'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Exchange, sendDynamic, sendText } from '../http/send.ts'
+import { METRICS_HEADERS, mayRead } from './access.ts'
+import { type Meter, ROUTES } from './meter.ts'
+
+/** Upper ends of the buckets of latencies, in seconds: from an answer without a query to the deadline of a statement. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** A status has three digits. */
+const STATUSES = 1_000
+
+/** Of the default ones: they list every open socket through calls that Node has deprecated, or have names that promtool refuses. */
+const LEFT_OUT = [
+	'nodejs_active_handles',
+	'nodejs_active_handles_total',
+	'nodejs_active_requests',
+	'nodejs_active_requests_total',
+	'nodejs_active_resources_total',
+]
+
+/** Sets gauges to what is so now. Runs before each scrape is written, beside the others. */
+type Look = () => Promise<void> | void
+
+/** The series of this process, and who is told of requests. Made only where the settings ask for metrics. */
+export interface Metrics {
+	readonly registry: Registry
+	readonly meter: Meter
+	/** Adds something to be looked at before each scrape. */
+	onScrape(look: Look): void
+	/** Measures the connections of `server`. */
+	countConnections(server: Server): void
+	/** All series as text. Who asks while one is written gets that one. */
+	render(): Promise<string>
+}
+
+function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
+	const registers = [registry]
+	/** Counted here, and handed to the library at a scrape: it takes a thousand times as long as an addition. */
+	const files = new Float64Array(STATUSES)
+	const requests = new Counter({
+		name: 'second_chair_http_requests_total',
+		help: 'Answered requests by route pattern, method and status. Files from memory are the route "file", addresses that lead nowhere "unknown"; status "cut" is a client that went away before its answer.',
+		labelNames: ['route', 'method', 'status'] as const,
+		registers,
+		collect() {
+			for (const [status, count] of files.entries()) {
+				if (count === 0) continue
+				files[status] = 0
+				requests.inc({ route: ROUTES.file, method: 'GET', status: String(status) }, count)
+			}
+		},
+	})
+	const duration = new Histogram({
+		name: 'second_chair_http_request_duration_seconds',
+		help: 'Time from the head of a request to the end of its answer, without files from memory.',
+		labelNames: ['route', 'method'] as const,
+		buckets: BUCKETS,
+		registers,
+	})
+	const running = new Gauge({
+		name: 'second_chair_http_requests_running',
+		help: 'Requests that are being answered, without files from memory.',
+		registers,
+	})
+	return {
+		countFile(status) {
+			files[status] = (files[status] as number) + 1
+		},
+		watch(exchange) {
+			const { req, res } = exchange
+			const start = performance.now()
+			running.inc()
+			res.once('close', () => {
+				running.dec()
+				const route = exchange.route ?? ROUTES.unknown
+				const method = METHODS.has(req.method ?? '') ? (req.method as string) : 'other'
+				requests.inc({ route, method, status: res.writableFinished ? String(res.statusCode) : 'cut' })
+				duration.observe({ route, method }, (performance.now() - start) / 1000)
+			})
+		},
+	}
+}
+
+/** Makes the series of the process: Node's own, those of requests, and what `onScrape` adds. */
+export function createMetrics(options: {
+	version: string
+	release: string
+	/** Undefined: served on a port of its own, and not on that of the site. */
+	tokenOnSitePort: string | undefined
+}): Metrics {
+	const registry = new Registry()
+	collectDefaultMetrics({ register: registry })
+	for (const name of LEFT_OUT) registry.removeSingleMetric(name)
+	new Gauge({
+		name: 'second_chair_build_info',
+		help: 'Always 1; the labels say what runs.',
+		labelNames: ['version', 'release', 'node'],
+		registers: [registry],
+	}).set({ version: options.version, release: options.release, node: process.version }, 1)
+	const looks: Look[] = []
+	let rendering: Promise<string> | undefined
+
+	async function write(): Promise<string> {
+		await Promise.all(looks.map((look) => look()))
+		return registry.metrics()
+	}
+
+	function render(): Promise<string> {
+		rendering ??= write().finally(() => {
+			rendering = undefined
+		})
+		return rendering
+	}
+
+	async function answer(exchange: Exchange): Promise<boolean> {
+		const { tokenOnSitePort: token } = options
+		if (token === undefined) return false
+		exchange.route = '/metrics'
+		const { req } = exchange
+		if (req.method !== 'GET' && req.method !== 'HEAD')
+			sendText(exchange, 405, 'Method not allowed', [['Allow', 'GET, HEAD']])
+		else if (!mayRead(req.headers.authorization, token))
+			sendText(exchange, 401, 'The metrics need their token', [['WWW-Authenticate', 'Bearer']])
+		else await sendDynamic(exchange, { status: 200, headers: METRICS_HEADERS, body: await render() })
+		return true
+	}
+
+	return {
+		registry,
+		meter: { ...requestSeries(registry), answer },
+		onScrape: (look) => void looks.push(look),
+		countConnections(server) {
+			const connections = new Gauge({
+				name: 'second_chair_http_connections',
+				help: 'Open connections to the port of the site.',
+				registers: [registry],
+			})
+			looks.push(async () => {
+				connections.set(
+					await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0))),
+				)
+			})
+		},
+		render,
+	}
+}

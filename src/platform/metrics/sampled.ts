@@ -1,0 +1,56 @@
+/** How long a sample is kept, in milliseconds. */
+const KEPT_MS = 15_000
+/** How soon a failure is tried again, in milliseconds. */
+const FAILURE_KEPT_MS = 1_000
+/** How long a reader waits for a sample, in milliseconds: a scrape has to answer within two seconds. */
+const PATIENCE_MS = 1_500
+
+export interface Sample<T> {
+	/** The latest that is known; undefined before the first success. */
+	readonly value: T | undefined
+	/** Whether the last attempt succeeded, in time. */
+	readonly answers: boolean
+}
+
+/**
+ * Something that costs queries, asked for at most once in a while however many read it, one attempt at a time. A
+ * reader is never kept waiting for a database that hangs: it gets what was known before.
+ */
+export class Sampled<T> {
+	readonly #ask: () => Promise<T>
+	readonly #options: { keptMs: number; failureKeptMs: number; patienceMs: number }
+	#sample: Sample<T> = { value: undefined, answers: false }
+	#freshUntil = Number.NEGATIVE_INFINITY
+	#running: Promise<void> | undefined
+
+	constructor(ask: () => Promise<T>, options: { keptMs?: number; failureKeptMs?: number; patienceMs?: number } = {}) {
+		this.#ask = ask
+		this.#options = { keptMs: KEPT_MS, failureKeptMs: FAILURE_KEPT_MS, patienceMs: PATIENCE_MS, ...options }
+	}
+
+	async read(): Promise<Sample<T>> {
+		if (performance.now() < this.#freshUntil) return this.#sample
+		this.#running ??= this.#renew().finally(() => {
+			this.#running = undefined
+		})
+		let timer: NodeJS.Timeout | undefined
+		const late = new Promise<'late'>((resolve) => {
+			timer = setTimeout(() => resolve('late'), this.#options.patienceMs)
+		})
+		const outcome = await Promise.race([this.#running, late])
+		clearTimeout(timer)
+		return outcome === 'late' ? { value: this.#sample.value, answers: false } : this.#sample
+	}
+
+	async #renew(): Promise<void> {
+		const { keptMs, failureKeptMs } = this.#options
+		try {
+			this.#sample = { value: await this.#ask(), answers: true }
+			this.#freshUntil = performance.now() + keptMs
+		} catch {
+			// The log has it from whoever needed the database.
+			this.#sample = { value: this.#sample.value, answers: false }
+			this.#freshUntil = performance.now() + failureKeptMs
+		}
+	}
+}

@@ -1,0 +1,20 @@
+/** What one node tells the others besides changes of pages. Nothing depends on it: who misses it finds out by itself. */
+export interface NodeNews {
+	/** A counter of tries began anew: `key` of `rate_limits`. */
+	'forget-tries': string
+}
+
+type Tell = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[Topic]) => void
+
+let tell: Tell | undefined
+
+/** Tells all other nodes, without waiting for them. Does nothing where there are none. */
+export const tellNodes: Tell = (topic, detail) => tell?.(topic, detail)
+
+/** Makes `send` what `tellNodes` does, until the returned function is called. */
+export function sendNews(send: Tell): () => void {
+	tell = send
+	return () => {
+		if (tell === send) tell = undefined
+	}
+}

@@ -1,0 +1,74 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { env } from '../env.ts'
+
+/** Where nodes call each other. Whoever else asks for it gets what any unknown address gets. */
+export const NODE_CALL_PATH = '/.node'
+export const SIGNATURE_HEADER = 'x-node-signature'
+/** Longest body of a call, in bytes. */
+export const NODE_CALL_LIMIT = 64 * 1024
+/** How far the clocks of two nodes may differ, in milliseconds, and how long a call that was heard is remembered. */
+const WINDOW_MS = 120_000
+
+const mac = (...parts: string[]) =>
+	createHmac('sha256', env().secretKey)
+		.update(['node-call', ...parts].join('\n'))
+		.digest('base64url')
+const hash = (body: string | Uint8Array) => createHash('sha256').update(body).digest('base64url')
+
+function isSame(one: string, other: string): boolean {
+	const [a, b] = [Buffer.from(one), Buffer.from(other)]
+	return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export interface SignedCall {
+	/** Value of `SIGNATURE_HEADER`. */
+	readonly signature: string
+	/** Whether the answer is of the node that was called, and to this call. */
+	isAnswer(body: string, signature: string | null): boolean
+}
+
+/** Signs a call to the node `to`: for it alone, for a short time, once. */
+export function signCall(to: string, body: string, now = Date.now()): SignedCall {
+	const nonce = randomBytes(16).toString('base64url')
+	const fields = [String(now), nonce, hash(body)]
+	return {
+		signature: [...fields, mac(to, ...fields)].join('.'),
+		isAnswer: (answer, signature) => signature !== null && isSame(signature, mac('answer', to, nonce, hash(answer))),
+	}
+}
+
+export interface HeardCall {
+	/** Whether `body` is what was signed. */
+	hasBody(body: Uint8Array): boolean
+	/** Value of `SIGNATURE_HEADER` for the answer. */
+	signAnswer(body: string): string
+}
+
+/** Hears calls to one node. A call that was heard once is not heard again. */
+export class CallListener {
+	readonly #id: string
+	/** Nonces of true calls, and until when each is remembered: only holders of the key can fill it. */
+	readonly #heard = new Map<string, number>()
+
+	constructor(id: string) {
+		this.#id = id
+	}
+
+	/** Undefined for whatever is no true call to this node. Reads nothing but the header. */
+	hear(header: string | undefined, now = Date.now()): HeardCall | undefined {
+		const [time = '', nonce = '', bodyHash = '', signature = '', ...rest] = header?.split('.') ?? []
+		if (rest.length > 0 || !isSame(signature, mac(this.#id, time, nonce, bodyHash))) return undefined
+		if (!(Math.abs(now - Number(time)) <= WINDOW_MS)) return undefined
+		for (const [old, until] of this.#heard) {
+			if (until > now) break
+			this.#heard.delete(old)
+		}
+		if (this.#heard.has(nonce)) return undefined
+		// Twice the window: a call from a clock that is ahead stays true for so long.
+		this.#heard.set(nonce, now + 2 * WINDOW_MS)
+		return {
+			hasBody: (body) => isSame(hash(body), bodyHash),
+			signAnswer: (body) => mac('answer', this.#id, nonce, hash(body)),
+		}
+	}
+}

@@ -1,0 +1,98 @@
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type StoredObject } from './storage.ts'
+
+/** What a file is called until it is whole. One that is left over is of a process that was killed. */
+const PARTIAL = '.partial'
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+const SENTENCES: Record<string, string> = {
+	ENOSPC: 'its disk is full',
+	EDQUOT: 'its quota is used up',
+	EACCES: 'this user may not write there',
+	EPERM: 'this user may not write there',
+	EROFS: 'its disk is read-only',
+	ENOTDIR: 'a part of that path is a file',
+	EEXIST: 'a part of that path is a file',
+}
+
+async function sync(path: string): Promise<void> {
+	const handle = await open(path, 'r')
+	try {
+		await handle.sync()
+	} finally {
+		await handle.close()
+	}
+}
+
+/** Files in a folder of this machine, each readable for its owner alone. The folder is made where it is missing. */
+export function folderStorage(folder: string): Storage {
+	const failed = (error: unknown) => {
+		const reason = SENTENCES[codeOf(error) ?? '']
+		const isPassing = ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+		return reason === undefined
+			? error
+			: new StorageError(`The folder ${folder} cannot be used: ${reason}.`, { cause: error, isPassing })
+	}
+
+	async function put(name: string, file: string, signal?: AbortSignal): Promise<void> {
+		const partial = join(folder, `${name}${PARTIAL}`)
+		await rm(partial, { force: true })
+		try {
+			await pipeline(createReadStream(file), createWriteStream(partial, { mode: 0o600, flush: true }), { signal })
+			// Unlike a rename this never takes the place of another file.
+			await link(partial, join(folder, name)).catch(async (error: unknown) => {
+				if (codeOf(error) === 'EEXIST') throw new AlreadyStoredError(`${name} is in ${folder} already`)
+				// A file system without links.
+				if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
+				await copyFile(partial, join(folder, name), constants.COPYFILE_EXCL)
+			})
+			await sync(folder)
+		} finally {
+			await rm(partial, { force: true })
+		}
+	}
+
+	return {
+		place: folder,
+		async list(prefix = '') {
+			const names = await readdir(folder).catch((error: unknown) => {
+				if (codeOf(error) === 'ENOENT') return []
+				throw failed(error)
+			})
+			const found: StoredObject[] = []
+			for (const name of names.filter((each) => each.startsWith(prefix) && !each.endsWith(PARTIAL))) {
+				const stat = await lstat(join(folder, name)).catch(() => undefined)
+				if (stat?.isFile()) found.push({ name, bytes: stat.size, at: stat.mtime })
+			}
+			return found
+		},
+		async put(name, file, { signal } = {}) {
+			try {
+				await mkdir(folder, { recursive: true, mode: 0o700 })
+				await put(name, file, signal)
+			} catch (error) {
+				throw error instanceof AlreadyStoredError ? error : failed(error)
+			}
+		},
+		async get(name, file) {
+			try {
+				const stored = await open(join(folder, name))
+				await pipeline(stored.createReadStream(), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+			} catch (error) {
+				if (codeOf(error) === 'ENOENT') throw new NotStoredError(`There is no ${name} in ${folder}`)
+				throw failed(error)
+			}
+		},
+		async remove(name) {
+			try {
+				await rm(join(folder, name), { force: true })
+			} catch (error) {
+				throw failed(error)
+			}
+		},
+	}
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { HOST, homeHtml, sampleStore, startServer, wire } from './support.ts'
+
+const get = wire('GET / HTTP/1.1', `Host: ${HOST}`, 'Accept-Encoding: br')
+const close = wire('GET / HTTP/1.1', `Host: ${HOST}`, 'Accept-Encoding: br', 'Connection: close')
+const DATE = /^Date: .*$/gm
+
+/** All that comes for `text` on one connection, byte for byte. */
+async function bytesFor(port: number, text: string): Promise<string> {
+	const socket = connect(port, '127.0.0.1')
+	const parts: Buffer[] = []
+	socket.on('data', (part: Buffer) => parts.push(part)).write(text)
+	await once(socket, 'close')
+	return Buffer.concat(parts).toString('latin1')
+}
+
+/** The answers on one connection, apart. */
+const answersOf = (all: string) => all.split(/(?=HTTP\/1\.1 \d{3} )/)
+
+/** A second that does not end while it is looked at. */
+const stopClock = (at: number) => vi.spyOn(Date, 'now').mockReturnValue(at)
+
+describe('a file that is asked for again within a second', () => {
+	it('comes each time with the same bytes, one request after the other on one connection', async () => {
+		stopClock(1_000_000)
+		const { port } = await startServer()
+		const answers = answersOf(await bytesFor(port, get.repeat(5) + close))
+		expect(answers).toHaveLength(6)
+		const [first, ...others] = answers.map((answer) => answer.replace(DATE, 'Date: now'))
+		expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\nContent-Security-Policy: .*\r\nConnection: keep-alive\r\n/s)
+		for (const other of others.slice(0, 4)) expect(other).toBe(first)
+		const [, body = ''] = /\r\n\r\n(.*)$/s.exec(first ?? '') ?? []
+		expect(brotliDecompressSync(Buffer.from(body, 'latin1'))).toEqual(homeHtml)
+		expect(others[4]).toContain('\r\nConnection: close\r\n')
+	})
+
+	it('is written by Node twice, and after that once in a second', async () => {
+		const clock = stopClock(2_000_000)
+		const { ask, server } = await startServer()
+		let heads = 0
+		server.prependListener('request', (_, res) => {
+			const writeHead = res.writeHead
+			res.writeHead = (...args: unknown[]) => {
+				heads++
+				return Reflect.apply(writeHead, res, args)
+			}
+		})
+		const keep = { headers: { connection: 'keep-alive' } }
+		for (let time = 0; time < 5; time++) expect((await ask('/', keep)).text).toBe(homeHtml.toString())
+		expect(heads).toBe(2)
+		clock.mockReturnValue(2_001_000)
+		for (let time = 0; time < 5; time++) await ask('/', keep)
+		expect(heads).toBe(4)
+	})
+
+	it('has its own head for HEAD, for HTTP/1.0 and for who wants to be hung up on', async () => {
+		stopClock(3_000_000)
+		const { ask, port } = await startServer()
+		await bytesFor(port, get.repeat(3) + close)
+		const head = await ask('/', { method: 'HEAD' })
+		expect(head.body.length).toBe(0)
+		expect(head.headers['content-length']).toBe(String(homeHtml.length))
+		expect(await bytesFor(port, close)).toContain('\r\nConnection: close\r\n')
+		const old = await bytesFor(port, wire('GET / HTTP/1.0', `Host: ${HOST}`, 'Accept-Encoding: br'))
+		expect(old).toContain('\r\nConnection: close\r\n')
+	})
+
+	it('is still refused to other hosts, known by its tag, and another once it was replaced', async () => {
+		stopClock(4_000_000)
+		const store = sampleStore()
+		const { ask } = await startServer({ store })
+		const keep = { connection: 'keep-alive' }
+		const [first] = [await ask('/', { headers: keep }), await ask('/', { headers: keep })]
+		await ask('/', { headers: keep })
+		expect((await ask('/', { headers: { ...keep, host: 'evil.example' } })).status).toBe(421)
+		expect((await ask('/', { headers: { ...keep, 'if-none-match': first?.headers.etag ?? '' } })).status).toBe(304)
+		const options = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL }
+		store.put('/', makeStaticFile(Buffer.from('new'), options))
+		expect((await ask('/', { headers: keep })).text).toBe('new')
+	})
+
+	it.each([1_000, 14_000, 15_500, 40_000])('arrives byte for byte with %i bytes', async (size) => {
+		stopClock(5_000_000)
+		const { port, store } = await startServer()
+		const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+		store.put('/bytes', makeStaticFile(bytes, { contentType: 'image/png', cacheControl: PAGE_CACHE_CONTROL }))
+		const line = wire('GET /bytes HTTP/1.1', `Host: ${HOST}`)
+		const last = wire('GET /bytes HTTP/1.1', `Host: ${HOST}`, 'Connection: close')
+		const all = await bytesFor(port, line.repeat(4) + last)
+		expect(all.split(bytes.toString('latin1'))).toHaveLength(6)
+	})
+})

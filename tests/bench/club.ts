@@ -1,0 +1,36 @@
+/** The password of all members that `club-data.ts` makes. */
+export const CLUB_PASSWORD = 'a password for the benchmark'
+export const clubMember = (number: number) => `member${number}@example.com`
+
+const jarOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+
+/** What a browser has once a member signed in: its cookies, and the token for calls that change something. */
+export interface SignedIn {
+	cookie: string
+	csrf: string
+}
+
+/**
+ * Signs a member in as a browser does: the token first.
+ * @param address where the member sits; the server is told by `X-Forwarded-For`, with TRUST_PROXY_HOPS=1.
+ */
+export async function signInMember(url: string, number: number, address: string): Promise<SignedIn> {
+	const headers = { 'X-Forwarded-For': address }
+	const first = await fetch(`${url}/api/csrf-token`, { headers })
+	const { csrfToken } = (await first.json()) as { csrfToken: string }
+	const answer = await fetch(`${url}/api/login`, {
+		method: 'POST',
+		headers: {
+			...headers,
+			'Content-Type': 'application/json',
+			'X-XSRF-TOKEN': csrfToken,
+			Cookie: jarOf(first).join('; '),
+		},
+		body: JSON.stringify({ email: clubMember(number), password: CLUB_PASSWORD }),
+	})
+	const text = await answer.text()
+	if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${text}`)
+	const jar = jarOf(answer).filter((cookie) => !cookie.endsWith('='))
+	const csrf = jar.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
+	return { cookie: jar.join('; '), csrf }
+}

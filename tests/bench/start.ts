@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRelease } from '#src/app/build/release.ts'
+import { freePort, type Row } from './tools.ts'
+
+const ROUNDS = 5
+/** When the memory is looked at, in milliseconds after the first page: its jobs have begun, and nobody asked it for anything. */
+const SETTLED_MS = 3_000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Megabytes of RAM of a process and all that it started; pages that it shares with others count in full. */
+function treeMegabytes(pid: number): number {
+	const own = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+	return children.reduce((sum, child) => sum + treeMegabytes(Number(child)), own)
+}
+
+async function firstPage(child: ChildProcess, url: string): Promise<void> {
+	for (;;) {
+		const response = await fetch(url).catch(() => undefined)
+		await response?.arrayBuffer()
+		if (response?.status === 200) return
+		if (child.exitCode !== null) throw new Error('The server ended')
+		await pause(5)
+	}
+}
+
+/** What `npm start` runs, on both cores, with a build and a database that are there already. */
+async function startOnce(folder: string, publicUrl: string) {
+	const port = await freePort()
+	const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data-start'), PUBLIC_URL: publicUrl }
+	const began = performance.now()
+	const child = spawn(process.execPath, ['src/app/preflight.mjs', 'start'], {
+		env: { ...env, LOG_LEVEL: 'warn', NODE_ENV: '' },
+		stdio: ['ignore', 'ignore', 'inherit'],
+	})
+	await firstPage(child, `http://127.0.0.1:${port}/`)
+	const ms = performance.now() - began
+	await pause(SETTLED_MS)
+	const megabytes = treeMegabytes(child.pid as number)
+	child.kill('SIGTERM')
+	await once(child, 'exit')
+	return { ms, megabytes }
+}
+
+/** A start after the first: until the home page is answered, and the memory that it has then. */
+export async function start(folder: string): Promise<Row[]> {
+	const release = await readRelease('dist')
+	if (!release) throw new Error('There is no build')
+	await startOnce(folder, release.publicUrl)
+	const times: number[] = []
+	const sizes: number[] = []
+	for (let round = 0; round < ROUNDS; round++) {
+		const { ms, megabytes } = await startOnce(folder, release.publicUrl)
+		times.push(ms)
+		sizes.push(megabytes)
+	}
+	const time = Math.round(median(times))
+	const size = Math.round(Math.max(...sizes))
+	return [
+		{
+			what: 'second start to the first page',
+			ours: time,
+			unit: `ms, median of ${ROUNDS}`,
+			aim: 'at most 2,000 ms',
+			reached: time <= 2_000,
+		},
+		{
+			what: 'memory after the start',
+			ours: size,
+			unit: `MB resident, all processes, worst of ${ROUNDS}`,
+			aim: 'at most 200 MB',
+			reached: size <= 200,
+		},
+	]
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
+
+// What a member finds in the list and on the page of a question, on a phone.
+
+test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const BODY = 'How do the rest of you handle this, and what would you do again?'
+
+async function ask(page: Page, title: string): Promise<string> {
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	return (await send<{ id: string }>(page, 'POST', '/api/questions', { title, body: BODY, categoryId: category?.id }))
+		.id
+}
+
+const answer = async (page: Page, id: string, body: string) =>
+	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
+
+async function inBothColours(page: Page, look: () => Promise<void>): Promise<void> {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		await look()
+	}
+	await page.emulateMedia({ colorScheme: null })
+}
+
+test('what is unread says so to another member until they open it, and again after an answer', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	const title = 'Who takes over while you are in trial?'
+	await signInAs('member')
+	const id = await ask(page, title)
+	await context.clearCookies()
+	await signInAs('admin')
+	const row = page.getByRole('listitem').filter({ hasText: title })
+	await page.goto('/questions')
+	await expect(row.getByText('Unread')).toBeVisible()
+	await inBothColours(page, () => expectAccessible(page))
+	const noted = page.waitForResponse((answer) => answer.url().endsWith('/read'))
+	await row.getByRole('link', { name: title }).click()
+	expect((await noted).status()).toBe(204)
+	await page.goBack()
+	await expect(row.getByText('0 comments')).toBeVisible()
+	await expect(row.getByText('Unread')).toHaveCount(0)
+	await context.clearCookies()
+	await signInAs('member')
+	await answer(page, id, 'A colleague down the hall, for lunch.')
+	await context.clearCookies()
+	await signInAs('admin')
+	await page.goto('/questions')
+	await expect(row.getByText('Unread')).toBeVisible()
+})
+
+test('the list shows what nobody answered, what is mine and what I follow; Back leads to what was shown', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const title = 'Which kinds of questions does the list show?'
+	const id = await ask(page, title)
+	await page.goto('/questions?search=kinds%20of%20questions')
+	await awake(page)
+	const link = (name: string) => page.getByRole('navigation', { name: 'Which questions' }).getByRole('link', { name })
+	const found = page.getByRole('link', { name: title })
+	await link('Unanswered').click()
+	await expect(page).toHaveURL(/\/questions\?(?=.*show=unanswered)(?=.*search=kinds)/)
+	await expect(found).toBeVisible()
+	await link('Mine').click()
+	await expect(link('Mine')).toHaveAttribute('aria-current', 'page')
+	await expect(found).toBeVisible()
+	await answer(page, id, 'It is answered by now.')
+	await page.goBack()
+	await expect(link('Unanswered')).toHaveAttribute('aria-current', 'page')
+	await expect(found).toHaveCount(0)
+	await link('Followed').click()
+	await found.click()
+	await awake(page)
+	await page.getByRole('button', { name: 'Following' }).click()
+	await expect(page.getByLabel('Notifications', { exact: true })).toHaveValue('none')
+	await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
+	await page.goBack()
+	await page.reload()
+	await expect(found).toHaveCount(0)
+	await inBothColours(page, () => expectAccessible(page))
+})
+
+test('who asked marks what helped; the link leads there, also to a later page, and one copies it', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const id = await ask(page, 'What has helped you with late payers?')
+	let last = ''
+	for (let i = 1; i <= 53; i++) last = await answer(page, id, `Answer number ${i}`)
+	await page.goto(`/questions/${id}#comment-${last}`)
+	const item = page.locator(`#comment-${last}`)
+	await expect(item).toBeInViewport()
+	await expect(item).toHaveAttribute('data-linked', 'true')
+	await item.getByRole('button', { name: /^Copy link/ }).click()
+	await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+	await item.getByRole('button', { name: /^This helped/ }).click()
+	await expect(item.getByText('Helpful', { exact: true })).toBeVisible()
+	await inBothColours(page, () => expectAccessible(page))
+	await page.goto('/questions')
+	await expect(page.getByRole('listitem').filter({ hasText: 'late payers' }).getByText('Helpful')).toBeVisible()
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+	await page.getByRole('link', { name: 'See the answer that helped' }).click()
+	await expect(item).toBeFocused()
+	await expect(item).toBeInViewport()
+	await item.getByRole('button', { name: /^This helped/ }).click()
+	await expect(page.getByRole('link', { name: 'See the answer that helped' })).toHaveCount(0)
+})

@@ -1,0 +1,289 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { CopyDiffersError, sumsOfFile } from '#db/copy/copy.ts'
+import { fillServer, moveFromServer, moveToServer, saveServer } from '#db/copy/move.ts'
+import { DatabaseInUseError } from '#db/lock.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { makeBackup } from '#src/app/backups/make.ts'
+import { verifyNewest } from '#src/app/backups/verify.ts'
+import { folderStorage } from '#src/platform/storage/folder.ts'
+import { addOddRows, demoFile } from '#tests/support/odd-rows.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+const cli = fileURLToPath(new URL('../../db/cli.ts', import.meta.url))
+
+let folder: string
+let odd: string
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-carry-'))
+	odd = join(folder, 'odd.db')
+	await demoFile(odd)
+	addOddRows(odd)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let server: Sqld
+beforeEach(async () => {
+	server = await startSqld()
+})
+afterEach(() => server.stop())
+
+const settings = (dataDir: string) => ({
+	...process.env,
+	DATA_DIR: dataDir,
+	DATABASE_URL: server.url,
+	DATABASE_AUTH_TOKEN: server.authToken,
+})
+
+/** A command of the owner, as npm runs it. */
+const command = (dataDir: string, ...words: string[]) =>
+	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
+		execFile(process.execPath, [cli, ...words], { env: settings(dataDir) }, (error, stdout, stderr) =>
+			resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+		),
+	)
+
+async function onServer<T>(work: (opened: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+	const opened = await openDatabase(server)
+	try {
+		return await work(opened)
+	} finally {
+		await opened.close()
+	}
+}
+const tablesOnServer = () =>
+	onServer(async ({ client }) =>
+		(await client.execute("select name from sqlite_schema where type = 'table'")).rows.map(({ name }) => String(name)),
+	)
+
+/** What somebody typed into the member search, and what it finds: by the rows of the index, which holds no words. */
+const FOUND =
+	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'pri*'"
+
+describe('there and back', () => {
+	test('every value of every table arrives as it was, with the numbers of rows and what searches find', async () => {
+		const there = await moveToServer(odd, server)
+		expect(there.to).toEqual(there.from)
+		const back = join(folder, 'back.db')
+		await moveFromServer(server, back)
+		expect(await sumsOfFile(back)).toEqual(await sumsOfFile(odd))
+		expect(statSync(back).mode & 0o777).toBe(0o600)
+
+		const inFile = (file: string, sql: string) => {
+			const connection = new DatabaseSync(file, { readOnly: true })
+			const rows = connection.prepare(sql, { returnArrays: true, readBigInts: true }).all()
+			connection.close()
+			return rows
+		}
+		const made = 'select type, name, sql from sqlite_schema where sql is not null order by type, name'
+		expect(inFile(back, made)).toEqual(inFile(odd, made))
+		// Not through our own sums alone.
+		const values =
+			"select rowid, typeof(value), case typeof(value) when 'text' then hex(value) else quote(value) end from odd"
+		expect(inFile(back, values)).toEqual(inFile(odd, values))
+		expect(inFile(odd, FOUND)).toHaveLength(1)
+		expect(inFile(back, FOUND)).toEqual(inFile(odd, FOUND))
+		expect(inFile(back, "select rowid from questions_search where questions_search match 'retainer'")).toEqual(
+			inFile(odd, "select rowid from questions_search where questions_search match 'retainer'"),
+		)
+	})
+
+	test('the server is a club that goes on: it migrates, finds, counts and numbers as the file did', async () => {
+		const { from } = await moveToServer(odd, server)
+		await onServer(async (opened) => {
+			await migrateDatabase(opened)
+			const one = async (sql: string) => (await opened.client.execute(sql)).rows[0]?.[0]
+			expect(await one(FOUND)).toBeTypeOf('string')
+			// Triggers run for what is new, and did not run for what was carried.
+			const counted = from.find(({ name }) => name === 'counted')?.rows
+			expect(await one('select count(*) from counted')).toBe(counted)
+			const last = Number(await one("select seq from sqlite_sequence where name = 'counted'"))
+			expect(last).toBeGreaterThan(20)
+			await opened.client.execute("insert into odd (note) values ('after the move')")
+			expect(await one("select id from counted where text = 'after the move'")).toBe(last + 1)
+			const id = await one("select id from users where email = 'member@second-chair.example' or role = 'member'")
+			await opened.client.execute({ sql: "update users set name = 'Zyxwvut' where id = ?", args: [id ?? null] })
+			expect(await one(FOUND.replace('pri*', 'zyxwvut'))).toBe(id)
+		})
+	})
+})
+
+describe('a move is refused', () => {
+	test('into a server that holds data, which stays as it is', async () => {
+		await moveToServer(odd, server)
+		const before = await onServer(async ({ client }) => (await client.execute('select count(*) from odd')).rows[0]?.[0])
+		await expect(moveToServer(odd, server)).rejects.toThrow('holds data already, and nothing in it was changed')
+		await expect(moveToServer(odd, server, { clearing: 'unfinished' })).rejects.toThrow('holds data already')
+		await onServer(async (opened) => {
+			await migrateDatabase(opened)
+			expect((await opened.client.execute('select count(*) from odd')).rows[0]?.[0]).toBe(before)
+		})
+	})
+
+	test('from a file that a server has open, or that is not there or empty', async () => {
+		const open = join(folder, 'open.db')
+		const opened = await openDatabase({ url: `file:${open}` })
+		onTestFinished(() => opened.close())
+		await expect(moveToServer(open, server)).rejects.toBeInstanceOf(DatabaseInUseError)
+		await expect(moveToServer(join(folder, 'none.db'), server)).rejects.toThrow('There is no database at')
+		const empty = join(folder, 'empty.db')
+		new DatabaseSync(empty).close()
+		await expect(moveToServer(empty, server)).rejects.toThrow('holds no club')
+		expect(await tablesOnServer()).toEqual([])
+	})
+
+	test('over a file that is there, and from a server without a club', async () => {
+		await expect(moveFromServer(server, odd)).rejects.toThrow('is there already, and was left as it is')
+		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow('holds no club')
+		expect(readdirSync(folder).filter((name) => /^nothing\.db(\.unfinished)?$/.test(name))).toEqual([])
+	})
+})
+
+/** Begins a move in a process of its own. */
+function beginMove(dataDir: string): ChildProcess {
+	return spawn(process.execPath, [cli, 'to-server', odd], { env: settings(dataDir), stdio: 'ignore' })
+}
+
+describe('a move that ends in the middle', () => {
+	test.each(['the command', 'the server'])(
+		'killed: %s; no node starts on it, and it can be begun anew',
+		async (victim) => {
+			const child = beginMove(join(folder, 'data'))
+			const ended = once(child, 'exit')
+			// Some tables are filled, most are not.
+			await expect.poll(tablesOnServer, { interval: 20 }).toContain('user_search_data')
+			if (victim === 'the command') child.kill('SIGKILL')
+			else await server.kill()
+			await ended
+			if (victim === 'the server') await server.restart()
+			expect(await tablesOnServer()).toContain('second_chair_move')
+			await onServer((opened) => expect(migrateDatabase(opened)).rejects.toThrow('npm run db:to-server -- --anew'))
+			const { status, stderr } = await command(join(folder, 'data'), 'to-server', odd)
+			expect([status, stderr]).toEqual([
+				1,
+				expect.stringContaining('begin again with "npm run db:to-server -- --anew"'),
+			])
+			await expect(saveServer(server, join(folder, 'half.db'))).rejects.toThrow('did not come to its end')
+
+			const anew = await command(join(folder, 'data'), 'to-server', odd, '--anew')
+			expect([anew.status, anew.stderr]).toEqual([0, ''])
+			expect(anew.stdout).toMatch(/^users +11 +11 {2}same$/m)
+			expect(await tablesOnServer()).not.toContain('second_chair_move')
+			await onServer(migrateDatabase)
+		},
+	)
+})
+
+describe('what changes meanwhile', () => {
+	test('a server is saved as it stood at one moment, while nodes write', async () => {
+		await moveToServer(odd, server)
+		let isWriting = true
+		const writing = onServer(async ({ client }) => {
+			for (let row = 0; isWriting; row++)
+				await client.batch(
+					[
+						{ sql: 'insert into setup_steps (name, done_at) values (?, 0)', args: [`step ${row}`] },
+						{ sql: "insert into publish_events (path, created_at) values ('/written', 0)", args: [] },
+					],
+					'write',
+				)
+		})
+		const saved = join(folder, 'while-written.db')
+		for (let round = 0; round < 3; round++) {
+			await saveServer(server, saved)
+			const copy = new DatabaseSync(saved, { readOnly: true })
+			const count = (sql: string) => Object.values(copy.prepare(sql).get() ?? {})[0]
+			const steps = count("select count(*) from setup_steps where name like 'step %'")
+			expect(count("select count(*) from publish_events where path = '/written'")).toBe(steps)
+			if (round > 0) expect(steps).toBeGreaterThan(0)
+			copy.close()
+		}
+		isWriting = false
+		await writing
+	})
+
+	test('a change of what is being filled is found by comparing, and named', async () => {
+		let meddling: Promise<unknown> | undefined
+		const move = fillServer(odd, server, {
+			progress(table) {
+				if (table !== 'odd') return
+				meddling ??= onServer(({ client }) => client.execute("update courses set title = 'Meddled'"))
+			},
+		})
+		const error = await move.catch((thrown: unknown) => thrown)
+		await meddling
+		expect(error).toBeInstanceOf(CopyDiffersError)
+		expect(String(error)).toContain('differs from what was copied, in: courses')
+		// It is not taken for a good one.
+		expect(await tablesOnServer()).toContain('second_chair_move')
+	})
+})
+
+describe('the commands', () => {
+	test('back up a server into a file, and put it back, with what it held kept', async () => {
+		const dataDir = join(folder, 'commands')
+		await moveToServer(odd, server)
+		const saved = await command(dataDir, 'backup')
+		expect([saved.status, saved.stderr]).toEqual([0, ''])
+		const file = saved.stdout.trim().replace('Saved ', '')
+		expect(await sumsOfFile(file)).toEqual(await sumsOfFile(odd))
+
+		await onServer(({ client }) => client.execute("update courses set title = 'Later'"))
+		const refused = await command(dataDir, 'restore', file)
+		expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('add --replace')])
+		const restored = await command(dataDir, 'restore', file, '--replace')
+		expect([restored.status, restored.stderr]).toEqual([0, ''])
+		const former = /The former one is (.*)/.exec(restored.stdout)?.[1] ?? ''
+		expect(existsSync(former)).toBe(true)
+		const titles = new DatabaseSync(former, { readOnly: true })
+		expect(titles.prepare('select distinct title from courses').all()).toEqual([{ title: 'Later' }])
+		titles.close()
+		await saveServer(server, join(folder, 'restored.db'))
+		expect(await sumsOfFile(join(folder, 'restored.db'))).toEqual(await sumsOfFile(odd))
+	})
+
+	test('a scheduled backup of a server is compressed, listed and can be restored', async () => {
+		const small = join(folder, 'small.db')
+		await demoFile(small)
+		await moveToServer(small, server)
+		const storage = folderStorage(join(folder, 'scheduled'))
+		const work = join(folder, 'work')
+		const { name } = await onServer((database) =>
+			makeBackup({ database, storage, site: 'club.example', work, at: new Date() }),
+		)
+		expect(await verifyNewest(storage, 'club.example')).toContain(
+			`${name} of ${storage.place}, 0.0 hours old, can be restored`,
+		)
+		expect(existsSync(work)).toBe(false)
+	})
+
+	test('say in one sentence what is wrong', async () => {
+		const dataDir = join(folder, 'refusals')
+		const refusalOf = async (words: string[], other: Record<string, string>) => {
+			const { stderr, stdout } = await new Promise<{ stderr: string; stdout: string }>((resolve) =>
+				execFile(process.execPath, [cli, ...words], { env: { ...settings(dataDir), ...other } }, (_, out, err) =>
+					resolve({ stdout: out, stderr: err }),
+				),
+			)
+			expect(stdout).toBe('')
+			return stderr.trim()
+		}
+		expect(await refusalOf(['to-server', odd], { DATABASE_AUTH_TOKEN: 'wrong' })).toContain(
+			'DATABASE_AUTH_TOKEN (HTTP 401)',
+		)
+		expect(await refusalOf(['to-server', odd], { DATABASE_URL: 'http://127.0.0.1:9' })).toBe(
+			'The database server at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to where it is.',
+		)
+		expect(await refusalOf(['backup'], { DATABASE_URL: 'http://127.0.0.1:9' })).toMatch(
+			/^[^\n]*127.0.0.1:9 does not answer[^\n]*$/,
+		)
+		expect(await refusalOf(['from-server'], { DATABASE_URL: '' })).toContain('Set DATABASE_URL to the libSQL server')
+	})
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#db/client.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+let server: Sqld
+let proxy: CountingProxy
+let database: Database
+beforeAll(async () => {
+	server = await startSqld()
+	proxy = await startCountingProxy(server.url)
+	database = await openDatabase({ url: proxy.url, authToken: server.authToken })
+	await database.client.execute('create table notes (id integer primary key, text text not null)')
+})
+afterAll(async () => {
+	await database.close()
+	await proxy.stop()
+	await server.stop()
+})
+beforeEach(() => void vi.restoreAllMocks())
+
+const count = async () => Number((await database.client.execute('select count(*) from notes')).rows[0]?.[0])
+const add = (text: string) => database.client.execute({ sql: 'insert into notes (text) values (?)', args: [text] })
+
+async function requestsOf(run: () => Promise<unknown>): Promise<number> {
+	const before = proxy.requests
+	await run()
+	return proxy.requests - before
+}
+
+test('reads after each other are one request each, and see what was written in between', async () => {
+	const before = await count()
+	const requests = await requestsOf(async () => {
+		for (let round = 1; round <= 5; round++) {
+			await add(`round ${round}`)
+			expect(await count()).toBe(before + round)
+		}
+	})
+	expect(requests).toBe(10)
+})
+
+test('a table that is changed meanwhile is read as it is now', async () => {
+	await count()
+	await database.client.execute("alter table notes add column mark text not null default 'none'")
+	expect((await database.client.execute('select distinct mark from notes')).rows[0]?.mark).toBe('none')
+})
+
+test('reads that go out together take no more requests the second time', async () => {
+	const three = () => Promise.all([count(), count(), database.client.execute('select 3 as three')])
+	for (let round = 0; round < 3; round++) {
+		let answers: unknown[] = []
+		expect(await requestsOf(async () => (answers = await three()))).toBe(1)
+		expect((answers[2] as { rows: { three: number }[] }).rows[0]?.three).toBe(3)
+	}
+})
+
+test('a wrong read fails alone, and those after it succeed', async () => {
+	const wrong = 'select * from no_such_table'
+	await expect(database.client.execute(wrong)).rejects.toThrow('no such table')
+	const [first, second] = await Promise.allSettled([database.client.execute(wrong), count()])
+	expect(first.status).toBe('rejected')
+	expect(second.status === 'fulfilled' && second.value).toBeGreaterThan(0)
+	expect(await requestsOf(count)).toBe(1)
+})
+
+test('a server that has forgotten the stream answers all the same', async () => {
+	const before = await count()
+	await server.kill()
+	await server.restart()
+	// Once more than it takes: the first try was refused.
+	expect(await requestsOf(async () => expect(await count()).toBe(before))).toBe(2)
+	expect(await requestsOf(count)).toBe(1)
+})
+
+test('a stream that nobody used for a while is not tried', async () => {
+	await count()
+	const now = performance.now()
+	vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)
+	await server.kill()
+	await server.restart()
+	expect(await requestsOf(count)).toBe(1)
+})

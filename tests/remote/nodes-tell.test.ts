@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#db/client.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { type Browser, made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+// Two nodes of one site tell each other of changes.
+
+let server: Sqld
+let database: Database
+let folder: string
+let purged: Array<{ paths: string[]; shown: Array<string | number> }>
+let cdn: ReturnType<typeof createServer>
+let one: SiteNode
+let two: SiteNode
+let admin: Browser
+const all: SiteNode[] = []
+
+const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }) => String(msg).includes(part))
+/** The line of a page; its status where it is not 200. */
+async function shows(node: SiteNode, path: string): Promise<string | number> {
+	const answer = await node.get(path)
+	const text = await answer.text()
+	return answer.status === 200 ? text : answer.status
+}
+
+async function start(name: string, settings: Record<string, string> = {}): Promise<SiteNode> {
+	const { port } = cdn.address() as AddressInfo
+	const node = await startNode({
+		DATA_DIR: join(folder, name),
+		DATABASE_URL: server.url,
+		DATABASE_AUTH_TOKEN: server.authToken,
+		CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
+		...settings,
+	})
+	all.push(node)
+	await vi.waitFor(() => expect(messages(node, 'public pages reconciled')).toHaveLength(1), { timeout: 60_000 })
+	return node
+}
+
+beforeAll(async () => {
+	server = await startSqld()
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-nodes-'))
+	// What the nodes show at the very moment at which the CDN is told.
+	cdn = createServer(async (request, answer) => {
+		let text = ''
+		for await (const part of request.setEncoding('utf8')) text += part
+		const { paths } = JSON.parse(text) as { paths: string[] }
+		const course = paths.find((path) => /^\/courses\/./.test(path)) ?? '/courses'
+		const shown = await Promise.all(
+			[one, two].map((node) => (node ? shows(node, course).catch(() => 'nothing') : 'nothing')),
+		)
+		purged.push({ paths, shown })
+		answer.writeHead(204).end()
+	}).listen(0, '127.0.0.1')
+	await once(cdn, 'listening')
+	purged = []
+	one = await start('one')
+	two = await start('two')
+	admin = await signInAt(one)
+	database = await openDatabase(server)
+}, 120_000)
+afterAll(async () => {
+	for (const node of all) await node.end('SIGKILL')
+	await database.close()
+	cdn.close()
+	await server.stop()
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+beforeEach(() => {
+	purged = []
+})
+
+async function addCourse(title: string): Promise<string> {
+	const course = { title, description: 'What it is about.', difficulty: 'beginner', isPublished: true }
+	return (await made(admin.call(one, 'POST', '/api/courses', course))).id
+}
+/** Published on both, and the CDN knows. */
+async function addSettledCourse(title: string): Promise<string> {
+	const id = await addCourse(title)
+	await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe(`<p>${title} of r1</p>`))
+	await vi.waitFor(() => expect(purged.flatMap(({ paths }) => paths)).toContain(`/courses/${id}`))
+	purged = []
+	return id
+}
+const rename = (id: string, title: string, node = one) => admin.call(node, 'PUT', `/api/courses/${id}`, { title })
+const unpublish = (id: string) => admin.call(one, 'PUT', `/api/courses/${id}`, { isPublished: false })
+const value = async (sql: string) => (await database.client.execute(sql)).rows[0]?.[0]
+
+describe('two nodes', () => {
+	test('an edit on one shows on the other, and the CDN is told once, when both have it', async () => {
+		const id = await addSettledCourse('Fees')
+		const before = Number(await value("select count(*) from outbox where kind = 'cdn-purge'"))
+		expect((await rename(id, 'Fees, again')).status).toBe(200)
+		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
+		await vi.waitFor(() => expect(purged).toHaveLength(1))
+		expect(purged[0]).toEqual({
+			paths: [`/courses/${id}`, '/courses'],
+			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
+		})
+		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
+		expect(await value("select count(*) from outbox where kind = 'cdn-purge'")).toBe(before + 1)
+		expect(purged).toHaveLength(1)
+		expect(messages(one, 'did not answer')).toEqual([])
+	})
+
+	test('an unpublished or deleted page is gone from both before the answer', async () => {
+		for (const takeAway of [unpublish, (id: string) => admin.call(one, 'DELETE', `/api/courses/${id}`)]) {
+			for (let round = 0; round < 5; round++) {
+				const id = await addSettledCourse(`Gone ${round}`)
+				expect((await takeAway(id)).ok).toBe(true)
+				expect(await Promise.all([one, two].map((node) => shows(node, `/courses/${id}`)))).toEqual([404, 404])
+				expect(await shows(two, '/courses')).not.toContain(`Gone ${round}`)
+			}
+		}
+	})
+
+	test('edits on both at once are told once each', async () => {
+		const ids = [await addSettledCourse('Left'), await addSettledCourse('Right')] as const
+		await Promise.all([rename(ids[0], 'Left, edited', one), rename(ids[1], 'Right, edited', two)])
+		for (const node of [one, two])
+			await vi.waitFor(async () =>
+				expect(await Promise.all(ids.map((id) => shows(node, `/courses/${id}`)))).toEqual([
+					'<p>Left, edited of r1</p>',
+					'<p>Right, edited of r1</p>',
+				]),
+			)
+		await vi.waitFor(() => expect(purged).toHaveLength(2))
+		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
+		expect(purged.map(({ paths }) => paths[0]).sort()).toEqual(ids.map((id) => `/courses/${id}`).sort())
+	})
+
+	test('nobody else reaches the address of their calls', async () => {
+		const call = { method: 'POST', body: '{"kind":"withdraw","paths":["/"],"seq":999}' }
+		const signature = `${Date.now()}.nonce.hash.signature`
+		for (const headers of [{}, { 'X-Node-Signature': signature }] as Array<Record<string, string>>) {
+			const answer = await fetch(`${two.origin}/.node`, { ...call, headers })
+			const elsewhere = await fetch(`${two.origin}/.elsewhere`, { ...call, headers })
+			expect([answer.status, await answer.text()]).toEqual([elsewhere.status, await elsewhere.text()])
+			expect(answer.status).toBe(404)
+		}
+		expect(await shows(two, '/')).toBe('<p>home of r1</p>')
+	})
+})
+
+describe('a node that is not there', () => {
+	test('a frozen one holds up an unpublish for two seconds at most, once, and shows what is gone no more when it wakes', async () => {
+		const [id, next] = [await addSettledCourse('Frozen'), await addSettledCourse('Frozen next')]
+		two.process.kill('SIGSTOP')
+		try {
+			const first = performance.now()
+			expect((await unpublish(id)).status).toBe(200)
+			const second = performance.now()
+			expect((await unpublish(next)).status).toBe(200)
+			const third = performance.now()
+			// Not how fast it is: that it does not wait for who is known not to answer.
+			expect(third - second).toBeLessThan(second - first)
+			expect(messages(one, 'a node did not answer our call')).toHaveLength(1)
+			expect(await shows(one, `/courses/${id}`)).toBe(404)
+		} finally {
+			two.process.kill('SIGCONT')
+		}
+		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe(404))
+		await vi.waitFor(async () => expect(await shows(two, `/courses/${next}`)).toBe(404))
+		const after = await addSettledCourse('After the thaw')
+		expect((await unpublish(after)).status).toBe(200)
+		expect(await shows(two, `/courses/${after}`)).toBe(404)
+		await vi.waitFor(() => expect(messages(one, 'a node answers again')).toHaveLength(1))
+	})
+
+	test('a killed one holds up nothing, and its work is done by another', async () => {
+		const id = await addSettledCourse('Killed')
+		const three = await start('three')
+		await three.end('SIGKILL')
+		expect((await unpublish(id)).status).toBe(200)
+		expect(await Promise.all([one, two].map((node) => shows(node, `/courses/${id}`)))).toEqual([404, 404])
+		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
+		// What a node leaves that dies between a change and its announcement.
+		const left = 'insert into publish_events (path, created_at, node) values (?, ?, ?)'
+		await database.client.batch([
+			{ sql: 'update courses set title = ?, is_published = 1 where id = ?', args: ['Taken over', id] },
+			{ sql: left, args: [`/courses/${id}`, Date.now(), 'dead'] },
+			{
+				sql: `insert into outbox (id, kind, payload, created_at, available_at)
+					select 'cdn-purge-' || max(seq), 'cdn-purge', ?, ?, ? from publish_events`,
+				args: [JSON.stringify({ queued: [`/courses/${id}`] }), Date.now(), Date.now() + 8_000],
+			},
+		])
+		purged = []
+		for (const node of [one, two])
+			await vi.waitFor(async () => expect(await shows(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
+		await vi.waitFor(() => expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses']]))
+	})
+
+	test('one that is cut off from the database server takes a page away all the same, by its name', async () => {
+		const proxy = await startCountingProxy(server.url)
+		const cut = await start('cut', { DATABASE_URL: proxy.url })
+		const id = await addSettledCourse('Cut off')
+		await vi.waitFor(async () => expect(await shows(cut, `/courses/${id}`)).toBe('<p>Cut off of r1</p>'))
+		await proxy.stop()
+		expect((await unpublish(id)).status).toBe(200)
+		// Whether there is such a page it cannot know.
+		expect(await shows(cut, `/courses/${id}`)).toBe(503)
+		expect((await cut.get('/courses')).status).toBe(200)
+		await cut.end('SIGKILL')
+	})
+
+	test('one that was stopped is known no more', async () => {
+		const before = Number(await value('select count(*) from nodes'))
+		const four = await start('four')
+		expect(await value('select count(*) from nodes')).toBe(before + 1)
+		expect(await four.end('SIGTERM')).toBe(0)
+		expect(await value('select count(*) from nodes')).toBe(before)
+	})
+})
+
+test('an idle node asks its database server at most once in five seconds', {
+	timeout: 120_000,
+}, async () => {
+	const proxy: CountingProxy = await startCountingProxy(server.url)
+	try {
+		const idle = await start('idle', { DATABASE_URL: proxy.url })
+		// Until what the start has to do is done.
+		let before = -1
+		await vi.waitFor(
+			async () => {
+				const now = proxy.requests
+				const isStill = now === before
+				before = now
+				await pause(1_500)
+				expect(isStill).toBe(true)
+			},
+			{ timeout: 60_000 },
+		)
+		const since = performance.now()
+		const from = proxy.requests
+		await pause(20_000)
+		const rounds = (performance.now() - since) / 5_000
+		expect(proxy.requests - from).toBeLessThanOrEqual(Math.ceil(rounds))
+		expect(proxy.requests - from).toBeGreaterThan(0)
+		expect(messages(idle, 'job failed')).toEqual([])
+	} finally {
+		await proxy.stop()
+	}
+})

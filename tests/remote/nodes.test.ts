@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+// Two nodes on one database server that is flooded, killed and frozen. Each test leaves both nodes well.
+
+/** When a request must be answered although the database does not answer, in milliseconds. */
+const ANSWER_LIMIT_MS = 6_000
+/** When a node must have ended after SIGTERM, whatever its database does, in milliseconds. */
+const END_LIMIT_MS = 15_000
+
+let server: Sqld
+let folder: string
+let nodes: [SiteNode, SiteNode]
+let admin: Browser
+/** Where comments are written and read. */
+let discussion: string
+
+const start = (name: string) =>
+	startNode({ DATA_DIR: join(folder, name), DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: server.authToken })
+const isReady = (node: SiteNode) => vi.waitFor(async () => expect((await node.get('/readyz')).status).toBe(200))
+
+beforeAll(async () => {
+	server = await startSqld()
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-two-'))
+	const first = await start('one')
+	nodes = [first, await start('two')]
+	await Promise.all(nodes.map(isReady))
+	admin = await signInAt(first)
+	discussion = await makeDiscussion(first, admin)
+})
+afterAll(async () => {
+	server.thaw()
+	await Promise.all(nodes.map((node) => node.end('SIGKILL')))
+	await server.stop()
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const write = (node: SiteNode, content: string) => admin.call(node, 'POST', discussion, { content })
+
+/** Every comment that is there, read page by page. */
+async function contents(node: SiteNode): Promise<string[]> {
+	const all: string[] = []
+	for (let path: string | undefined = `${discussion}?limit=100`; path; ) {
+		const answer: Response = await admin.call(node, 'GET', path)
+		expect(answer.status).toBe(200)
+		all.push(...((await answer.json()) as Array<{ content: string }>).map(({ content }) => content))
+		path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1]
+	}
+	return all
+}
+
+/** Writes to both nodes at once. What was not taken was refused as it should be. @returns what was acknowledged. */
+async function burst(texts: string[]): Promise<string[]> {
+	const answers = await Promise.all(
+		texts.map(async (text, i) => {
+			const answer = await write(nodes[i % 2 === 0 ? 0 : 1], text)
+			return { text, status: answer.status, retryAfter: answer.headers.get('Retry-After') }
+		}),
+	)
+	for (const { status, retryAfter } of answers) {
+		expect([201, 503]).toContain(status)
+		if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0)
+	}
+	return answers.filter(({ status }) => status === 201).map(({ text }) => text)
+}
+
+test('a sign-in and what is written at one node are there at the other', async () => {
+	const [one, two] = nodes
+	await made(write(one, 'written at the first'))
+	expect(await contents(two)).toContain('written at the first')
+	await made(write(two, 'written at the second'))
+	expect(await contents(one)).toContain('written at the second')
+	expect((await admin.call(two, 'POST', '/api/logout')).status).toBe(204)
+	expect((await admin.call(one, 'GET', '/api/user')).status).toBe(401)
+	admin = await signInAt(two)
+})
+
+test('300 comments at once, five times: every acknowledged one is there, the others are asked to come again', async () => {
+	for (let round = 0; round < 5; round++) {
+		const acknowledged = await burst(Array.from({ length: 300 }, (_, i) => `burst ${round} ${i}`))
+		expect(acknowledged.length).toBeGreaterThan(0)
+		await Promise.all(nodes.map(isReady))
+		const kept = new Set(await contents(nodes[round % 2 === 0 ? 1 : 0]))
+		expect(acknowledged.filter((text) => !kept.has(text))).toEqual([])
+	}
+})
+
+test('the database server is killed in the middle of writes, three times: nothing acknowledged is lost', async () => {
+	const acknowledged: string[] = []
+	for (let round = 0; round < 3; round++) {
+		const before = acknowledged.length
+		let isDown = false
+		const writers = nodes.flatMap((node, at) =>
+			Array.from({ length: 4 }, async (_, writer) => {
+				for (let i = 0; !isDown; i++) {
+					const text = `killed ${round} ${at} ${writer} ${i}`
+					const answer = await write(node, text)
+					if (answer.status === 201) acknowledged.push(text)
+					else expect([503, Number(answer.headers.get('Retry-After')) > 0]).toEqual([503, true])
+				}
+			}),
+		)
+		await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(20))
+		await server.kill()
+		// Whoever wrote meanwhile sees a node that says so, and stays.
+		await vi.waitFor(async () => expect((await nodes[0].get('/readyz')).status).toBe(503))
+		isDown = true
+		await Promise.all(writers)
+		await server.restart()
+		await Promise.all(nodes.map(isReady))
+	}
+	const kept = await contents(nodes[0])
+	expect(acknowledged.filter((text) => !kept.includes(text))).toEqual([])
+	expect(new Set(kept).size).toBe(kept.length)
+	await made(write(nodes[1], 'after the kills'))
+})
+
+test('a frozen database server: answers in time with 503, a warning, and a node that ends when it is asked to', async () => {
+	const [one, two] = nodes
+	server.freeze()
+	const asked = performance.now()
+	const answers = await Promise.all([
+		write(one, 'while it is frozen'),
+		admin.call(one, 'GET', discussion),
+		admin.call(two, 'GET', '/api/user'),
+		two.get('/readyz'),
+	])
+	expect(performance.now() - asked).toBeLessThan(ANSWER_LIMIT_MS)
+	expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+	for (const answer of answers) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+	expect(one.logged().some(({ level, msg }) => Number(level) >= 40 && msg === 'database unavailable')).toBe(true)
+	// Public pages need no database.
+	expect((await one.get('/courses')).status).toBe(200)
+
+	const hanging = write(two, 'when it is told to stop').catch(() => undefined)
+	await pause(100)
+	const told = performance.now()
+	await two.end('SIGTERM')
+	expect(performance.now() - told).toBeLessThan(END_LIMIT_MS)
+	await hanging
+
+	server.thaw()
+	await isReady(one)
+	await made(write(one, 'after the thaw'))
+	nodes = [one, await start('two')]
+	await isReady(nodes[1])
+	expect(await contents(nodes[1])).toContain('after the thaw')
+})
+
+test('a node is killed in the middle of writes: the other goes on, and what both acknowledged is there', async () => {
+	const [one, two] = nodes
+	const acknowledged: string[] = []
+	let isOver = false
+	const writers = nodes.map(async (node, at) => {
+		for (let i = 0; !isOver; i++) {
+			const text = `node killed ${at} ${i}`
+			const answer = await write(node, text).catch(() => undefined)
+			if (answer?.status === 201) acknowledged.push(text)
+			else if (node === two) break
+		}
+	})
+	await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10))
+	await two.end('SIGKILL')
+	const before = acknowledged.length
+	await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(5))
+	isOver = true
+	await Promise.all(writers)
+	const kept = await contents(one)
+	expect(acknowledged.filter((text) => !kept.includes(text))).toEqual([])
+	nodes = [one, await start('two')]
+	await isReady(nodes[1])
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { listSignIns } from '#src/features/account/contract.ts'
+import { shouldChangePassword } from '#src/features/account/server/service.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
+import * as courses from '#src/features/courses/contract.ts'
+import { listUserCoursesFor } from '#src/features/courses/server/service.ts'
+import * as discussion from '#src/features/discussion/contract.ts'
+import * as learning from '#src/features/modules/contract.ts'
+import * as journals from '#src/features/modules/journal-contract.ts'
+import { createCategory } from '#src/features/questions/category-contract.ts'
+import * as questions from '#src/features/questions/contract.ts'
+import { listAllCategories } from '#src/features/questions/server/categories.ts'
+import { findQuestion } from '#src/features/questions/server/questions.ts'
+import type { Contract } from '#src/lib/contract.ts'
+import {
+	type CallOptions,
+	callApi,
+	createPrincipals,
+	type Principal,
+	type PrincipalName,
+	TEST_PASSWORD,
+} from '#tests/support/api.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+// How often a request goes to the database server and back. Each way costs a member of a club whose server is in
+// another city 20 ms and more, so what a service can ask for at once it asks for at once.
+
+let server: Sqld
+let proxy: CountingProxy
+let database: Database
+let as: Record<PrincipalName, Principal>
+let questionId: string
+let courseId: string
+let quizId: string
+let journalId: string
+let commentId: string
+
+const made = async (contract: Contract, options: CallOptions) => {
+	const reply = await callApi(contract, options)
+	expect(reply.status, reply.text).toBe(201)
+	return (reply.json as { id: string }).id
+}
+
+beforeAll(async () => {
+	server = await startSqld()
+	proxy = await startCountingProxy(server.url)
+	database = await openDatabase({ url: proxy.url, authToken: server.authToken })
+	await migrateDatabase(database)
+	useDatabase(database)
+	as = await createPrincipals()
+	const categoryId = await made(createCategory, { as: as.admin, body: { name: 'Intake', parentCategoryId: null } })
+	questionId = await made(questions.createQuestion, {
+		as: as.member,
+		body: { title: 'Who keeps the keys?', body: 'Of the office, and of the safe in it.', categoryId },
+	})
+	courseId = (await makeCourse(as.admin)).id
+	quizId = (await makeModule(as.admin, courseId, { type: 'quiz', additionalContent: QUIZ })).id
+	journalId = (await makeModule(as.admin, courseId, { type: 'journal', additionalContent: { wordLimit: 50 } })).id
+	await callApi(courses.enroll, { as: as.member, params: { id: courseId } })
+	commentId = await made(discussion.createComment, {
+		as: as.member,
+		params: { id: journalId },
+		body: { content: 'A first word' },
+	})
+})
+afterAll(async () => {
+	useDatabase(undefined)
+	await database.close()
+	await proxy.stop()
+	await server.stop()
+})
+
+async function roundTrips(run: () => Promise<unknown>): Promise<number> {
+	const before = proxy.requests
+	await run()
+	return proxy.requests - before
+}
+
+/** The session is one of them, where somebody is signed in. */
+async function tripsOf(contract: Contract, options: Omit<CallOptions, 'as'> = {}, caller = as.member): Promise<number> {
+	const trips = await roundTrips(async () => {
+		const reply = await callApi(contract, { as: caller, ...options })
+		expect(reply.status, reply.text).toBeLessThan(300)
+	})
+	return trips
+}
+
+describe('the forum', () => {
+	const question = () => ({ params: { id: questionId } })
+
+	test('a comment: session, question, write', async () => {
+		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'Under the mat.' } })).toBe(3)
+	})
+
+	test('a comment that mentions somebody, on a question that others follow', async () => {
+		const { json } = await callApi(getUser, { as: as.otherMember })
+		const body = { body: `Ask @${(json as { username: string }).username}, who had them last.` }
+		expect(await tripsOf(questions.createComment, { ...question(), body })).toBe(3)
+	})
+
+	test('a comment from behind a slow connection is asked for its session twice', async () => {
+		const beforeBody = () => new Promise((resolve) => setTimeout(resolve, 100))
+		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'At last.' }, beforeBody })).toBe(4)
+	})
+
+	test.each([
+		['the list', () => tripsOf(questions.listQuestions), 2],
+		['a question with its comments', () => tripsOf(questions.getQuestion, question()), 2],
+		['its comments', () => tripsOf(questions.listComments, question()), 2],
+		['following', () => tripsOf(questions.followQuestion, { ...question(), body: { state: 'muted' } }), 2],
+	])('%s', async (_, trips, most) => {
+		expect(await trips()).toBe(most)
+	})
+})
+
+describe('learning', () => {
+	const course = () => ({ params: { id: courseId } })
+	const quiz = () => ({ params: { id: quizId } })
+	const journal = () => ({ params: { id: journalId } })
+	const answers = QUIZ.questions.map(({ correctAnswer }) => correctAnswer)
+
+	test.each([
+		['the catalogue, read before', async () => (await tripsOf(courses.listCourses)) && tripsOf(courses.listCourses), 2],
+		['own courses', () => tripsOf(courses.listUserCourses), 2],
+		['a course', () => tripsOf(courses.getCourse, course()), 2],
+		['its modules', () => tripsOf(learning.listModules, course()), 2],
+		['its progress', () => tripsOf(courses.getProgress, course()), 2],
+		['progress by module', () => tripsOf(courses.listUserProgress, course()), 2],
+		['enrolling', () => tripsOf(courses.enroll, course()), 2],
+		['mark complete', () => tripsOf(learning.updateProgress, { ...journal(), body: { isCompleted: true } }), 2],
+		['the state of a quiz', () => tripsOf(learning.getQuizState, quiz()), 2],
+		['a try at a quiz', () => tripsOf(learning.takeQuiz, { ...quiz(), body: { answers } }), 3],
+		['a journal entry', () => tripsOf(journals.getJournal, journal()), 2],
+		['saving it', () => tripsOf(journals.saveJournal, { ...journal(), body: { content: 'What I learned' } }), 3],
+		['the discussion', () => tripsOf(discussion.listComments, journal()), 2],
+		['replies', () => tripsOf(discussion.listReplies, { params: { id: commentId } }), 2],
+		['a word in it', () => tripsOf(discussion.createComment, { ...journal(), body: { content: 'Another word' } }), 2],
+	])('%s', async (_, trips, most) => {
+		expect(await trips()).toBe(most)
+	})
+})
+
+describe('people', () => {
+	test('who calls, and where they are signed in', async () => {
+		expect(await tripsOf(getUser)).toBe(1)
+		expect(await tripsOf(listSignIns)).toBe(2)
+	})
+
+	test('a sign-in: the account, its tries, the session', async () => {
+		const { json } = await callApi(getUser, { as: as.otherMember })
+		const body = { email: (json as { email: string }).email, password: TEST_PASSWORD }
+		expect(await tripsOf(login, { body }, { ...as.visitor })).toBe(3)
+	})
+})
+
+describe('what screens show', () => {
+	test.each([
+		['the dashboard', (user: never) => [shouldChangePassword(user), listUserCoursesFor(user)]],
+		['a question', (user: never) => [findQuestion(questionId, user), listAllCategories()]],
+	])('%s: session, and all of it at once', async (_, read) => {
+		const trips = await roundTrips(async () => {
+			const caller = await readAuthSession(as.member.cookie)
+			await Promise.all(read(caller?.user as never))
+		})
+		expect(trips).toBe(2)
+	})
+})

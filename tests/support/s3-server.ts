@@ -1,0 +1,159 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * A small storage that speaks S3 and believes nobody: each signature is computed again from what arrived, by the rules
+ * of AWS Signature Version 4 and with code of its own, and each body is compared with the sum that was signed.
+ */
+export interface S3Server {
+	readonly endpoint: string
+	readonly accessKeyId: string
+	readonly secretAccessKey: string
+	readonly region: string
+	readonly bucket: string
+	/** What is stored, by key. */
+	readonly objects: Map<string, { body: Buffer; sum: string | undefined; at: Date }>
+	/** `METHOD /path` of every request that was signed well, in order. */
+	readonly requests: string[]
+	/** Answers the next requests instead, one each; after that it serves again. `undefined` serves. */
+	readonly surprises: Array<RequestListener | undefined>
+	stop(): Promise<void>
+}
+
+const REGION = 'eu-test-1'
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
+const encoded = (text: string) =>
+	encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
+
+/** What is wrong with a request's signature, as S3 calls it. */
+function wrongOf(
+	request: IncomingMessage,
+	url: URL,
+	body: Buffer,
+	keys: { id: string; secret: string },
+): string | undefined {
+	const match =
+		/^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/.exec(
+			request.headers.authorization ?? '',
+		)
+	if (!match) return 'AccessDenied'
+	const [, id = '', day = '', region = '', names = '', signature = ''] = match
+	if (id !== keys.id) return 'InvalidAccessKeyId'
+	if (region !== REGION) return 'AuthorizationHeaderMalformed'
+	const stamp = String(request.headers['x-amz-date'])
+	const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+	if (!stamp.startsWith(day) || !(Math.abs(Date.now() - time) < 15 * 60_000)) return 'RequestTimeTooSkewed'
+	const signed = names.split(';')
+	// Everything of theirs must be signed: else another could add it.
+	const needed = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]
+	if (needed.some((name) => !signed.includes(name))) return 'AccessDenied'
+	const claimed = String(request.headers['x-amz-content-sha256'])
+	const query = [...url.searchParams]
+		.map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+		.toSorted()
+		.join('&')
+	const canonical = [
+		request.method,
+		url.pathname,
+		query,
+		...signed.map((name) => `${name}:${String(request.headers[name]).trim().replaceAll(/ +/g, ' ')}`),
+		'',
+		names,
+		claimed,
+	].join('\n')
+	const scope = `${day}/${region}/s3/aws4_request`
+	const key = [region, 's3', 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${keys.secret}`, day))
+	const expected = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`)
+	if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return 'SignatureDoesNotMatch'
+	return claimed === sha256(body) ? undefined : 'XAmzContentSHA256Mismatch'
+}
+
+const PAGE = 3
+
+export async function startS3(): Promise<S3Server> {
+	const objects: S3Server['objects'] = new Map()
+	const requests: string[] = []
+	const surprises: S3Server['surprises'] = []
+	const keys = { id: 'TESTKEY', secret: 'a secret / with + signs=' }
+	const bucket = 'club-backups'
+
+	function list(query: URLSearchParams): string {
+		const after = query.get('continuation-token') ?? ''
+		const all = [...objects]
+			.filter(([key]) => key.startsWith(query.get('prefix') ?? '') && key > after)
+			.toSorted(([a], [b]) => (a < b ? -1 : 1))
+		const page = all.slice(0, PAGE)
+		const contents = page.map(
+			([key, { body, at }]) =>
+				`<Contents><Key>${key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Key><LastModified>${at.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${body.length}</Size></Contents>`,
+		)
+		const isTruncated = all.length > page.length
+		const next = isTruncated ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : ''
+		return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+	}
+
+	function put({ headers }: IncomingMessage, key: string, body: Buffer): [number, string?] {
+		// As Amazon: a body of unknown length is refused.
+		if (headers['content-length'] === undefined) return [411, xml('MissingContentLength')]
+		if (headers['if-none-match'] === '*' && objects.has(key)) return [412, xml('PreconditionFailed')]
+		objects.set(key, { body, sum: headers['x-amz-meta-sha256'] as string | undefined, at: new Date() })
+		return [200]
+	}
+
+	function answer(
+		request: IncomingMessage,
+		url: URL,
+		body: Buffer,
+	): [number, (Buffer | string)?, Record<string, string>?] {
+		const [, name, ...path] = decodeURIComponent(url.pathname).split('/')
+		if (name !== bucket) return [404, xml('NoSuchBucket')]
+		const key = path.join('/')
+		if (request.method === 'GET' && key === '') return [200, list(url.searchParams)]
+		const found = objects.get(key)
+		if (request.method === 'PUT') return put(request, key, body)
+		if (request.method === 'DELETE') {
+			objects.delete(key)
+			return [204]
+		}
+		if (!found) return [404, request.method === 'HEAD' ? undefined : xml('NoSuchKey')]
+		const headers: Record<string, string> = found.sum ? { 'x-amz-meta-sha256': found.sum } : {}
+		return [200, request.method === 'HEAD' ? undefined : found.body, headers]
+	}
+
+	const server = createServer(async (request, response) => {
+		const surprise = surprises.shift()
+		if (surprise) {
+			surprise(request, response)
+			return
+		}
+		try {
+			const body = await buffer(request)
+			const url = new URL(request.url ?? '/', 'http://storage.example')
+			const wrong = wrongOf(request, url, body, keys)
+			if (!wrong) requests.push(`${request.method} ${url.pathname}`)
+			const [status, text, headers] = wrong
+				? [wrong.startsWith('X') ? 400 : 403, xml(wrong), {}]
+				: answer(request, url, body)
+			response.writeHead(status, headers).end(text)
+		} catch {
+			response.destroy()
+		}
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	return {
+		...{ endpoint, accessKeyId: keys.id, secretAccessKey: keys.secret, region: REGION },
+		...{ bucket, objects, requests, surprises },
+		async stop() {
+			server.closeAllConnections()
+			await new Promise((resolve) => server.close(resolve))
+		},
+	}
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import dns, { type LookupOptions } from 'node:dns'
+import { type Database, openDatabase } from '#db/client.ts'
+
+/** A libSQL server with many databases, as tests of another process are told of it. */
+export interface DatabaseServer {
+	readonly url: string
+	readonly authToken: string
+	readonly adminUrl: string
+}
+
+/** The database that all others are copies of. */
+const TEMPLATE = 'template'
+const SUFFIX = '.databases.localhost'
+
+type Lookup = (host: string, options: LookupOptions, callback: unknown) => void
+
+/**
+ * The server takes the first label of the host name for the name of the database. Not every system knows that names
+ * below `localhost` are this machine, so that this process is told.
+ */
+function resolveHere(): void {
+	const holder = dns as unknown as { lookup: Lookup & { isOurs?: true } }
+	const { lookup } = holder
+	if (lookup.isOurs) return
+	const here: Lookup = (host, options, callback) =>
+		lookup(host.endsWith(SUFFIX) ? '127.0.0.1' : host, options, callback)
+	holder.lookup = Object.assign(here, { isOurs: true as const })
+}
+
+function open({ url, authToken }: DatabaseServer, name: string): Promise<Database> {
+	resolveHere()
+	return openDatabase({ url: `http://${name}${SUFFIX}:${new URL(url).port}`, authToken })
+}
+
+async function admin({ adminUrl }: DatabaseServer, method: string, path: string): Promise<void> {
+	const headers = { 'content-type': 'application/json' }
+	const body = method === 'POST' ? '{}' : undefined
+	const reply = await fetch(`${adminUrl}/v1/namespaces/${path}`, { method, headers, body: body ?? null })
+	if (!reply.ok) throw new Error(`${method} ${path} of the database server: ${reply.status} ${await reply.text()}`)
+}
+
+/** Makes the template by `fill`. */
+export async function makeTemplate(server: DatabaseServer, fill: (opened: Database) => Promise<void>): Promise<void> {
+	await admin(server, 'POST', `${TEMPLATE}/create`)
+	const opened = await open(server, TEMPLATE)
+	await fill(opened)
+	await opened.close()
+}
+
+/** A copy of the template, and how to take it away. */
+export async function copyTemplate(server: DatabaseServer): Promise<{ opened: Database; drop(): Promise<void> }> {
+	const name = `test-${randomUUID()}`
+	await admin(server, 'POST', `${TEMPLATE}/fork/${name}`)
+	return { opened: await open(server, name), drop: () => admin(server, 'DELETE', name) }
+}

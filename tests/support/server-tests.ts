@@ -1,0 +1,20 @@
+/** API tests that do not run again on a libSQL server, and why not: they would find out what they found out before. */
+const NOT_ON_SERVER: Readonly<Record<string, string>> = {
+	database: 'processes that are killed with a file open, and who else may open it',
+	'database-backup': 'a backup of a file',
+	'database-file': 'files that are damaged, foreign, or not ours to read',
+	'database-file-driver': 'locks of a file, and opening it again',
+	'forgotten-secrets': 'the bytes of a file: a server is not told to overwrite them (docs/reliability.md)',
+	'arbitrary-input':
+		'compares all tables after each call, for minutes; hostile-input tries a server with what it may take otherwise',
+	backups: 'makes files, in processes that find no database of a name; tests/remote/carry saves and restores a server',
+	boot: 'starts on files of its own; tests/remote starts on a server',
+	'mail-outage': 'a process of its own on a file of its own',
+	'disk-full': 'a file that may not grow',
+	kills: 'a node of its own on a file; tests/remote kills nodes of a server',
+	contracts: 'reads contracts and routes, no database',
+	origin: 'is refused before anything is read',
+	'http/*': 'the HTTP server, without a database',
+}
+
+export const onFileAlone = Object.keys(NOT_ON_SERVER).map((name) => `tests/api/${name}.test.ts`)

@@ -1,0 +1,76 @@
+import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
+import { createCourse, enroll } from '#src/features/courses/contract.ts'
+import { createComment as createReply } from '#src/features/discussion/contract.ts'
+import { createModule, takeQuiz } from '#src/features/modules/contract.ts'
+import { saveJournal } from '#src/features/modules/journal-contract.ts'
+import { createCategory } from '#src/features/questions/category-contract.ts'
+import { createComment, createQuestion } from '#src/features/questions/contract.ts'
+import type { Contract } from '#src/lib/contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
+
+/** Something of each kind that people can make, by a member, another member and an admin. */
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function make(contract: Contract, as: Principal, params: Record<string, string>, body?: object): Promise<string> {
+	const reply = await callApi(contract, { as, params, ...(body ? { body } : {}) })
+	if (reply.status >= 300) throw new Error(`${contract.method} ${contract.path}: ${reply.status} ${reply.text}`)
+	return reply.text === '' ? '' : String((reply.json as { id?: string }).id)
+}
+
+const TEXT = { title: 'Written by others', description: 'What it is about', content: '<p>Enough of a content</p>' }
+const QUIZ = { questions: [{ question: 'Which one?', options: ['This', 'That'], correctAnswer: 0 }] }
+
+async function makeCourse(admin: Principal) {
+	const course = await make(createCourse, admin, {}, { ...TEXT, isPublished: true })
+	const module = (type: string, additionalContent?: object) =>
+		make(createModule, admin, { id: course }, { ...TEXT, type, ...(additionalContent ? { additionalContent } : {}) })
+	return {
+		course,
+		draft: await make(createCourse, admin, {}, { ...TEXT, isPublished: false }),
+		text: await module('text'),
+		quiz: await module('quiz', QUIZ),
+		journal: await module('journal', { prompt: 'What surprised you?' }),
+	}
+}
+
+/** What one member has written and done. */
+async function makePosts(by: Principal, at: { category: string; text: string; journal: string; session: string }) {
+	const asked = { title: 'How do you screen a caller?', body: 'How do the rest of you do it?' }
+	const question = await make(createQuestion, by, {}, { ...asked, categoryId: at.category })
+	return {
+		question,
+		answer: await make(createComment, by, { id: question }, { body: 'Nobody else changes this' }),
+		comment: await make(createReply, by, { id: at.text }, { content: 'A thought of my own' }),
+		entry: await make(saveJournal, by, { id: at.journal }, { content: 'Only for me' }),
+		topic: await make(suggestTopic, by, { sessionId: at.session }, { topic: 'Raising fees' }),
+	}
+}
+
+export async function makeWorld() {
+	const people = {
+		member: await insertAccount(),
+		other: await insertAccount(),
+		admin: await insertAccount({ role: 'admin' }),
+		applicant: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
+	}
+	const [admin, member, other] = await Promise.all([people.admin, people.member, people.other].map(signedIn))
+	if (!admin || !member || !other) throw new Error('Nobody is there')
+	const made = await makeCourse(admin)
+	for (const who of [member, other]) await make(enroll, who, { id: made.course })
+	await make(takeQuiz, other, { id: made.quiz }, { answers: [0] })
+	const category = await make(createCategory, admin, {}, { name: 'Intake', parentCategoryId: null })
+	const sessionBody = {
+		...{ title: 'Raising fees', description: 'How to say it', durationMinutes: 60, timeZone: 'Europe/London' },
+		...{ scheduledAt: '2090-01-01T00:00:00Z', zoomLink: 'https://zoom.example/j/1' },
+	}
+	const session = await make(createSession, admin, {}, sessionBody)
+	const at = { ...made, category, session }
+	return {
+		people,
+		applicant: people.applicant.id,
+		...at,
+		own: await makePosts(member, at),
+		others: await makePosts(other, at),
+		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),
+	}
+}
