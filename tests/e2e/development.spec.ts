@@ -40,6 +40,8 @@ test('npm run dev shows the pages as they are meant, and one can sign in', async
 		await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible()
 		expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter')
 	} finally {
+		// The page first: it still asks for modules, and a server that is gone would be a problem of the browser's.
+		await page.close()
 		child.kill('SIGTERM')
 		if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
