@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { coachingTopics } from '#db/schema/coaching.ts'
 import { createSession, deleteSession, getSession, updateSession } from '#src/features/coaching/contract.ts'
+import { findNextSessionFor } from '#src/features/coaching/server/sessions.ts'
 import { callApi } from '#tests/support/api.ts'
 import {
 	admin,
@@ -80,6 +81,22 @@ describe('sessions', () => {
 		for (const contract of [getSession, updateSession, deleteSession])
 			expect((await callApi(contract, { as: admin, params: { id }, body: session() })).status).toBe(404)
 	})
+})
+
+test('the next session is the one that is on, else the first to come; never one that is over or called off', async () => {
+	const viewer = { id: member.userId ?? '', name: 'D', username: 'd', email: 'dana@example.com', role: 'user' } as const
+	const next = async () => (await findNextSessionFor(viewer))?.title
+	expect(await next()).toBeUndefined()
+	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+	await create({ title: 'Over', scheduledAt: minutesAgo(100), durationMinutes: 90 })
+	await create({ title: 'Later', scheduledAt: inDays(9) })
+	expect(await next()).toBe('Later')
+	const sooner = await create({ title: 'Sooner', scheduledAt: inDays(3) })
+	expect(await next()).toBe('Sooner')
+	const long = await create({ title: 'On now', scheduledAt: minutesAgo(470), durationMinutes: 480 })
+	expect(await next()).toBe('On now')
+	for (const { id } of [long, sooner]) await callApi(deleteSession, { as: admin, params: { id } })
+	expect(await next()).toBe('Later')
 })
 
 describe('topics', () => {

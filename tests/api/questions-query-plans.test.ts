@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionsStatement } from '#src/features/coaching/server/sessions.ts'
+import { nextSessionStatement, sessionsStatement } from '#src/features/coaching/server/sessions.ts'
 import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
 import { categoryQuestionsStatement } from '#src/features/questions/server/categories.ts'
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
@@ -108,6 +108,12 @@ describe('the query plan', () => {
 		const steps = (await plan(sessionsStatement(viewer))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time')
 		expect(steps).toContain('coaching_topics_one_per_member')
+		expect(steps).not.toContain('TEMP B-TREE')
+	})
+
+	test('of the next session begins where the past ends', async () => {
+		const steps = (await plan(nextSessionStatement(viewer, Date.now()))).join('\n')
+		expect(steps).toContain('coaching_sessions_by_time (scheduled_at>?)')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 })

@@ -32,6 +32,9 @@ export type Session = z.output<typeof session>
 export const sessionDetail = z.extend(session, { topics: z.array(topic) })
 export type SessionDetail = z.output<typeof sessionDetail>
 
+/** How long a session may be. */
+export const MAX_MINUTES = 480
+
 const LINK = 'Please enter a valid Zoom link'
 /** Said of a time that is missing, or none. */
 export const TIME_REQUIRED = 'Scheduled date/time is required'
@@ -53,7 +56,7 @@ export const sessionFields = {
 	zoomLink: z.string(LINK).check(z.trim(), z.refine(isSafeLink, LINK)),
 	durationMinutes: z
 		.number('Please choose a length')
-		.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(480, 'Please choose a length')),
+		.check(z.int(), z.gte(10, 'Please choose a length'), z.lte(MAX_MINUTES, 'Please choose a length')),
 	timeZone: z.string().check(z.refine(isTimeZone, 'Please choose a time zone')),
 }
 const description = z.nullable(sessionFields.description)

@@ -85,5 +85,14 @@ export function formatSessionIn(when: string | Date, zone: string): string {
 	return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** The day that calendars in a zone show at an instant: year, month from 0, day of the month. */
+export function dayIn(when: string | number | Date, zone: string): [year: number, month: number, day: number] {
+	const shown = wallClock(new Date(when).getTime(), zone)
+	return [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()]
+}
+
+/** `Nov` */
+export const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3)
+
 /** The name of a zone at an instant: `Eastern Standard Time`. */
 export const zoneName = (when: string | Date, zone: string) => tzName(zone, new Date(when))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
@@ -56,6 +56,25 @@ export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 
 async function findSession(id: string, viewer: CurrentUser): Promise<Session | undefined> {
 	const [row] = await sessionsStatement(viewer).where(and(isThere, eq(coachingSessions.id, id)))
+	return row && toSession(row)
+}
+
+/** The statement of the session that is on or comes next; its query plan is tested. */
+export const nextSessionStatement = (viewer: CurrentUser, now: number) =>
+	sessionsStatement(viewer)
+		.where(
+			and(
+				isThere,
+				// The first is what the index goes by: no session is longer.
+				gt(coachingSessions.scheduledAt, new Date(now - contracts.MAX_MINUTES * 60_000)),
+				sql`${coachingSessions.scheduledAt} + ${coachingSessions.durationMinutes} * 60000 > ${now}`,
+			),
+		)
+		.limit(1)
+
+/** The session that is on or comes next, as `viewer` sees it. */
+export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
+	const [row] = await nextSessionStatement(viewer, now)
 	return row && toSession(row)
 }
 

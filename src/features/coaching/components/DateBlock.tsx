@@ -1,0 +1,16 @@
+import { dayIn, shortMonth } from '../zoned-time.ts'
+import { useOwnZone } from './SessionTime.tsx'
+
+/**
+ * The day of a session as on a calendar's leaf, in the reader's own zone. For the eye: who listens hears the whole
+ * date in `SessionTime` beside it.
+ */
+export function DateBlock({ when, zone }: { when: string; zone: string }) {
+	const [, month, day] = dayIn(when, useOwnZone() ?? zone)
+	return (
+		<span className="date-block" aria-hidden="true">
+			<span className="date-block-month">{shortMonth(month)}</span>
+			<span className="date-block-day">{day}</span>
+		</span>
+	)
+}

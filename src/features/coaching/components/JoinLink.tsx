@@ -1,0 +1,23 @@
+import { ExternalLink } from 'lucide-react'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import type { Session } from '../contract.ts'
+import { phaseOf } from '../time-left.ts'
+
+type Props = { session: Pick<Session, 'scheduledAt' | 'durationMinutes' | 'zoomLink'>; now: number }
+
+/** The way into a session: always there, and what one sees first from a quarter of an hour before it until its end. */
+export function JoinLink({ session, now }: Props) {
+	const isNear = ['soon', 'on'].includes(phaseOf(session, now))
+	return (
+		<a
+			className={buttonClass({ variant: isNear ? 'primary' : 'quiet' })}
+			href={session.zoomLink}
+			target="_blank"
+			rel="noopener noreferrer"
+		>
+			Join Zoom Meeting
+			<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
+			<span className="sr-only">(opens in a new tab)</span>
+		</a>
+	)
+}

@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Session } from '../contract.ts'
+import { NextSession } from './NextSession.tsx'
+
+const session: Session = {
+	id: 's1',
+	title: 'Fees that hold',
+	description: null,
+	scheduledAt: '2026-12-04T01:00:00.000Z',
+	durationMinutes: 60,
+	timeZone: 'Asia/Tokyo',
+	zoomLink: 'https://zoom.example/j/1',
+	ownTopic: null,
+	topicCount: null,
+	version: 1,
+}
+const join = () => screen.queryByRole('link', { name: /Join Zoom Meeting/ })
+
+/** Lets so many minutes pass one by one: each look sets the next one. */
+function pass(minutes: number): void {
+	for (let each = 0; each < minutes; each++) act(() => void vi.advanceTimersByTime(60_000))
+}
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: Date.parse('2026-12-04T00:40:30Z') })
+	vi.spyOn(globalThis, 'fetch')
+})
+afterEach(() => vi.useRealTimers())
+
+test('the time goes on by itself, and asks nobody: far, near, begun, over', () => {
+	render(<NextSession session={session} now={Date.parse('2026-12-04T00:40:30Z')} />)
+	expect(screen.getByText('In 20 minutes')).toBeTruthy()
+	expect(join()).toBeNull()
+	act(() => void vi.advanceTimersByTime(30_000))
+	pass(4)
+	expect(screen.getByText('In 15 minutes')).toBeTruthy()
+	expect(join()?.className).toContain('btn-primary')
+	pass(15)
+	expect(screen.getByText('Now')).toBeTruthy()
+	pass(60)
+	expect(screen.getByText('This session is over.')).toBeTruthy()
+	expect(join()).toBeNull()
+	expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a page that comes back after hours catches up before the next minute', () => {
+	render(<NextSession session={session} now={Date.now()} />)
+	vi.setSystemTime(Date.parse('2026-12-04T01:10:30Z'))
+	act(() => void window.dispatchEvent(new Event('pageshow')))
+	expect(screen.getByText('Now')).toBeTruthy()
+})
+
+test('the server writes day and time in the zone of the session; the browser in that of the reader', () => {
+	const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
+	const now = Date.parse('2026-12-01T00:00:00Z')
+	expect(text(renderToString(<NextSession session={session} now={now} />))).toMatch(/Dec\s+4\s.*10:00 AM/s)
+	const { container } = render(<NextSession session={session} now={now} />)
+	const own = new Date(session.scheduledAt)
+	expect(container.querySelector('.date-block')?.textContent).toBe(`Dec${own.getDate()}`)
+})

@@ -1,0 +1,14 @@
+import { pillClass } from '#src/components/ui/styles.ts'
+import { phaseOf, type Timed, timeLeft } from '../time-left.ts'
+import { useOwnZone } from './SessionTime.tsx'
+
+type Props = { session: Timed & { timeZone: string }; now: number }
+
+/** How long it is until a session. No live region: what changes every minute would talk all the time. */
+export function TimeLeft({ session, now }: Props) {
+	const zone = useOwnZone() ?? session.timeZone
+	const words = timeLeft(session, now, zone)
+	if (words === undefined) return null
+	const isNear = phaseOf(session, now) !== 'ahead'
+	return <span className={pillClass(isNear ? 'done' : 'brass')}>{words[0]?.toUpperCase() + words.slice(1)}</span>
+}
