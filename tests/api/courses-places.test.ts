@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
-import { modulePlaces } from '#db/schema/modules.ts'
+import { modulePlaces, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import {
 	type EnrolledCourse,
@@ -67,6 +67,18 @@ describe('where a member stopped', () => {
 		expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
 		const place = await placeIn(journal.id)
 		expect(place?.seconds).toBe((place?.scroll ?? 0) * 10)
+	})
+
+	test('tells which module one was in last by when that was, not by what arrives last', async () => {
+		await enter()
+		// A place from before its module was changed is none.
+		await db().update(modules).set({ updatedAt: new Date(0) })
+		await keep({ moduleId: journal.id, scroll: 2, ago: 20 })
+		await keep({ moduleId: quiz.id, question: 1, ago: 5000 })
+		const [first, last] = [await placeIn(quiz.id), await placeIn(journal.id)]
+		expect(Date.parse(last?.updatedAt ?? '')).toBeGreaterThan(Date.parse(first?.updatedAt ?? ''))
+		await keep({ moduleId: journal.id, scroll: 3, ago: 60_000 })
+		expect(await placeIn(journal.id)).toMatchObject({ scroll: 3, updatedAt: last?.updatedAt })
 	})
 
 	test('is none in a module that was changed since, and comes anew', async () => {
@@ -176,6 +188,7 @@ describe('a place is refused', () => {
 		['a scroll without end', { moduleId: 'x', scroll: 1e9 }],
 		['half a question', { moduleId: 'x', question: 0.5 }],
 		['words for seconds', { moduleId: 'x', seconds: 'ten' }],
+		['a time to come', { moduleId: 'x', ago: -1 }],
 		['words for answers', { moduleId: 'x', answers: ['a'] }],
 		['more answers than a quiz can have', { moduleId: 'x', answers: Array(101).fill(null) }],
 	])('with %s', async (_, body) => {

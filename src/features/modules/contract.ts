@@ -150,6 +150,8 @@ export type Place = z.output<typeof place>
 export const placeBody = z.object({
 	moduleId: z.string(NO_PLACE).check(z.maxLength(64, NO_PLACE)),
 	...placeFields,
+	/** Milliseconds since then: of two calls that go out together, the one that arrives first need not be the older. */
+	ago: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(3_600_000, NO_PLACE))),
 })
 export type PlaceBody = z.input<typeof placeBody>
 

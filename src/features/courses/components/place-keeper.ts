@@ -3,11 +3,19 @@ import { notePlace } from '#src/features/modules/queries.ts'
 
 /** Least time between two calls while somebody reads, watches or answers, in milliseconds. */
 const EVERY = 15_000
+/** What the contract takes for `ago`, in milliseconds: a page that slept tells no more. */
+const LONGEST = 3_600_000
 
-type Part = Omit<PlaceBody, 'moduleId'>
+type Part = Omit<PlaceBody, 'moduleId' | 'ago'>
+
+/** What is to be told of a module, and when it was so, by `performance.now()`. */
+interface Waiting {
+	part: Part
+	at: number
+}
 
 let course: string | undefined
-let waiting = new Map<string, Part>()
+let waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Tells the server what it does not know yet. Lost, it costs nothing but the last moments. */
@@ -18,8 +26,9 @@ async function send(isLeaving: boolean): Promise<void> {
 	const courseId = course
 	const all = waiting
 	waiting = new Map()
-	for (const [moduleId, part] of all) {
-		const sent = notePlace(courseId, { moduleId, ...part }, isLeaving)
+	for (const [moduleId, { part, at }] of all) {
+		const ago = Math.min(Math.round(performance.now() - at), LONGEST)
+		const sent = notePlace(courseId, { moduleId, ...part, ago }, isLeaving)
 		// A page that is being left has no time to wait.
 		if (!isLeaving && !(await sent)) return stop()
 	}
@@ -35,10 +44,7 @@ function stop(): void {
 /** Where the reader is now. What is said later of the same module takes the place of what was said before. */
 export function keepPlace(moduleId: string, part: Part): void {
 	if (course === undefined) return
-	const known = waiting.get(moduleId)
-	// The one they were in last comes last.
-	waiting.delete(moduleId)
-	waiting.set(moduleId, { ...known, ...part })
+	waiting.set(moduleId, { part: { ...waiting.get(moduleId)?.part, ...part }, at: performance.now() })
 	timer ??= setTimeout(() => void send(false), EVERY)
 }
 

@@ -22,7 +22,7 @@ async function refusalOf(courseId: string, moduleId: string, user: Parameters<ty
 }
 
 export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
-	const { moduleId, scroll = null, seconds = null, question = null, answers } = body
+	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
 	const chosen = answers === undefined ? null : JSON.stringify(answers)
 	// What was kept before the module was changed is no place in it any more.
 	const kept = (name: string) => {
@@ -34,7 +34,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	// Enrolment, and that the module is of this course, are conditions of the write itself.
 	const written = await db().all(sql`
 		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
-		select e.user_id, e.course_id, m.id, ${scroll}, ${seconds}, ${question}, ${chosen}, ${Date.now()}
+		select e.user_id, e.course_id, m.id, ${scroll}, ${seconds}, ${question}, ${chosen}, ${Date.now() - ago}
 		from ${enrollments} as e
 			cross join ${modules} as m on m.course_id = e.course_id and m.id = ${moduleId}
 			cross join ${courses} on ${courses.id} = e.course_id and ${isVisible(user)}
@@ -42,7 +42,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 		on conflict (user_id, module_id) do update set ${sql.join(
 			['scroll', 'seconds', 'question', 'answers'].map(kept),
 			sql`, `,
-		)}, updated_at = excluded.updated_at
+		)}, updated_at = max(module_places.updated_at, excluded.updated_at)
 		returning module_id`)
 	if (written.length === 0) throw await refusalOf(params.id, moduleId, user)
 	return undefined
