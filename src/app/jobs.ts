@@ -12,6 +12,7 @@ import { closeMail } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/rate-limit.ts'
+import { startRounds } from '#src/platform/rounds.ts'
 import { lookFor } from './look.ts'
 import { sendDueMails } from './mails.ts'
 import type { Peer } from './nodes/registry.ts'
@@ -48,35 +49,14 @@ const LOOK_AT_SERVER_MS = 5_000
 const LOOK_AGAIN_MS = 1_000
 
 /** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes after `againMs`. */
-export function every(
-	ms: number,
-	name: string,
-	work: (signal: AbortSignal) => Promise<unknown>,
-	againMs = ms,
-): () => Promise<void> {
-	const stopping = new AbortController()
-	let timer: NodeJS.Timeout | undefined
-	let running: Promise<void> = Promise.resolve()
-	const round = () => {
-		running = work(stopping.signal)
-			.then(
-				() => ms,
-				(error: unknown) => {
-					log.error({ job: name, err: error }, 'job failed')
-					return againMs
-				},
-			)
-			.then((pause) => {
-				if (!stopping.signal.aborted) timer = setTimeout(round, pause).unref()
-			})
-	}
-	round()
-	return async () => {
-		stopping.abort()
-		clearTimeout(timer)
-		await running
-	}
-}
+const every = (ms: number, name: string, work: () => Promise<unknown>, againMs = ms): (() => Promise<void>) =>
+	startRounds({
+		work: () => work().then(() => ms),
+		failed(error) {
+			log.error({ job: name, err: error }, 'job failed')
+			return againMs
+		},
+	})
 
 /** Whom the jobs tell of what a look finds, and who they are. */
 export interface JobsOptions {

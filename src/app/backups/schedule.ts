@@ -5,6 +5,7 @@ import { env } from '#src/platform/env.ts'
 import type { BackupSettings } from '#src/platform/env-backups.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
+import { startRounds } from '#src/platform/rounds.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { backupStorage, listBackups, makeBackup, pruneBackups, type StoredBackup } from './make.ts'
 
@@ -73,9 +74,6 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	const { storage = backupStorage(settings), opened = database() } = options
 	const work = options.work ?? join(env().dataDir, 'backup-work')
 	if (everyMs === undefined) return async () => undefined
-	const stopping = new AbortController()
-	const { signal } = stopping
-	let timer: NodeJS.Timeout | undefined
 	let failures = 0
 
 	const remember = ({ name, at, bytes }: StoredBackup) => {
@@ -83,16 +81,16 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	}
 
 	/** Milliseconds until the next one is due. */
-	async function look(): Promise<number> {
+	async function look(signal: AbortSignal): Promise<number> {
 		const [newest] = (await listBackups(storage, site, signal)).backups
 		if (!newest) return 0
 		remember(newest)
 		return Math.max(0, newest.at.getTime() + (everyMs ?? 0) - now())
 	}
 
-	async function make(): Promise<void> {
+	async function make(signal: AbortSignal): Promise<void> {
 		// Another node may have made it between the look and the lease.
-		if ((await look()) > 0) return
+		if ((await look(signal)) > 0) return
 		const started = performance.now()
 		const made = await makeBackup({ database: opened, storage, site, work, at: new Date(now()), signal })
 		remember(made)
@@ -101,36 +99,23 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 		log.info({ name, bytes, deleted, ms: Math.round(performance.now() - started) }, 'backup made')
 	}
 
-	/** @returns milliseconds until the next round. */
-	async function round(): Promise<number> {
-		try {
-			const due = await look()
-			const isElsewhere = due === 0 && !(await withLease(make))
+	const stop = startRounds({
+		async work(signal) {
+			const due = await look(signal)
+			const isElsewhere = due === 0 && !(await withLease(() => make(signal)))
 			failures = 0
 			if (isElsewhere) return ELSEWHERE_MS
-			return Math.min(Math.max(due === 0 ? await look() : due, 1_000), LOOK_MS)
-		} catch (error) {
-			if (signal.aborted) return 0
+			return Math.min(Math.max(due === 0 ? await look(signal) : due, 1_000), LOOK_MS)
+		},
+		failed(error) {
 			failures++
 			const reason = withoutStatementValues(error instanceof Error ? error.message : String(error))
 			log.warn({ reason, failures, last: last?.at }, 'backup failed')
 			return pauseMs(failures)
-		}
-	}
-
-	async function rounds(): Promise<void> {
-		const wait = await round()
-		if (signal.aborted) return
-		timer = setTimeout(() => {
-			running = rounds()
-		}, wait).unref()
-	}
-
-	let running = rounds()
+		},
+	})
 	return async () => {
-		stopping.abort()
-		clearTimeout(timer)
-		await running
+		await stop()
 		last = undefined
 	}
 }

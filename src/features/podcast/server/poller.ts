@@ -3,6 +3,7 @@ import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
+import { startRounds } from '#src/platform/rounds.ts'
 import { refreshFeed } from './refresh.ts'
 
 const LEASE = 'podcast-poller'
@@ -32,35 +33,25 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 		isShared = database().file === undefined,
 		holder = newId(),
 	} = options
-	const stopping = new AbortController()
-	let timer: NodeJS.Timeout | undefined
-
-	async function round(): Promise<void> {
-		try {
-			if (isShared && !(await takeLease(LEASE, holder, 2 * intervalMs))) return
-			await refresh({ signal: stopping.signal })
-		} catch (error) {
-			if (!stopping.signal.aborted) log.error({ err: error }, 'podcast feed could not be refreshed')
-		}
-	}
-
-	async function rounds(): Promise<void> {
-		const startedAt = performance.now()
-		await round()
-		if (stopping.signal.aborted) return
+	const intervalFrom = (startedAt: number) => {
 		// A little early, so that nodes that started together do not ask together, and nobody waits longer than set.
 		const jitter = Math.random() * Math.min(intervalMs / 20, 5_000)
-		const wait = Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
-		timer = setTimeout(() => {
-			running = rounds()
-		}, wait).unref()
+		return Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
 	}
-
-	let running = rounds()
+	let startedAt = 0
+	const stop = startRounds({
+		async work(signal) {
+			startedAt = performance.now()
+			if (!isShared || (await takeLease(LEASE, holder, 2 * intervalMs))) await refresh({ signal })
+			return intervalFrom(startedAt)
+		},
+		failed(error) {
+			log.error({ err: error }, 'podcast feed could not be refreshed')
+			return intervalFrom(startedAt)
+		},
+	})
 	return async () => {
-		stopping.abort()
-		clearTimeout(timer)
-		await running
+		await stop()
 		if (!isShared) return
 		await releaseLease(LEASE, holder).catch((error: unknown) =>
 			log.warn({ err: error }, 'lease could not be given back'),
