@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { deleteSession, updateSession } from '#src/features/coaching/contract.ts'
 import { REMINDER_MS, sendReminders } from '#src/features/coaching/server/reminders.ts'
@@ -60,6 +61,7 @@ describe('reminders', () => {
 	})
 
 	test('are taken back, once, when a session is deleted or moved to another day, from those who got them', async () => {
+		await db().delete(unsubscribeTokens)
 		const deleted = await create({ scheduledAt, title: 'Deleted' })
 		const moved = await create({ scheduledAt, title: 'Moved' })
 		await create({ scheduledAt, title: 'Stays' })
@@ -78,6 +80,9 @@ describe('reminders', () => {
 			'tomas@example.com Coaching called off: Deleted',
 			'tomas@example.com Coaching moved: Moved',
 		])
+		// Nobody has a token without a mail that carries it.
+		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
+		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
 		expect(textOf('called off')).toContain('does not take place')
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { pendingNotices, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
@@ -217,6 +218,7 @@ describe('followers', () => {
 		await callApi(updatePreferences, { as: ruth, body: { mentions: true, comments: false, reminders: true } })
 		await sendNotices()
 		expect(await recipients()).toEqual([])
+		expect(await db().$count(unsubscribeTokens)).toBe(0)
 		expect(await db().$count(pendingNotices)).toBe(0)
 	})
 

@@ -50,7 +50,7 @@ const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZo
 
 /** The statements of a mail about a session that one can switch off together with the others of its kind. */
 function notice(reader: Reader, subject: string, blocks: Block[], options: { id: string; when: SQL; until: number }) {
-	const { token, row } = unsubscribeToken(reader.id, 'reminders')
+	const { token, row } = unsubscribeToken(reader.id, 'reminders', options)
 	const unsubscribe = { token, what: 'reminders of coaching sessions' }
 	return [
 		row,

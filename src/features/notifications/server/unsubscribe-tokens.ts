@@ -11,12 +11,13 @@ export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
  * The token with which a member's mails of one scope can be switched off, and the statement that makes it valid
  * (for the `write(...)` batch of the mail). It is the same in every mail of that scope, so that the table does not
  * grow with the mails and last year's link still works; without the server's secret it cannot be guessed.
- * @param about.when the SQL condition of the mail; without it the token is always made valid.
+ * It is written once, where it is missing.
+ * @param about.when the SQL condition of the mail: what is told to nobody has no token.
  */
 export function unsubscribeToken(
 	userId: string,
 	scope: Scope,
-	{ questionId = null, when = sql`1` }: { questionId?: string | null; when?: SQL } = {},
+	{ questionId = null, when }: { questionId?: string | null; when: SQL },
 ) {
 	const token = createHmac('sha256', env().secretKey)
 		.update(JSON.stringify(['unsubscribe', userId, scope, questionId]))

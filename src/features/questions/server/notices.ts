@@ -55,13 +55,19 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const [first] = news
 	if (!first || !question || !member) return
 	const ids = news.map(({ id }) => id)
-	const { token, row } = unsubscribeToken(userId, 'question', { questionId })
 	const id = `comments-${first.id}-${userId}`
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
 	const quotes = news
 		.slice(0, QUOTED)
 		.map(({ author, body }): Block => ({ kind: 'quote', by: author ?? 'Former member', text: excerpt(body) }))
 	const rest = news.length - QUOTED
+	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
+	const when = sql`
+		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
+		and exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'following')
+		and exists (select 1 from users where id = ${userId} and status = 'active')
+		and coalesce((select comments from notification_preferences where user_id = ${userId}), 1) = 1`
+	const { token, row } = unsubscribeToken(userId, 'question', { questionId, when })
 	const mail = composeNotice({
 		to: member.email,
 		name: member.name,
@@ -78,12 +84,6 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		],
 		unsubscribe: { token, what: 'mails about this question' },
 	})
-	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
-	const when = sql`
-		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
-		and exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'following')
-		and exists (select 1 from users where id = ${userId} and status = 'active')
-		and coalesce((select comments from notification_preferences where user_id = ${userId}), 1) = 1`
 	await write(
 		row,
 		enqueueMail(mail, { id, when }),
