@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
 import { type Db, db, write } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
@@ -79,28 +80,45 @@ function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[]
 		returning count, resets_at`)
 }
 
+type Tries = ReadonlyArray<readonly [RateLimit, subject: string]>
+
+/** What one way to the database brings besides the counting. */
+type Read<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
+
 /**
  * Counts one try under each rule in turn and stops at the first that refuses it: somebody whose address is refused
  * must not go on filling the counter of an account that is not theirs.
  * @returns seconds until another try is allowed, or undefined when this one is.
  */
-export async function countTries(
-	tries: ReadonlyArray<readonly [RateLimit, subject: string]>,
-): Promise<number | undefined> {
+export async function countTries(tries: Tries): Promise<number | undefined> {
+	return (await countAnd(tries, [])).wait
+}
+
+/**
+ * As `countTries`, and reads in the same write what whoever is let in goes on with.
+ * @returns as `wait` what `countTries` does, and the rows; none where it is refused.
+ */
+export async function countTriesAndRead<Row>(tries: Tries, read: Read<Row>): Promise<{ wait?: number; rows: Row[] }> {
+	const { wait, results } = await countAnd(tries, [read])
+	return wait === undefined ? { rows: results[0] as Row[] } : { wait, rows: [] }
+}
+
+async function countAnd(tries: Tries, reads: readonly BatchItem<'sqlite'>[]) {
 	const now = Date.now()
 	const keyed = tries.map(([rule, subject]) => ({ rule, key: keyOf(rule, subject) }))
 	const known = keyed.findIndex(({ key }) => refusedUntil(key, now) !== undefined)
 	const counted = known < 0 ? keyed : keyed.slice(0, known)
-	const results =
-		counted.length > 0 ? await write(...counted.map((one, i) => countStatement(one, counted.slice(0, i), now))) : []
+	const statements = counted.map((one, i) => countStatement(one, counted.slice(0, i), now))
+	const results = counted.length > 0 ? await write(...statements, ...reads) : []
 	for (const [i, { rule, key }] of counted.entries()) {
 		const row = results[i]?.[0]
 		if (!row || row.count <= rule.limit) continue
 		remember(key, row.resets_at, now)
-		return Math.ceil((row.resets_at - now) / 1000)
+		return { wait: Math.ceil((row.resets_at - now) / 1000), results: [] }
 	}
 	const until = refusedUntil(keyed[known]?.key ?? '', now)
-	return until === undefined ? undefined : Math.ceil((until - now) / 1000)
+	if (until !== undefined) return { wait: Math.ceil((until - now) / 1000), results: [] }
+	return { wait: undefined, results: results.slice(counted.length) as unknown[] }
 }
 
 /** What is counted of a client's address: whoever owns an IPv6 address owns its whole /64. */

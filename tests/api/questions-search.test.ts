@@ -118,6 +118,15 @@ describe('search', () => {
 		expect(titles(await list({ search: 'deposit' }))).toEqual([])
 	})
 
+	test.each(['nobody', 'x" OR "g', '")', '"'])(
+		'takes %s for a category that is not there, never for operators',
+		async (category) => {
+			await ask('Retainers in general, please')
+			const reply = await list({ search: 'retainer', category })
+			expect([reply.status, titles(reply), reply.header('x-total-count')]).toEqual([200, [], '0'])
+		},
+	)
+
 	test('is paged through its ranking', async () => {
 		for (let i = 0; i < 5; i++) await ask(`Trust account question ${i}`)
 		const first = await list({ search: 'trust account', limit: '3' })

@@ -4,6 +4,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { listSignIns } from '#src/features/account/contract.ts'
 import { shouldChangePassword } from '#src/features/account/server/service.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
+import { changePassword } from '#src/features/auth/password-contract.ts'
 import { readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import * as courses from '#src/features/courses/contract.ts'
 import { listUserCoursesFor } from '#src/features/courses/server/service.ts'
@@ -36,6 +37,7 @@ let proxy: CountingProxy
 let database: Database
 let as: Record<PrincipalName, Principal>
 let questionId: string
+let categoryId: string
 let courseId: string
 let quizId: string
 let journalId: string
@@ -54,10 +56,14 @@ beforeAll(async () => {
 	await migrateDatabase(database)
 	useDatabase(database)
 	as = await createPrincipals()
-	const categoryId = await made(createCategory, { as: as.admin, body: { name: 'Intake', parentCategoryId: null } })
+	categoryId = await made(createCategory, { as: as.admin, body: { name: 'Intake', parentCategoryId: null } })
 	questionId = await made(questions.createQuestion, {
 		as: as.member,
 		body: { title: 'Who keeps the keys?', body: 'Of the office, and of the safe in it.', categoryId },
+	})
+	await made(questions.createQuestion, {
+		as: as.member,
+		body: { title: 'Who had the keys before?', body: 'And who had those of the safe?', categoryId },
 	})
 	courseId = (await makeCourse(as.admin)).id
 	quizId = (await makeModule(as.admin, courseId, { type: 'quiz', additionalContent: QUIZ })).id
@@ -93,6 +99,14 @@ async function tripsOf(contract: Contract, options: Omit<CallOptions, 'as'> = {}
 
 describe('the forum', () => {
 	const question = () => ({ params: { id: questionId } })
+	/** Of a search within a category that finds two questions, one to a page. */
+	async function nextPage() {
+		const query = { search: 'keys', category: categoryId, limit: '1' }
+		const first = await callApi(questions.listQuestions, { as: as.member, query })
+		const cursor = /cursor=([^>&]+)/.exec(first.header('link') ?? '')?.[1] ?? ''
+		expect(cursor).not.toBe('')
+		return { ...query, cursor }
+	}
 
 	test('a comment: session, question, write', async () => {
 		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'Under the mat.' } })).toBe(3)
@@ -111,6 +125,13 @@ describe('the forum', () => {
 
 	test.each([
 		['the list', () => tripsOf(questions.listQuestions), 2],
+		['a search', () => tripsOf(questions.listQuestions, { query: { search: 'keys' } }), 3],
+		[
+			'a search within a category',
+			() => tripsOf(questions.listQuestions, { query: { search: 'keys', category: categoryId } }),
+			3,
+		],
+		['its next page', async () => tripsOf(questions.listQuestions, { query: await nextPage() }), 3],
 		['a question with its comments', () => tripsOf(questions.getQuestion, question()), 2],
 		['its comments', () => tripsOf(questions.listComments, question()), 2],
 		['following', () => tripsOf(questions.followQuestion, { ...question(), body: { state: 'muted' } }), 2],
@@ -150,6 +171,11 @@ describe('people', () => {
 	test('who calls, and where they are signed in', async () => {
 		expect(await tripsOf(getUser)).toBe(1)
 		expect(await tripsOf(listSignIns)).toBe(2)
+	})
+
+	test('a new password: the session, its tries with the old hash, all that changes', async () => {
+		const body = { currentPassword: TEST_PASSWORD, newPassword: 'a lamp beside the window' }
+		expect(await tripsOf(changePassword, { body }, as.admin)).toBe(3)
 	})
 
 	test('a sign-in: the account, its tries, the session', async () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { countTries, forgetTriesStatement, type RateLimit } from '#src/platform/rate-limit.ts'
+import { countTriesAndRead, forgetTriesStatement, type RateLimit } from '#src/platform/rate-limit.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { openAuthSession } from './auth-sessions.ts'
@@ -33,22 +33,21 @@ async function checkedHash(oldHash: string, body: { currentPassword: string; new
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user } = context
 	if (isCommonPassword(body.newPassword)) throw refusal(contracts.changePassword.errors.common)
-	const [wait, [row]] = await Promise.all([
-		countTries([[wrongCurrent, user.id]]),
-		db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)),
-	])
+	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
+	const { wait, rows } = await countTriesAndRead([[wrongCurrent, user.id]], current)
 	if (wait !== undefined) throw refusal(contracts.changePassword.errors.tooMany, { retryAfter: wait })
+	const [row] = rows
 	if (!row) throw refusal(contracts.changePassword.errors.changed)
 	const passwordHash = await checkedHash(row.hash, body)
 	const isUnchanged = eq(users.passwordHash, row.hash)
-	const [changed] = await write(
-		...setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged }),
-	)
-	if (changed.length === 0) throw refusal(contracts.changePassword.errors.changed)
+	// Where another change was faster the hash is not ours, and no session opens.
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },
 		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
-		[forgetTriesStatement(wrongCurrent, user.id)],
+		[
+			...setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged }),
+			forgetTriesStatement(wrongCurrent, user.id),
+		],
 	).catch((error: unknown) => {
 		if (error instanceof SessionRefusedError) throw refusal(contracts.changePassword.errors.changed)
 		throw error

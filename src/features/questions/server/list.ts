@@ -3,6 +3,7 @@ import { type Db, db } from '#db/client.ts'
 import { postCounts, questionCategories, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
+import { isId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import type { QuestionSummary } from '../contract.ts'
@@ -180,17 +181,16 @@ async function newest(query: Query, before: string | undefined, viewer: Viewer):
 }
 
 async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
-	const category = query.category === undefined ? undefined : await findCategory(query.category)
-	const tag = category && `${category.isGroup ? 'g' : 'c'}${category.id}`
-	const expressions = searchExpressions(typed, tag)
-	if (!expressions || (query.category !== undefined && !category)) return { rows: [], total: 0 }
+	// What is no id is no category: it becomes a part of the expression.
+	const isCategory = query.category === undefined || isId(query.category)
+	const expressions = isCategory ? searchExpressions(typed, query.category) : undefined
+	if (!expressions) return { rows: [], total: 0 }
 	const within = query.show && seqsStatement({ ...viewer, show: query.show })
-	const ranked = await rankMatches(expressions, within)
-	let start = 0
-	if (before !== undefined) {
-		const [last] = await findSeq(before)
-		start = last ? ranked.indexOf(last.seq) + 1 : ranked.length
-	}
+	const [ranked, [last]] = await Promise.all([
+		rankMatches(expressions, within),
+		before === undefined ? [] : findSeq(before),
+	])
+	const start = before === undefined ? 0 : last ? ranked.indexOf(last.seq) + 1 : ranked.length
 	const seqs = ranked.slice(start, start + query.limit + 1)
 	if (seqs.length === 0) return { rows: [], total: ranked.length }
 	const [unordered, bodies] = await Promise.all([

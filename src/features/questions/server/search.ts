@@ -12,8 +12,9 @@ export interface Expressions {
  * What was typed, as FTS5 queries: every word quoted, so that no character of it is an operator, all of them
  * wanted. A last one of three to five letters is also found as a beginning, since it may not be finished: for these the
  * index keeps beginnings, for longer ones it would have to join all words that begin so. Undefined without any word.
+ * @param category the id of one that alone counts, with its children where it has some. It need not be there.
  */
-export function searchExpressions(typed: string, tag?: string): Expressions | undefined {
+export function searchExpressions(typed: string, category?: string): Expressions | undefined {
 	const words = typed
 		.normalize('NFKC')
 		.match(/[\p{L}\p{N}]+/gu)
@@ -23,7 +24,9 @@ export function searchExpressions(typed: string, tag?: string): Expressions | un
 	const quoted = words.map((word, i) =>
 		i === last && /^.{3,5}$/u.test(word) && !/\s$/.test(typed) ? `"${word}"*` : `"${word}"`,
 	)
-	const wanted = `(${quoted.join(' AND ')})${tag ? ` AND tags : "${tag}"` : ''}`
+	// As a category and as a group: no question has a child for its group, so that nobody has to ask first what it is.
+	const within = category === undefined ? '' : ` AND tags : ("c${category}" OR "g${category}")`
+	const wanted = `(${quoted.join(' AND ')})${within}`
 	return { title: `{title} : ${wanted}`, all: `{title body} : ${wanted}` }
 }
 
