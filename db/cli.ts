@@ -12,7 +12,7 @@ import { backupDatabase, backupServer, restoreDatabase, withPlainBackup } from '
 import { type Database, openDatabase, useDatabase } from './client.ts'
 import { CopyDiffersError, comparison, type Progress } from './copy/copy.ts'
 import { assertIntact } from './copy/job.ts'
-import { fillServer, holdsClub, type Moved, moveFromServer, moveToServer } from './copy/move.ts'
+import { assertNoNodesOn, fillServer, holdsClub, type Moved, moveFromServer, moveToServer } from './copy/move.ts'
 import { inspectDatabaseFile } from './inspect.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedDemo } from './seed/index.ts'
@@ -22,7 +22,7 @@ const USAGE = `Usage:
   npm run db:seed                 add the demonstration club where it is not there yet
   npm run db:backup [-- FILE]     copy the database, also while the server runs
   npm run db:restore -- FILE      put a backup in its place (the server must be stopped); with --replace also into a
-                                  libSQL server that holds a club: that is saved first. FILE may be the word
+                                  libSQL server that holds a club and has no node running: it is saved first. FILE may be the word
                                   newest: the last scheduled backup
   npm run db:verify [-- FILE]     restore the last scheduled backup, or FILE, into a temporary place and check it
   npm run db:to-server [-- FILE]  fill the empty libSQL server of DATABASE_URL from a database file; with --anew after
@@ -93,6 +93,7 @@ async function restoreServer(backup: string, flags: ReadonlySet<string>): Promis
 		throw new Error(
 			'The database of DATABASE_URL holds data. Stop every node, and add --replace: what it holds is saved to a file first.',
 		)
+	if (isThere) await assertNoNodesOn(server)
 	const former = isThere ? backupTarget(undefined, 'before-restore') : undefined
 	if (former !== undefined) {
 		await backupServer(server, former)

@@ -3,6 +3,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import type { DatabaseAddress } from '../address.ts'
 import { inspectDatabaseFile, MOVE } from '../inspect.ts'
 import { lockDatabase } from '../lock.ts'
+import { NODE_ALIVE_MS } from '../schema/operations.ts'
 import type { TableSum } from './cells.ts'
 import { assertSame, copyAll, type Progress, sumsOf, sumsOfFile } from './copy.ts'
 import { fileReader, fileWriter } from './file-side.ts'
@@ -36,6 +37,24 @@ async function clear(client: Client): Promise<void> {
 	if (drops.length > 0) await asked(() => client.migrate(drops))
 }
 
+/** The addresses of the nodes that were there lately. None where there is no such table: a database that is older, or empty. */
+async function liveNodes(client: Client): Promise<string[]> {
+	const table = await rowsIn(client, "select 1 from sqlite_schema where type = 'table' and name = 'nodes'")
+	if (table.length === 0) return []
+	const since = `unixepoch('subsec') * 1000 - ${NODE_ALIVE_MS}`
+	const live = await rowsIn(client, `select url from nodes where seen_at > ${since} order by url`)
+	return live.map(([url]) => (url === null ? 'one without an address' : String(url)))
+}
+
+/** @throws {MoveRefusedError} that names the nodes which run. */
+async function assertNoNodes(client: Client): Promise<void> {
+	const live = await liveNodes(client)
+	if (live.length === 0) return
+	throw new MoveRefusedError(
+		`Nothing was restored: ${live.length === 1 ? 'a node runs' : `${live.length} nodes run`} on the database of DATABASE_URL (${live.join(', ')}); stop every node and try again, after ${NODE_ALIVE_MS / 1_000} seconds where one was killed.`,
+	)
+}
+
 /** What may be deleted on the server: nothing, what a move that did not end has left, or all of it. */
 export type Clearing = 'nothing' | 'unfinished' | 'everything'
 
@@ -46,7 +65,13 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 		await clear(client)
 	} else {
 		await asked(() => client.execute(`create table ${MOVE} (began_at text not null)`))
-		if (clearing === 'everything') await clear(client)
+		if (clearing === 'everything') {
+			await assertNoNodes(client).catch(async (error: unknown) => {
+				await asked(() => client.execute(`drop table ${MOVE}`))
+				throw error
+			})
+			await clear(client)
+		}
 	}
 	// Looked at behind the mark: a node that starts now is refused, one that was faster has made tables.
 	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
@@ -109,6 +134,19 @@ export async function moveToServer(...[file, server, options]: Parameters<typeof
 		return await fillServer(file, server, options)
 	} finally {
 		await release()
+	}
+}
+
+/**
+ * Refuses to replace what running nodes work with. One that starts after this is found once more, behind the mark.
+ * @throws {MoveRefusedError} that names them.
+ */
+export async function assertNoNodesOn(server: DatabaseAddress): Promise<void> {
+	const client = openServer(server)
+	try {
+		await assertNoNodes(client)
+	} finally {
+		client.close()
 	}
 }
 

@@ -40,6 +40,9 @@ export const leases = sqliteTable('leases', {
 	expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
+/** How long a node counts as there after it was last seen, in milliseconds: six of its looks. */
+export const NODE_ALIVE_MS = 30_000
+
 /** The processes that serve the site from one database server: where the others reach them, and when each was last there. */
 export const nodes = sqliteTable('nodes', {
 	id: text('id').primaryKey(),

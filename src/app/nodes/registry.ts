@@ -1,10 +1,8 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
-import { nodes } from '#db/schema/operations.ts'
+import { NODE_ALIVE_MS, nodes } from '#db/schema/operations.ts'
 
-/** How long a node counts as there after it was last seen, in milliseconds: six of its looks. */
-const ALIVE_MS = 30_000
 /** After so long without a sign its row is deleted, in milliseconds. */
 const FORGOTTEN_MS = 10 * 60_000
 
@@ -41,4 +39,4 @@ export const livePeers = (id: string): Promise<Peer[]> =>
 	db()
 		.select({ id: nodes.id, url: nodes.url })
 		.from(nodes)
-		.where(and(ne(nodes.id, id), gt(nodes.seenAt, sql`${now} - ${ALIVE_MS}`)))
+		.where(and(ne(nodes.id, id), gt(nodes.seenAt, sql`${now} - ${NODE_ALIVE_MS}`)))
