@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { database, db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
@@ -30,6 +30,7 @@ import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { addCategory, admin, ask, BODY, comment, family, intake, member, setUpForum } from '#tests/support/forum.ts'
+import { allRows } from '#tests/support/tables.ts'
 
 setUpForum()
 
@@ -146,17 +147,10 @@ const rowOf = async ({ table, key = 'id' }: Kind, params: Record<string, string>
 const send = (kind: Kind, params: Record<string, string>, body: object, headers = {}) =>
 	callApi(kind.contract, { as: kind.as(), params, body, headers })
 
-const isPassing = (name: string) =>
-	['auth_sessions', 'sqlite_sequence'].includes(name) || /_(data|idx|docsize|config|content)$/.test(name)
-
-/**
- * Everything the database has, but for what a call notes of its caller, and what lies below a search index.
- */
+/** Everything the database has, but for what a call notes of its caller. */
 async function everything(): Promise<string> {
-	const names = await db().all<{ name: string }>(sql`select name from sqlite_master where type = 'table' order by name`)
-	const kept = names.filter(({ name }) => !isPassing(name))
-	const rows = await Promise.all(kept.map(({ name }) => db().all(sql`select * from ${sql.identifier(name)}`)))
-	return JSON.stringify(rows.map((row, index) => [kept[index]?.name, row]))
+	const tables = await allRows(database().client)
+	return JSON.stringify([...tables].filter(([name]) => name !== 'auth_sessions'))
 }
 
 describe.each(all)('a change: %s', (_, kind) => {

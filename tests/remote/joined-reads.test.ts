@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#db/client.ts'
+import { expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '#db/errors.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { setUpCountedDatabase } from '#tests/support/counted-database.ts'
 
-let server: Sqld
-let proxy: CountingProxy
-let database: Database
-beforeAll(async () => {
-	server = await startSqld()
-	proxy = await startCountingProxy(server.url)
-	database = await openDatabase({ url: proxy.url, authToken: server.authToken })
-	await database.client.execute('create table notes (id integer primary key, text text not null)')
-	await database.client.execute("insert into notes (text) values ('one'), ('two')")
-})
-afterAll(async () => {
-	await database.close()
-	await proxy.stop()
-	await server.stop()
-})
+const counted = setUpCountedDatabase(
+	'create table notes (id integer primary key, text text not null)',
+	"insert into notes (text) values ('one'), ('two')",
+)
+const { requestsOf } = counted
 
-const select = (value: number) => database.client.execute({ sql: 'select ? as value', args: [value] })
+const select = (value: number) => counted.database.client.execute({ sql: 'select ? as value', args: [value] })
 const values = async (results: ReturnType<typeof select>[]) =>
 	(await Promise.all(results)).map(({ rows }) => rows[0]?.value)
-
-async function requestsOf(run: () => Promise<unknown>): Promise<number> {
-	const before = proxy.requests
-	await run()
-	return proxy.requests - before
-}
 
 test('reads that are asked for at once are one request, and each gets its own answer', async () => {
 	const one = async (value: number) => {
@@ -52,7 +34,10 @@ test('a read by itself is one request, and one after the other are two', async (
 })
 
 test('a wrong statement fails alone', async () => {
-	const [wrong, right] = await Promise.allSettled([database.client.execute('select * from no_such_table'), select(2)])
+	const [wrong, right] = await Promise.allSettled([
+		counted.database.client.execute('select * from no_such_table'),
+		select(2),
+	])
 	expect(wrong.status === 'rejected' && String(wrong.reason)).toContain('no such table: no_such_table')
 	expect(right.status === 'fulfilled' && right.value.rows[0]?.value).toBe(2)
 })
@@ -65,7 +50,7 @@ test('many at once go out in few requests', async () => {
 })
 
 test('a read sees what was written before it, and a write is never among the reads', async () => {
-	const { client } = database
+	const { client } = counted.database
 	const requests = await requestsOf(async () => {
 		await Promise.all([select(1), client.execute("insert into notes (text) values ('three')"), select(2)])
 		expect((await client.execute('select count(*) from notes')).rows[0]?.[0]).toBe(3)
@@ -74,14 +59,14 @@ test('a read sees what was written before it, and a write is never among the rea
 })
 
 test('where the server is away all who asked at once are told so', async () => {
-	await server.kill()
+	await counted.server.kill()
 	const outcomes = await Promise.allSettled([
 		select(1),
 		select(2),
-		database.client.execute('select * from no_such_table'),
+		counted.database.client.execute('select * from no_such_table'),
 	])
 	for (const outcome of outcomes)
 		expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseUnavailableError)
-	await server.restart()
+	await counted.server.restart()
 	expect(await values([select(4), select(5)])).toEqual([4, 5])
 })

@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '#db/client.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setUpCountedDatabase } from '#tests/support/counted-database.ts'
 
-let server: Sqld
-let proxy: CountingProxy
-let database: Database
-beforeAll(async () => {
-	server = await startSqld()
-	proxy = await startCountingProxy(server.url)
-	database = await openDatabase({ url: proxy.url, authToken: server.authToken })
-	await database.client.execute('create table notes (id integer primary key, text text not null)')
-})
-afterAll(async () => {
-	await database.close()
-	await proxy.stop()
-	await server.stop()
-})
+const counted = setUpCountedDatabase('create table notes (id integer primary key, text text not null)')
+const { requestsOf } = counted
 beforeEach(() => void vi.restoreAllMocks())
 
-const count = async () => Number((await database.client.execute('select count(*) from notes')).rows[0]?.[0])
-const add = (text: string) => database.client.execute({ sql: 'insert into notes (text) values (?)', args: [text] })
-
-async function requestsOf(run: () => Promise<unknown>): Promise<number> {
-	const before = proxy.requests
-	await run()
-	return proxy.requests - before
-}
+const count = async () => Number((await counted.database.client.execute('select count(*) from notes')).rows[0]?.[0])
+const add = (text: string) =>
+	counted.database.client.execute({ sql: 'insert into notes (text) values (?)', args: [text] })
 
 test('reads after each other are one request each, and see what was written in between', async () => {
 	const before = await count()
@@ -41,12 +22,12 @@ test('reads after each other are one request each, and see what was written in b
 
 test('a table that is changed meanwhile is read as it is now', async () => {
 	await count()
-	await database.client.execute("alter table notes add column mark text not null default 'none'")
-	expect((await database.client.execute('select distinct mark from notes')).rows[0]?.mark).toBe('none')
+	await counted.database.client.execute("alter table notes add column mark text not null default 'none'")
+	expect((await counted.database.client.execute('select distinct mark from notes')).rows[0]?.mark).toBe('none')
 })
 
 test('reads that go out together take no more requests the second time', async () => {
-	const three = () => Promise.all([count(), count(), database.client.execute('select 3 as three')])
+	const three = () => Promise.all([count(), count(), counted.database.client.execute('select 3 as three')])
 	for (let round = 0; round < 3; round++) {
 		let answers: unknown[] = []
 		expect(await requestsOf(async () => (answers = await three()))).toBe(1)
@@ -56,8 +37,8 @@ test('reads that go out together take no more requests the second time', async (
 
 test('a wrong read fails alone, and those after it succeed', async () => {
 	const wrong = 'select * from no_such_table'
-	await expect(database.client.execute(wrong)).rejects.toThrow('no such table')
-	const [first, second] = await Promise.allSettled([database.client.execute(wrong), count()])
+	await expect(counted.database.client.execute(wrong)).rejects.toThrow('no such table')
+	const [first, second] = await Promise.allSettled([counted.database.client.execute(wrong), count()])
 	expect(first.status).toBe('rejected')
 	expect(second.status === 'fulfilled' && second.value).toBeGreaterThan(0)
 	expect(await requestsOf(count)).toBe(1)
@@ -65,8 +46,8 @@ test('a wrong read fails alone, and those after it succeed', async () => {
 
 test('a server that has forgotten the stream answers all the same', async () => {
 	const before = await count()
-	await server.kill()
-	await server.restart()
+	await counted.server.kill()
+	await counted.server.restart()
 	// Once more than it takes: the first try was refused.
 	expect(await requestsOf(async () => expect(await count()).toBe(before))).toBe(2)
 	expect(await requestsOf(count)).toBe(1)
@@ -76,7 +57,7 @@ test('a stream that nobody used for a while is not tried', async () => {
 	await count()
 	const now = performance.now()
 	vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)
-	await server.kill()
-	await server.restart()
+	await counted.server.kill()
+	await counted.server.restart()
 	expect(await requestsOf(count)).toBe(1)
 })
