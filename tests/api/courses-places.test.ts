@@ -72,7 +72,9 @@ describe('where a member stopped', () => {
 	test('tells which module one was in last by when that was, not by what arrives last', async () => {
 		await enter()
 		// A place from before its module was changed is none.
-		await db().update(modules).set({ updatedAt: new Date(0) })
+		await db()
+			.update(modules)
+			.set({ updatedAt: new Date(0) })
 		await keep({ moduleId: journal.id, scroll: 2, ago: 20 })
 		await keep({ moduleId: quiz.id, question: 1, ago: 5000 })
 		const [first, last] = [await placeIn(quiz.id), await placeIn(journal.id)]
