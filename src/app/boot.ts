@@ -16,6 +16,7 @@ import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
+import { Standstill } from '#src/platform/nodes/standstill.ts'
 import { startBackups } from './backups/schedule.ts'
 import { listenForCommands } from './control.ts'
 import { demoDomain } from './demo-domain.ts'
@@ -164,6 +165,8 @@ export interface Booted {
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/** Answers calls of other nodes; undefined where there can be none. */
 	readonly answerNode: NodeAnswers | undefined
+	/** What to wait for before a page is shown that may be gone; undefined nearly always, and where there are no others. */
+	missed(): Promise<unknown> | undefined
 	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers, at `port`, and is open. */
 	startJobs(port: number): Promise<void>
 	/** Resolves once all pages were looked at, and nothing is being published. */
@@ -214,6 +217,7 @@ export async function boot(
 			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
 		},
 	})
+	const standstill = node && new Standstill(() => publisher.catchUp())
 	const stops: Array<() => Promise<void> | void> = []
 	let keptPages: KeptPages | undefined
 	const opening = await openNowOrLater({
@@ -241,12 +245,14 @@ export async function boot(
 			return publisher.renderNow(path)
 		},
 		answerNode: node?.answers(publisher),
+		missed: () => standstill?.missed(),
 		async startJobs(port) {
 			// First: from here on other nodes tell us of their changes.
 			await node?.join(port)
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
 			if (!podcastFeedUrl) await refreshFeed()
 			publisher.start()
+			if (standstill) stops.push(standstill.watch())
 			if (podcastFeedUrl || !production) stops.push(startPodcastPoller())
 			stops.push(startBackups())
 			const stopJobs = startJobs({ publisher, self: node?.self })

@@ -182,6 +182,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		api,
 		pages: onDemandPages(entry.app.manifest, entry.handler),
 		renderPublicPage: booted.renderPublicPage,
+		missed: booted.missed,
 		...(booted.answerNode ? { answerNode: booted.answerNode } : {}),
 		allowedHosts,
 		trustProxyHops,

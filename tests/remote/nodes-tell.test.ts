@@ -175,6 +175,23 @@ describe('a node that is not there', () => {
 		await vi.waitFor(() => expect(messages(one, 'a node answers again')).toHaveLength(1))
 	})
 
+	test('one that wakes shows nobody what went meanwhile, not even who asked while it was frozen', async () => {
+		for (let round = 0; round < 3; round++) {
+			const id = await addSettledCourse(`Asked for ${round}`)
+			two.process.kill('SIGSTOP')
+			const asked: Array<Promise<string | number>> = []
+			try {
+				for (let visitor = 0; visitor < 20; visitor++) asked.push(shows(two, `/courses/${id}`))
+				expect((await unpublish(id)).status).toBe(200)
+			} finally {
+				two.process.kill('SIGCONT')
+			}
+			expect(await Promise.all(asked)).toEqual(Array(20).fill(404))
+		}
+		expect(messages(two, 'this node stood still').length).toBeGreaterThanOrEqual(3)
+		await vi.waitFor(async () => expect((await two.get('/readyz')).status).toBe(200))
+	})
+
 	test('a killed one holds up nothing, and its work is done by another', async () => {
 		const id = await addSettledCourse('Killed')
 		const three = await start('three')

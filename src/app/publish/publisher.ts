@@ -103,6 +103,11 @@ export class Publisher {
 		await Promise.all(this.#settling)
 	}
 
+	/** Publishes here what the queue holds: this node may have missed that. Never rejects. */
+	catchUp(): Promise<void> {
+		return this.#work()
+	}
+
 	/** Publishes what is in the queue up to this position, if that is not done yet. */
 	lookAt(seq: number): void {
 		if (this.#isReconciled && seq > this.#cursor) void this.#work()

@@ -44,6 +44,8 @@ export interface ServerDeps extends Health {
 	isWaiting?(): boolean
 	/** A managed public page that has no file yet. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
+	/** What to wait for before something is shown that may be gone: this node stood still. Undefined nearly always. */
+	missed?(): Promise<unknown> | undefined
 	/** Answers a call of another node of the site; undefined for whatever is none. */
 	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
@@ -92,7 +94,7 @@ class Dispatcher {
 			const url = req.url as string
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
-			if (file) {
+			if (file && !this.#deps.missed?.()) {
 				sendStatic(req, res, facts, file, security)
 				meter?.countFile(res.statusCode)
 				return
@@ -156,6 +158,7 @@ class Dispatcher {
 		const { req, res, facts, security } = exchange
 		const { store, pages } = this.#deps
 		const { path } = target
+		await this.#deps.missed?.()
 		const file = store.get(path)
 		const route = file || isTwin(path) ? undefined : pages.find(path)
 		const isPage = route !== undefined
