@@ -44,6 +44,16 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
 	return file
 }
 
+/** The Caddy front without TLS, on a port of its own. */
+export function caddyConfig(folder: string, port: number, nodes: readonly [number, number]): string {
+	const file = join(folder, 'Caddyfile')
+	const site = readFileSync(join(deployFolder, 'caddy/Caddyfile'), 'utf8')
+		.replace(/^club\.example \{/m, `http://127.0.0.1:${port} {`)
+		.replace('127.0.0.1:4321 127.0.0.1:4322', nodes.map((node) => `127.0.0.1:${node}`).join(' '))
+	writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${folder}\n}\n${site}`)
+	return file
+}
+
 /** systemd looks whether commands are there: those of the units are, on the machine that they are for. */
 function unitsIn(folder: string): string[] {
 	const source = join(deployFolder, 'systemd')
@@ -59,12 +69,12 @@ function unitsIn(folder: string): string[] {
 export const deployTools: readonly DeployTool[] = [
 	{
 		program: 'nginx',
-		what: 'the nginx front',
+		what: 'the nginx front, and restarts of nodes behind it',
 		check: (folder) => run('nginx', ['-t', '-c', nginxConfig(folder, { plain: 8080, tls: 8443 })]),
 	},
 	{
 		program: 'caddy',
-		what: 'the Caddy front',
+		what: 'the Caddy front, and restarts of nodes behind it',
 		check: () =>
 			run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(deployFolder, 'caddy/Caddyfile')]),
 	},

@@ -23,9 +23,12 @@ export interface SiteNode {
 	end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a node with these settings, and waits until it listens or has ended. `DATA_DIR` and `DATABASE_URL` must be there. */
+/**
+ * Starts a node with these settings, and waits until it listens or has ended. `DATA_DIR` and `DATABASE_URL` must be there;
+ * without `PORT` it has a free one.
+ */
 export async function startNode(settings: Record<string, string>): Promise<SiteNode> {
-	const port = await freePort()
+	const port = Number(settings.PORT ?? (await freePort()))
 	const origin = `http://127.0.0.1:${port}`
 	const child = spawn(process.execPath, [script], {
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,8 +80,8 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 
 /** Somebody's browser. It works at every node: what it holds is of the site, not of one of them. */
 export interface Browser {
-	/** Calls an endpoint of this node; `body` is sent as JSON. */
-	call(node: SiteNode, method: string, path: string, body?: object): Promise<Response>
+	/** Calls an endpoint of this node, or of what stands before it; `body` is sent as JSON. */
+	call(node: Pick<SiteNode, 'origin'>, method: string, path: string, body?: object): Promise<Response>
 }
 
 /** Signs in at a node, over HTTP and with nothing but what a browser has. */

@@ -28,13 +28,14 @@ async function inTime(question: () => Promise<boolean>): Promise<boolean> {
 	return answer
 }
 
-/** `/healthz`: the process is alive. */
-export const answerAlive = (exchange: Exchange) => sendText(exchange, 200, 'ok')
+/** `/healthz`: the process is alive, and goes on. 503 while it is stopping: a proxy that asks sends it nothing more. */
+export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
+	isStopping ? sendText(exchange, 503, 'stopping') : sendText(exchange, 200, 'ok')
 
 /** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer. */
-export async function answerReady(exchange: Exchange, health: Health, isDraining: boolean): Promise<void> {
+export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
 	const database = await inTime(health.databaseAnswers)
-	const ready = database && !isDraining
+	const ready = database && !isStopping
 	await sendDynamic(exchange, {
 		status: ready ? 200 : 503,
 		headers: [
@@ -42,6 +43,6 @@ export async function answerReady(exchange: Exchange, health: Health, isDraining
 			['Cache-Control', 'no-store'],
 			...(ready ? [] : [['Retry-After', '5'] as const]),
 		],
-		body: JSON.stringify({ ready, database, draining: isDraining, release: health.release }),
+		body: JSON.stringify({ ready, database, draining: isStopping, release: health.release }),
 	})
 }

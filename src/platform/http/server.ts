@@ -59,15 +59,22 @@ export interface ServerDeps extends Health {
 const MAX_CONNECTIONS = 10_000
 
 /**
- * How long idle connections stay open after a stop has begun, where a proxy is in front, in milliseconds: it sends new
- * requests on them until it is told to close each, and has most of them in use within a second.
+ * How long everything goes on after a stop has begun where a proxy is in front, in milliseconds, but that `/healthz` and
+ * `/readyz` say so: long enough for a proxy that asks twice a second.
  */
-const IDLE_GRACE_MS = 1_000
+const NOTICE_MS = 1_500
+/**
+ * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in `deploy/nginx`).
+ * Those in use are closed with their answers, and the proxy is the one that closes the others: whoever closes one while
+ * the other side is sending a request on it loses that request.
+ */
+const IDLE_GRACE_MS = 5_000
 
 export interface SecondChairServer extends Server {
 	/**
-	 * Stops accepting, lets running requests finish for at most `ms`, then closes what is left. Behind a proxy idle
-	 * connections stay open for a second: what arrives on one is answered, and the connection closed after it.
+	 * Stops accepting, lets running requests finish for at most `ms`, then closes what is left. Behind a proxy it first
+	 * says for a moment that it is about to, and idle connections stay open for a while: what arrives on one is answered,
+	 * and the connection closed after it.
 	 */
 	drain(ms: number): Promise<void>
 }
@@ -79,6 +86,7 @@ class Dispatcher {
 	readonly #deps: ServerDeps
 	/** Answers that are being made, without files. */
 	readonly #running = new Set<ServerResponse>()
+	#isStopping = false
 	#isDraining = false
 
 	constructor(deps: ServerDeps) {
@@ -109,8 +117,14 @@ class Dispatcher {
 			.finally(() => this.#running.delete(res))
 	}
 
+	/** From now on whoever asks hears that this node is about to end. */
+	announceStop(): void {
+		this.#isStopping = true
+	}
+
 	/** From now on each answer is the last one of its connection. */
 	drain(): void {
+		this.#isStopping = true
 		this.#isDraining = true
 		for (const res of this.#running) res.shouldKeepAlive = false
 	}
@@ -129,7 +143,8 @@ class Dispatcher {
 		const target = parseTarget(req.url ?? '')
 		if (target && isRead(req.method) && isHealth(target.path)) {
 			exchange.route = target.path
-			return target.path === '/healthz' ? answerAlive(exchange) : answerReady(exchange, this.#deps, this.#isDraining)
+			if (target.path === '/healthz') return answerAlive(exchange, this.#isStopping)
+			return answerReady(exchange, this.#deps, this.#isStopping)
 		}
 		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
 		// Nodes call each other by address too. Whoever cannot sign is answered as at any address that is not there.
@@ -241,9 +256,15 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	server.on('checkExpectation', take)
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseBrokenRequest(error, socket, deps.security))
 	return Object.assign(server, {
-		drain(ms: number) {
+		async drain(ms: number) {
+			if (deps.trustProxyHops === 0) {
+				dispatcher.drain()
+				return drain(server, ms, 0)
+			}
+			dispatcher.announceStop()
+			await new Promise((resolve) => setTimeout(resolve, NOTICE_MS))
 			dispatcher.drain()
-			return drain(server, ms, deps.trustProxyHops > 0 ? IDLE_GRACE_MS : 0)
+			return drain(server, Math.max(0, ms - NOTICE_MS), IDLE_GRACE_MS)
 		},
 	})
 }

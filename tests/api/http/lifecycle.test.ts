@@ -122,30 +122,56 @@ describe('stopping', () => {
 		onTestFinished(() => void vi.useRealTimers())
 	}
 
+	/** How long a node goes on that has said that it is about to end. */
+	const NOTICE = 1_500
+	/** And how long idle connections stay open after that. */
+	const GRACE = 5_000
+
+	it('behind a proxy says that it is about to end, and goes on for a moment', async () => {
+		const api = new ApiRouter()
+		addRoute(api, 'POST', '/api/x', () => json('written'))
+		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })
+		const { socket, closed, read } = await idleConnection(port)
+		stopTimers()
+		const drained = server.drain(10_000)
+		expect((await ask('/healthz')).status).toBe(503)
+		expect(JSON.parse((await ask('/readyz')).text)).toMatchObject({ ready: false, draining: true })
+		expect((await ask('/api/x', { method: 'POST' })).text).toBe('"written"')
+		socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 0'))
+		await once(socket, 'data')
+		expect(read()).toMatch(/\r\nConnection: keep-alive\r\n[\s\S]*"written"$/)
+		await vi.advanceTimersByTimeAsync(NOTICE)
+		await vi.advanceTimersByTimeAsync(GRACE)
+		await Promise.all([closed, drained])
+		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
+	})
+
 	it('behind a proxy answers what arrives on an idle connection, is not ready, and closes it after that', async () => {
 		const api = new ApiRouter()
 		addRoute(api, 'POST', '/api/x', () => json('written'))
 		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })
 		const [posting, asking] = [await idleConnection(port), await idleConnection(port)]
 		stopTimers()
-		const drained = server.drain(5000)
+		const drained = server.drain(10_000)
+		await vi.advanceTimersByTimeAsync(NOTICE)
 		posting.socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 0'))
 		asking.socket.write(wire('GET /readyz HTTP/1.1', `Host: ${HOST}`))
 		await Promise.all([posting.closed, asking.closed])
 		expect(posting.read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"written"$/)
 		expect(asking.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nConnection: close\r\n[\s\S]*"draining":true/)
-		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
-		// No connection is left, and no time has passed.
+		// No connection is left, and no time has passed since.
 		await drained
+		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('behind a proxy closes idle connections after a second', async () => {
+	it('behind a proxy leaves it to that to close idle connections, for five seconds', async () => {
 		const { server, port } = await startServer({ trustProxyHops: 1 })
 		const { closed, socket } = await idleConnection(port)
 		stopTimers()
-		const drained = server.drain(5000)
-		await vi.advanceTimersByTimeAsync(999)
+		const drained = server.drain(10_000)
+		await vi.advanceTimersByTimeAsync(NOTICE)
+		await vi.advanceTimersByTimeAsync(GRACE - 1)
 		expect(socket.closed).toBe(false)
 		await vi.advanceTimersByTimeAsync(1)
 		await closed
@@ -169,6 +195,7 @@ describe('stopping', () => {
 		socket.write(wire('GET /api/slow HTTP/1.1', `Host: ${HOST}`))
 		await began
 		const drained = server.drain(5000)
+		await vi.advanceTimersByTimeAsync(NOTICE)
 		end()
 		await closed
 		expect(read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"finished"$/)

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hasProgram } from '#tests/support/deploy-tools.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Front, fronts } from '#tests/support/fronts.ts'
+import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+
+// Two nodes on one database server, behind the fronts of `deploy/` as they are. Without the program of a front its tests
+// are not run: `npm test` names it.
+
+/** So many write at once, and as many read. */
+const PEOPLE = 4
+
+let server: Sqld
+let folder: string
+let ports: [number, number]
+let frontPort: number
+let nodes: [SiteNode, SiteNode]
+let admin: Browser
+let discussion: string
+let front: Front | undefined
+
+const isReady = (node: SiteNode) => vi.waitFor(async () => expect((await node.get('/readyz')).status).toBe(200))
+
+async function start(at: 0 | 1): Promise<SiteNode> {
+	const node = await startNode({
+		DATA_DIR: join(folder, String(at)),
+		DATABASE_URL: server.url,
+		DATABASE_AUTH_TOKEN: server.authToken,
+		PORT: String(ports[at]),
+		TRUST_PROXY_HOPS: '1',
+		// The fronts say by which name they were asked, nginx without the port.
+		ALLOWED_HOSTS: [ports[at], frontPort]
+			.map((port) => `127.0.0.1:${port}`)
+			.join(',')
+			.concat(',127.0.0.1'),
+	})
+	await isReady(node)
+	return node
+}
+
+beforeAll(async () => {
+	server = await startSqld()
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-rolling-'))
+	ports = [await freePort(), await freePort()]
+	frontPort = await freePort()
+	// The certificate of the nginx front is its own.
+	process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+	nodes = [await start(0), await start(1)]
+	admin = await signInAt(nodes[0])
+	discussion = await makeDiscussion(nodes[0], admin)
+}, 120_000)
+afterEach(async () => {
+	await front?.stop()
+	front = undefined
+})
+afterAll(async () => {
+	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+	await Promise.all(nodes.map((node) => node.end('SIGKILL')))
+	await server.stop()
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** What became of the calls of one kind. */
+interface Tally {
+	done: number
+	failed: string[]
+}
+
+/** People who read and write through the front until `finish`. What they write is a text that nobody else writes. */
+function people(at: Front, name: string) {
+	const [reads, writes]: [Tally, Tally] = [
+		{ done: 0, failed: [] },
+		{ done: 0, failed: [] },
+	]
+	const written: string[] = []
+	let isOver = false
+	async function go(tally: Tally, status: number, call: (i: number) => Promise<Response>, then?: (i: number) => void) {
+		for (let i = 0; !isOver; i++) {
+			const answer = await call(i).catch((error: unknown) => String(error))
+			if (typeof answer !== 'string') await answer.arrayBuffer()
+			if (typeof answer !== 'string' && answer.status === status) {
+				tally.done++
+				then?.(i)
+			} else tally.failed.push(typeof answer === 'string' ? answer : String(answer.status))
+			await pause(5)
+		}
+	}
+	const all = Array.from({ length: PEOPLE }, (_, who) => {
+		const text = (i: number) => `${name} ${who} ${i}`
+		const write = (i: number) => admin.call(at, 'POST', discussion, { content: text(i) })
+		return [
+			go(writes, 201, write, (i) => written.push(text(i))),
+			go(reads, 200, (i) => admin.call(at, 'GET', i % 2 === 0 ? '/courses' : `${discussion}?limit=5`)),
+		]
+	})
+	return {
+		reads,
+		writes,
+		/** Resolves once so many more reads and writes were done. */
+		async more(count: number) {
+			const [read, wrote] = [reads.done + count, writes.done + count]
+			await vi.waitFor(() => expect(reads.done >= read && writes.done >= wrote).toBe(true), { timeout: 60_000 })
+		},
+		/** @returns the texts whose write was acknowledged. */
+		async finish(): Promise<string[]> {
+			isOver = true
+			await Promise.all(all.flat())
+			return written
+		},
+	}
+}
+
+/** All that stands in the discussion. */
+async function contents(): Promise<string[]> {
+	const all: string[] = []
+	for (let path: string | undefined = `${discussion}?limit=100`; path; ) {
+		const answer: Response = await admin.call(nodes[0], 'GET', path)
+		expect(answer.status).toBe(200)
+		all.push(...((await answer.json()) as Array<{ content: string }>).map(({ content }) => content))
+		path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1]
+	}
+	return all
+}
+
+/** Each acknowledged text is there, and none twice. */
+async function expectKept(written: readonly string[]): Promise<void> {
+	const there = await contents()
+	expect(written.filter((text) => !there.includes(text))).toEqual([])
+	expect(new Set(there).size).toBe(there.length)
+}
+
+test('a node that is told to stop says so, goes on for a moment, and ends well', async () => {
+	const stopped = nodes[1].end('SIGTERM')
+	await vi.waitFor(async () => expect((await nodes[1].get('/healthz')).status).toBe(503), { interval: 5 })
+	expect((await admin.call(nodes[1], 'POST', discussion, { content: 'While it stops' })).status).toBe(201)
+	expect(await stopped).toBe(0)
+	nodes = [nodes[0], await start(1)]
+	await expectKept(['While it stops'])
+})
+
+describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => {
+	test('a restart of one node after the other costs no read and no write', { timeout: 180_000 }, async () => {
+		front = await fronts[program]?.(frontPort, ports)
+		const busy = people(front as Front, `${program} rolling`)
+		await busy.more(50)
+		for (const at of [0, 1] as const) {
+			expect(await nodes[at].end('SIGTERM')).toBe(0)
+			await busy.more(20)
+			nodes[at] = await start(at)
+			await busy.more(50)
+			// A front that asks for health twice a second knows of it.
+			await pause(2_000)
+		}
+		const written = await busy.finish()
+		expect([busy.reads.failed, busy.writes.failed]).toEqual([[], []])
+		await expectKept(written)
+	})
+
+	test('a killed node costs no read, few writes, and none is done twice', { timeout: 180_000 }, async () => {
+		front = await fronts[program]?.(frontPort, ports)
+		const busy = people(front as Front, `${program} killed`)
+		await busy.more(50)
+		await nodes[1].end('SIGKILL')
+		await busy.more(50)
+		nodes = [nodes[0], await start(1)]
+		await busy.more(50)
+		const written = await busy.finish()
+		expect(busy.reads.failed).toEqual([])
+		// nginx gives what was not sent to the other node; Caddy cannot do that with a request that has a body.
+		if (program === 'nginx') expect(busy.writes.failed.length).toBeLessThanOrEqual(PEOPLE)
+		expect(busy.writes.failed.filter((why) => why !== '503')).toEqual([])
+		await expectKept(written)
+	})
+})
