@@ -1,3 +1,4 @@
+import { actions as account } from '#src/features/account/server/audit-actions.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
 import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
@@ -11,6 +12,7 @@ import type { AuditAction } from '#src/platform/audit.ts'
 const all: AuditAction[] = Object.values({
 	...applications,
 	...auth,
+	...account,
 	...mail,
 	...courses,
 	...modules,

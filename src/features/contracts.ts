@@ -1,5 +1,6 @@
 import type { Contract } from '#src/lib/contract.ts'
 import * as account from './account/contract.ts'
+import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
@@ -32,6 +33,7 @@ export const contracts: readonly Contract[] = [
 	passwords,
 	applications,
 	account,
+	ownData,
 	audit,
 	mail,
 	coaching,

@@ -44,7 +44,7 @@ export interface Context<Allowed extends Access = Access> {
 export type Service<C extends Contract> = (
 	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
 	context: Context<C['access']>,
-) => Promise<ResponseInput<C> | PreparedJson | NotModified>
+) => Promise<ResponseInput<C> | PreparedJson | Pieces | NotModified>
 
 /** The answer to a caller who has this version already; `Context.notModified` gives it. */
 class NotModified {
@@ -66,6 +66,18 @@ export class PreparedJson {
 
 	static of<C extends Contract>(contract: C, value: ResponseInput<C>): PreparedJson {
 		return new PreparedJson(Buffer.from(JSON.stringify(z.parse(contract.response, value))))
+	}
+}
+
+/**
+ * An answer that is sent as it is made, for what may be long. One that fails in the middle is cut off, so that nobody
+ * takes a part for all of it. The contract's schema is not applied to it: name the fields where the pieces are made.
+ */
+export class Pieces {
+	readonly of: AsyncIterable<string>
+
+	constructor(pieces: AsyncIterable<string>) {
+		this.of = pieces
 	}
 }
 
@@ -173,6 +185,10 @@ function replyOf(contract: Contract, result: unknown, headers: ApiReply['headers
 	if (result instanceof PreparedJson) {
 		headers.push(JSON_HEADER)
 		return { status, headers, body: result.bytes }
+	}
+	if (result instanceof Pieces) {
+		headers.push(['Content-Type', contract.produces])
+		return { status, headers, body: result.of }
 	}
 	// Parsing strips whatever the contract does not name: a column added later cannot leak.
 	const answer = z.parse(contract.response, result)

@@ -165,8 +165,15 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 	}
 }
 
-function toReply(reply: ApiReply): Reply {
-	const text = reply.body?.toString() ?? ''
+async function textOf({ body }: ApiReply): Promise<string> {
+	if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return body?.toString() ?? ''
+	const pieces: string[] = []
+	for await (const piece of body) pieces.push(piece)
+	return pieces.join('')
+}
+
+async function toReply(reply: ApiReply): Promise<Reply> {
+	const text = await textOf(reply)
 	const header = (name: string) => reply.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1]
 	return {
 		status: reply.status,

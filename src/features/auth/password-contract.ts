@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
+import { contract, timestamp } from '#src/lib/contract.ts'
 import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/fields.ts'
 
 /** Said of a password that is one of the commonest. Only the server has the list. */
@@ -14,15 +14,17 @@ const BUSY = 'Many people are signing in right now. Please try again in a moment
 
 const chosen = newPassword(8, 'Password must be at least 8 characters')
 
-const passwordChange = {
-	currentPassword: z
-		.string('Current password is required')
-		.check(
-			z.minLength(6, 'Current password is required'),
-			z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
-		),
-	newPassword: chosen,
-}
+const currentPassword = z
+	.string('Current password is required')
+	.check(
+		z.minLength(6, 'Current password is required'),
+		z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+	)
+
+const passwordChange = { currentPassword, newPassword: chosen }
+
+const WRONG = 'Current password is incorrect'
+const CHANGED = 'Your password was changed in another window. Please sign in again.'
 
 /** Compared while other fields are still wrong, too: one learns everything at the first try. */
 function isStringPair({ value }: { value: unknown }): boolean {
@@ -45,14 +47,27 @@ export const changePassword = contract({
 	access: 'member',
 	body: z.object(passwordChange),
 	errors: {
-		wrong: [400, 'Current password is incorrect'],
+		wrong: [400, WRONG],
 		common: [400, COMMON_PASSWORD],
 		same: [400, 'The new password must be different from the current one'],
-		changed: [409, 'Your password was changed in another window. Please sign in again.'],
+		changed: [409, CHANGED],
 		tooMany: [429, TOO_MANY],
 		busy: [503, BUSY],
 	},
 })
+
+/** Shows for ten minutes that it is the person who is signed in, for what must not be had by whoever finds their browser open. */
+export const confirmIdentity = contract({
+	method: 'POST',
+	path: '/api/user/step-up',
+	access: 'member',
+	body: z.object({ currentPassword }),
+	response: z.object({ until: timestamp }),
+	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: [503, BUSY] },
+})
+
+/** Said where that was not shown, or is longer ago. */
+export const UNCONFIRMED = 'Please confirm with your password that it is you.'
 
 export const requestReset = contract({
 	method: 'POST',

@@ -1,12 +1,18 @@
 import type { BodyInput } from '#src/lib/contract.ts'
 import { mutation, query } from '#src/lib/query.ts'
-import { changePassword, checkReset, requestReset, resetPassword } from './password-contract.ts'
+import { changePassword, checkReset, confirmIdentity, requestReset, resetPassword } from './password-contract.ts'
 
 export const changePasswordMutation = mutation(changePassword, {
 	input: (body: BodyInput<typeof changePassword>) => ({ body }),
 	follows: () => window.location.assign('/dashboard'),
 	done: { title: 'Password changed successfully', afterNavigation: true },
 	failed: 'Failed to change password',
+})
+
+/** Said in place: what it opens stands beside it. */
+export const confirmIdentityMutation = mutation(confirmIdentity, {
+	input: (body: BodyInput<typeof confirmIdentity>) => ({ body }),
+	fallback: 'Your password could not be checked',
 })
 
 export const requestResetMutation = mutation(requestReset, {

@@ -27,8 +27,8 @@ export interface ApiRequest {
 export interface ApiReply {
 	status: number
 	headers: Array<[name: string, value: string]>
-	/** A Buffer is sent to many: its compressed forms are kept as long as it is. */
-	body: string | Buffer | undefined
+	/** A Buffer is sent to many: its compressed forms are kept as long as it is. Pieces are sent as they are made. */
+	body: string | Buffer | AsyncIterable<string> | undefined
 }
 
 /** What a route module's `GET`, `POST`, ... carries as its property `endpoint`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { APIContext } from 'astro'
 import { ApiError } from '#src/lib/errors.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from './api-types.ts'
@@ -34,9 +35,14 @@ function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'locals'>): 
 	}
 }
 
+function bodyOf({ body }: ApiReply): BodyInit | null {
+	if (body === undefined || typeof body === 'string') return body ?? null
+	return Buffer.isBuffer(body) ? new Uint8Array(body) : (Readable.toWeb(Readable.from(body)) as ReadableStream)
+}
+
 /** Our reply as a fetch Response. */
 function toResponse(reply: ApiReply): Response {
-	return new Response(typeof reply.body === 'string' ? reply.body : reply.body ? new Uint8Array(reply.body) : null, {
+	return new Response(bodyOf(reply), {
 		status: reply.status,
 		headers: reply.headers,
 	})

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { acceptedEncodings } from './accept-encoding.ts'
@@ -31,7 +33,7 @@ export interface Exchange {
 export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
-	body: Buffer | string | undefined
+	body: Buffer | string | AsyncIterable<string> | undefined
 	/** In place of the security headers that fit the content type. */
 	security?: HeaderList
 }
@@ -134,14 +136,33 @@ async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept
 	return smaller.bytes
 }
 
+/** Sends what is still being made, as fast as the client takes it. What breaks off is seen to: its end is missing. */
+async function sendPieces({ req, res }: Exchange, status: number, lines: string[], pieces: AsyncIterable<string>) {
+	if (res.destroyed) return
+	res.writeHead(status, lines)
+	if (req.method === 'HEAD') return void res.end()
+	await pipeline(Readable.from(pieces), res).catch((error: unknown) => {
+		// A client that goes away in the middle of a download is no fault of ours.
+		if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+	})
+}
+
+const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string> =>
+	typeof body === 'object' && !Buffer.isBuffer(body)
+
 /** Sends an answer: private and uncached unless it says otherwise, compressed where that pays, with all security headers. */
 export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Promise<void> {
 	const head = readHead(reply.headers)
 	const { lines } = head
-	let body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+	const pieces = isInPieces(reply.body) ? reply.body : undefined
+	let body = typeof reply.body === 'string' ? Buffer.from(reply.body) : pieces ? undefined : (reply.body as Buffer)
 	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts, Buffer.isBuffer(reply.body))
 	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
 	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
+	if (pieces) {
+		lines.push(...securityFor(exchange.security, head.contentType))
+		return sendPieces(exchange, reply.status, lines, pieces)
+	}
 	if (reply.status !== 204 && reply.status !== 304) lines.push('Content-Length', String(body?.length ?? 0))
 	lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
 	if (!exchange.res.destroyed) endReply(exchange, reply.status, lines, body)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#src/lib/html.ts'
 import { site } from '#src/lib/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
 
@@ -34,9 +35,6 @@ export interface Composed {
 	text: string
 	html: string
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 const { light, dark } = palette
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"

@@ -47,6 +47,23 @@ addRoute(echo, 'GET', '/api/cookies', () => ({
 }))
 addRoute(echo, 'GET', '/api/broken', () => Promise.reject(new Error('a bug with a secret')))
 
+let made = 0
+async function* pieces(isBroken: boolean) {
+	for (made = 0; made < 3; made++) {
+		if (isBroken && made === 2) throw new Error('the database went away')
+		yield `piece ${made}\n`
+	}
+}
+for (const [path, isBroken] of [
+	['/api/pieces', false],
+	['/api/broken-pieces', true],
+] as const)
+	addRoute(echo, 'GET', path, () => ({
+		status: 200,
+		headers: [['Content-Type', 'text/html; charset=utf-8']],
+		body: pieces(isBroken),
+	}))
+
 const start = () => startServer({ api: echo })
 
 describe('an endpoint', () => {
@@ -121,6 +138,24 @@ describe('an endpoint', () => {
 			expect.objectContaining({ requestId: answer.headers['x-request-id'], path: '/api/broken' }),
 			'request failed',
 		)
+	})
+
+	it('may be sent as it is made, with the headers of every answer, and nothing is made for HEAD', async () => {
+		const { ask } = await start()
+		const answer = await ask('/api/pieces')
+		expect(answer.text).toBe('piece 0\npiece 1\npiece 2\n')
+		expect(answer.headers).toMatchObject({ 'transfer-encoding': 'chunked', 'cache-control': 'private, no-store' })
+		expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+		made = -1
+		expect((await ask('/api/pieces', { method: 'HEAD' })).body.length).toBe(0)
+		expect(made).toBe(-1)
+	})
+
+	it('that breaks while it is sent is cut off, so that nobody takes a part for all of it', async () => {
+		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+		const { ask } = await start()
+		await expect(ask('/api/broken-pieces')).rejects.toThrow(/aborted|hang up/)
+		expect(logged).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/broken-pieces' }), 'request failed')
 	})
 
 	it('is compressed when it is long and the caller takes it, with a weak tag then', async () => {

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright/test'
 import { endOtherSignIns, updateProfile } from '#src/features/account/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
-import { changePassword, checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
+import {
+	changePassword,
+	checkReset,
+	confirmIdentity,
+	requestReset,
+	resetPassword,
+} from '#src/features/auth/password-contract.ts'
 import { expect, openSession } from '../support/fixtures.ts'
 import { originOf } from '../support/send.ts'
 import { answer, hold, refuse } from './answers.ts'
@@ -183,6 +189,34 @@ const accountScreens: readonly Screen[] = [
 	},
 	{ name: 'account', as: 'member', path: '/account' },
 	{ name: 'account-admin', as: 'admin', path: '/account' },
+	{ name: 'account-data', as: 'member', path: '/account/data' },
+	{
+		name: 'account-data-error',
+		as: 'member',
+		path: '/account/data',
+		reach: (page) => press(page, 'Continue to your files', 'Current password is required'),
+	},
+	{
+		name: 'account-data-refused',
+		as: 'member',
+		path: '/account/data',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, confirmIdentity, confirmIdentity.errors.wrong),
+		async reach(page) {
+			await field(page, 'Your password').fill(PASSWORD)
+			await press(page, 'Continue to your files', confirmIdentity.errors.wrong[1])
+		},
+	},
+	{
+		name: 'account-data-files',
+		as: 'member',
+		path: '/account/data',
+		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
+		async reach(page) {
+			await field(page, 'Your password').fill(PASSWORD)
+			await press(page, 'Continue to your files', 'It is you.')
+		},
+	},
 	{
 		name: 'account-username-taken',
 		as: 'member',

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { countTriesAndRead, forgetTriesStatement, type RateLimit } from '#src/platform/rate-limit.ts'
+import { countTriesAndRead, forgetTriesStatement } from '#src/platform/rate-limit.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { openAuthSession } from './auth-sessions.ts'
@@ -11,8 +11,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
-
-const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
+import { wrongCurrent } from './step-up.ts'
 
 /** The new hash, once the current password was right. */
 async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {

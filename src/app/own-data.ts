@@ -1,0 +1,53 @@
+import { ownDataServices } from '#src/features/account/server/own-data.ts'
+import { applicationData } from '#src/features/applications/server/own-data.ts'
+import { auditData } from '#src/features/audit/server/own-data.ts'
+import { authData } from '#src/features/auth/server/own-data.ts'
+import { coachingData } from '#src/features/coaching/server/own-data.ts'
+import { courseData } from '#src/features/courses/server/own-data.ts'
+import { discussionData } from '#src/features/discussion/server/own-data.ts'
+import { moduleData } from '#src/features/modules/server/own-data.ts'
+import { notificationData } from '#src/features/notifications/server/own-data.ts'
+import { questionData } from '#src/features/questions/server/own-data.ts'
+import type { OwnData } from '#src/platform/own-data.ts'
+
+/** All that is kept about a person, in the order in which it is shown. */
+export const ownDataKinds: readonly OwnData[] = [
+	...authData,
+	...applicationData,
+	...courseData,
+	...moduleData,
+	...discussionData,
+	...questionData,
+	...coachingData,
+	...notificationData,
+	...auditData,
+]
+
+export const { getUserData, getUserDataPage } = ownDataServices(ownDataKinds)
+
+/**
+ * What names a person and is not taken along, by its table, or its table and column, with the reason. A test goes
+ * through the schema: what is neither in `ownDataKinds` nor here fails it.
+ */
+export const notTaken: Readonly<Record<string, string>> = {
+	password_resets: 'One-time links, kept as hashes and gone within the hour.',
+	unsubscribe_tokens: 'Links at the foot of mails, kept as hashes; what they switch off is in the settings of mails.',
+	pending_notices: 'Comments of others, for the few minutes until a mail tells of them.',
+	user_search_rows: 'The row of the account in the index of the search; what is indexed is in the account.',
+	'users.email_key': 'The e-mail address again, in lower case.',
+	'users.password_hash': 'A secret: whoever had the file could try passwords on it.',
+	'auth_sessions.id': 'The hash of a key that opens the account.',
+	'calendar_subscriptions.token_hash': 'The hash of a key that opens the calendar.',
+	'application_decisions.id': 'A number of the decision, which names nothing else.',
+	'application_decisions.decided_by': 'Another person’s name.',
+	'audit.actor_id': 'Another person, where it was not oneself.',
+	'audit.actor_name': 'Another person’s name, where it was not one’s own.',
+	'audit.subject_type': 'The account itself.',
+	'audit.id': 'A number of the entry, which names nothing else.',
+	'questions.category_id': 'Its name is there.',
+	'questions.group_id': 'Follows from the category.',
+	'questions.send_key': 'What kept a question that was sent twice from standing twice.',
+	'question_comments.send_key': 'As of a question.',
+	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
+	'questions.seq': 'As of a comment.',
+}

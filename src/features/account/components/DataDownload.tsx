@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { PasswordField } from '#src/components/ui/PasswordField.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { confirmIdentity } from '#src/features/auth/password-contract.ts'
+import { confirmIdentityMutation } from '#src/features/auth/password-queries.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { getUserData, getUserDataPage } from '../own-data-contract.ts'
+
+/** The two files, for as long as the server gives them. */
+function Files({ onOver, until }: { onOver: () => void; until: string }) {
+	const box = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		box.current?.focus()
+		const timer = setTimeout(onOver, new Date(until).getTime() - Date.now())
+		return () => clearTimeout(timer)
+	}, [onOver, until])
+	return (
+		<div ref={box} tabIndex={-1}>
+			<p className="mb-4" role="status">
+				It is you. The files can be had for the next ten minutes.
+			</p>
+			<div className="flex flex-wrap gap-3 max-sm:*:grow">
+				<a className={buttonClass({ size: 'lg' })} href={getUserDataPage.path} download>
+					Download to read (HTML)
+				</a>
+				<a className={buttonClass({ variant: 'line', size: 'lg' })} href={getUserData.path} download>
+					Download for programs (JSON)
+				</a>
+			</div>
+			<p className="mt-4 text-small text-muted">
+				They hold all that you wrote here. Keep them where you keep what is confidential.
+			</p>
+		</div>
+	)
+}
+
+/** The way to take one's data along: the password first, since a browser may be found open. */
+export function DataDownload({ email }: { email: string }) {
+	const [until, setUntil] = useState<string>()
+	const [isOver, setIsOver] = useState(false)
+	const form = useContractForm(confirmIdentity.body, confirmIdentityMutation, {
+		defaultValues: { currentPassword: '' },
+		labels: { currentPassword: 'Your password' },
+		afterSending: 'empties',
+		onDone: ({ until: end }) => {
+			setIsOver(false)
+			setUntil(end)
+		},
+	})
+	const end = useRef(() => {
+		setUntil(undefined)
+		setIsOver(true)
+	})
+	if (until) return <Files until={until} onOver={end.current} />
+	return (
+		<Form of={form} className="grid max-w-[26rem] gap-5">
+			{isOver && <p role="status">The ten minutes are over. Enter your password again to go on.</p>}
+			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
+			<div>
+				<SubmitButton form={form} busy="Checking...">
+					Continue to your files
+				</SubmitButton>
+			</div>
+		</Form>
+	)
+}

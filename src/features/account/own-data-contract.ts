@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
+import { contract, JSON_TYPE } from '#src/lib/contract.ts'
+
+const download = {
+	method: 'GET',
+	access: 'member',
+	errors: {
+		unconfirmed: [403, UNCONFIRMED],
+		tooMany: [429, 'You have taken your data several times in the last hour. Please wait a little.'],
+	},
+} as const
+
+/** All that is kept about the person, for other programs. It is sent as it is read, so that it may be long. */
+export const getUserData = contract({
+	...download,
+	path: '/api/user/data',
+	response: z.looseObject({}),
+	produces: JSON_TYPE,
+})
+
+/** The same to be read. A file to keep, not a screen: it is never shown at this address. */
+export const getUserDataPage = contract({
+	...download,
+	path: '/api/user/data/page',
+	response: z.string(),
+	produces: 'text/html; charset=utf-8',
+})

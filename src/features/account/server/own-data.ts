@@ -1,0 +1,38 @@
+import { write } from '#db/client.ts'
+import { assertConfirmed } from '#src/features/auth/server/step-up.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import { type Context, Pieces, type Service } from '#src/platform/create-handle.ts'
+import { env } from '#src/platform/env.ts'
+import type { OwnData } from '#src/platform/own-data.ts'
+import { countTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import * as contracts from '../own-data-contract.ts'
+import { actions } from './audit-actions.ts'
+import { htmlFile, jsonFile, type Taken } from './own-data-files.ts'
+
+/** Files of one person. */
+const downloads: RateLimit = { name: 'own-data', limit: 10, seconds: 60 * 60 }
+
+/** Lets whoever showed that it is them have the file, and records that they had it. */
+async function begin(context: Context<'member'>, ending: string): Promise<Taken> {
+	const { user } = context
+	assertConfirmed(context)
+	const wait = await countTries([[downloads, user.id]])
+	if (wait !== undefined) throw refusal(contracts.getUserData.errors.tooMany, { retryAfter: wait })
+	const subject = { type: 'user', id: user.id, name: user.name }
+	await write(recordAudit({ actor: user, action: actions['data.taken'], subject, detail: { as: ending } }))
+	const at = new Date()
+	const name = `my-data-${at.toISOString().slice(0, 10)}.${ending}`
+	context.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+	context.setHeader('Cache-Control', 'private, no-store')
+	return { userId: user.id, at, address: env().publicUrl }
+}
+
+/** The two files of what `kinds` keep of a person. */
+export function ownDataServices(kinds: readonly OwnData[]) {
+	const getUserData: Service<typeof contracts.getUserData> = async (_, context) =>
+		new Pieces(jsonFile(kinds, await begin(context, 'json')))
+	const getUserDataPage: Service<typeof contracts.getUserDataPage> = async (_, context) =>
+		new Pieces(htmlFile(kinds, await begin(context, 'html')))
+	return { getUserData, getUserDataPage }
+}

@@ -1,0 +1,26 @@
+import { db } from '#db/client.ts'
+import { applicationDecisions } from '#db/schema/applications.ts'
+import { ownData } from '#src/platform/own-data.ts'
+
+/** How the application was decided. */
+export const applicationData = [
+	ownData({
+		name: 'applicationDecision',
+		title: 'Decision about your application',
+		about: 'What was decided about your application, and when.',
+		table: applicationDecisions,
+		owner: applicationDecisions.userId,
+		cursor: applicationDecisions.userId,
+		read: (where, order, limit) =>
+			db()
+				.select({
+					cursor: applicationDecisions.userId,
+					decision: applicationDecisions.decision,
+					decidedAt: applicationDecisions.decidedAt,
+				})
+				.from(applicationDecisions)
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+]

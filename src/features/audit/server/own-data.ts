@@ -1,0 +1,30 @@
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { fromJson, ownData } from '#src/platform/own-data.ts'
+
+/** What was done to an account. Who did it is somebody else's name. */
+export const auditData = [
+	ownData({
+		name: 'audit',
+		title: 'What was done to your account',
+		about: 'What the club keeps as a record of your account. Who did it is not in here.',
+		table: audit,
+		owner: audit.subjectId,
+		cursor: audit.id,
+		async read(where, order, limit) {
+			const rows = await db()
+				.select({
+					cursor: audit.id,
+					at: audit.at,
+					action: audit.action,
+					name: audit.subjectName,
+					detail: audit.detail,
+				})
+				.from(audit)
+				.where(where)
+				.orderBy(order)
+				.limit(limit)
+			return rows.map((row) => ({ ...row, detail: fromJson(row.detail) }))
+		},
+	}),
+]

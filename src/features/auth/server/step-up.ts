@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { ApiError, refusal } from '#src/lib/errors.ts'
+import type { AuthSession } from '#src/platform/caller.ts'
+import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
+import type { Context, Service } from '#src/platform/create-handle.ts'
+import { env } from '#src/platform/env.ts'
+import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import * as contracts from '../password-contract.ts'
+import { PasswordsBusyError, verifyPassword } from './passwords.ts'
+
+/** Tries at the present password, wherever it is asked for: two places must not give twice as many. */
+export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
+
+/** How long a confirmation holds, in seconds. */
+const HOLDS = 10 * 60
+
+const stepUpCookie = () => cookieName('step-up')
+
+// Bound to the session: a sign-in that ended, or was replaced as by a new password, has none.
+const sign = (authSession: AuthSession, until: number) =>
+	createHmac('sha256', env().secretKey).update(`step-up:${authSession.id}:${until}`).digest('base64url')
+
+async function isCurrentPassword(userId: string, password: string): Promise<boolean> {
+	const { errors } = contracts.confirmIdentity
+	const [row] = await db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+	if (!row) throw refusal(errors.changed)
+	try {
+		return await verifyPassword(row.hash, password)
+	} catch (error) {
+		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
+		throw error
+	}
+}
+
+/** Gives this browser a sign, for ten minutes, that the person at it knows the password. */
+export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async ({ body }, context) => {
+	const { user, authSession } = context
+	const { errors } = contracts.confirmIdentity
+	const wait = await countTries([[wrongCurrent, user.id]])
+	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
+	if (!(await isCurrentPassword(user.id, body.currentPassword))) throw refusal(errors.wrong)
+	await forgetTries(wrongCurrent, user.id)
+	const until = Date.now() + HOLDS * 1000
+	const value = `${until}.${sign(authSession, until)}`
+	context.setHeader('Set-Cookie', serializeCookie(stepUpCookie(), value, { maxAge: HOLDS, sameSite: 'Strict' }))
+	return { until: new Date(until) }
+}
+
+/** @throws {ApiError} 403 where it was not confirmed within the last ten minutes that it is the person themselves. */
+export function assertConfirmed({ authSession, header }: Pick<Context<'member'>, 'authSession' | 'header'>): void {
+	const [until = '', signature = ''] = (cookieValues(header('cookie'), stepUpCookie())[0] ?? '').split('.')
+	const expected = Buffer.from(sign(authSession, Number(until)))
+	const given = Buffer.from(signature)
+	const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+	if (!isOurs || Number(until) <= Date.now()) throw new ApiError(403, contracts.UNCONFIRMED)
+}

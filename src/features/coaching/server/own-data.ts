@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { calendarSubscriptions, coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { ownData } from '#src/platform/own-data.ts'
+
+/** What a member suggested, and that they have a calendar address. The address is a secret, and not kept as one. */
+export const coachingData = [
+	ownData({
+		name: 'coachingTopics',
+		title: 'Coaching topics',
+		about: 'What you suggested to talk about in coaching sessions.',
+		table: coachingTopics,
+		owner: coachingTopics.userId,
+		cursor: coachingTopics.id,
+		read: (where, order, limit) =>
+			db()
+				.select({
+					cursor: coachingTopics.id,
+					id: coachingTopics.id,
+					sessionId: coachingTopics.sessionId,
+					session: coachingSessions.title,
+					scheduledAt: coachingSessions.scheduledAt,
+					topic: coachingTopics.topic,
+					createdAt: coachingTopics.createdAt,
+				})
+				.from(coachingTopics)
+				.innerJoin(coachingSessions, eq(coachingSessions.id, coachingTopics.sessionId))
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+	ownData({
+		name: 'calendarAddress',
+		title: 'Calendar address',
+		about: 'That you have a private calendar address, and since when.',
+		table: calendarSubscriptions,
+		owner: calendarSubscriptions.userId,
+		cursor: calendarSubscriptions.userId,
+		read: (where, order, limit) =>
+			db()
+				.select({ cursor: calendarSubscriptions.userId, createdAt: calendarSubscriptions.createdAt })
+				.from(calendarSubscriptions)
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+]

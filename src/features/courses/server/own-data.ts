@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
+import { ownData } from '#src/platform/own-data.ts'
+
+/** Which courses a member takes. */
+export const courseData = [
+	ownData({
+		name: 'enrollments',
+		title: 'Courses',
+		about: 'The courses you are enrolled in.',
+		table: enrollments,
+		owner: enrollments.userId,
+		cursor: enrollments.courseId,
+		read: (where, order, limit) =>
+			db()
+				.select({
+					cursor: enrollments.courseId,
+					courseId: enrollments.courseId,
+					course: courses.title,
+					enrolledAt: enrollments.createdAt,
+				})
+				.from(enrollments)
+				.innerJoin(courses, eq(courses.id, enrollments.courseId))
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+]

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { journalEntries, modulePlaces, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
+import { fromJson, ownData } from '#src/platform/own-data.ts'
+
+const progress = ownData({
+	name: 'progress',
+	title: 'Progress',
+	about: 'The modules you marked complete, or took the mark from again.',
+	table: moduleProgress,
+	owner: moduleProgress.userId,
+	cursor: moduleProgress.moduleId,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: moduleProgress.moduleId,
+				moduleId: moduleProgress.moduleId,
+				course: courses.title,
+				module: modules.title,
+				isCompleted: moduleProgress.isCompleted,
+				updatedAt: moduleProgress.updatedAt,
+			})
+			.from(moduleProgress)
+			.innerJoin(modules, eq(modules.id, moduleProgress.moduleId))
+			.innerJoin(courses, eq(courses.id, modules.courseId))
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+const places = ownData({
+	name: 'places',
+	title: 'Where you stopped',
+	about:
+		'Your place in modules: how far down, which second of a video, which question of a quiz and what you chose so far.',
+	table: modulePlaces,
+	owner: modulePlaces.userId,
+	cursor: modulePlaces.moduleId,
+	async read(where, order, limit) {
+		const rows = await db()
+			.select({
+				cursor: modulePlaces.moduleId,
+				courseId: modulePlaces.courseId,
+				moduleId: modulePlaces.moduleId,
+				module: modules.title,
+				scroll: modulePlaces.scroll,
+				seconds: modulePlaces.seconds,
+				question: modulePlaces.question,
+				answers: modulePlaces.answers,
+				updatedAt: modulePlaces.updatedAt,
+			})
+			.from(modulePlaces)
+			.innerJoin(modules, eq(modules.id, modulePlaces.moduleId))
+			.where(where)
+			.orderBy(order)
+			.limit(limit)
+		return rows.map((row) => ({ ...row, answers: fromJson(row.answers) }))
+	},
+})
+
+const attempts = ownData({
+	name: 'quizAttempts',
+	title: 'Quiz results',
+	about: 'Every try at a quiz: the options you chose, counted from zero, which were right, and the score.',
+	table: quizAttempts,
+	owner: quizAttempts.userId,
+	cursor: quizAttempts.id,
+	async read(where, order, limit) {
+		const rows = await db()
+			.select({
+				cursor: quizAttempts.id,
+				id: quizAttempts.id,
+				moduleId: quizAttempts.moduleId,
+				course: courses.title,
+				module: modules.title,
+				answers: quizAttempts.answers,
+				results: quizAttempts.results,
+				score: quizAttempts.score,
+				passingScore: quizAttempts.passingScore,
+				passed: quizAttempts.passed,
+				createdAt: quizAttempts.createdAt,
+			})
+			.from(quizAttempts)
+			.innerJoin(modules, eq(modules.id, quizAttempts.moduleId))
+			.innerJoin(courses, eq(courses.id, modules.courseId))
+			.where(where)
+			.orderBy(order)
+			.limit(limit)
+		return rows.map((row) => ({ ...row, answers: fromJson(row.answers), results: fromJson(row.results) }))
+	},
+})
+
+const journals = ownData({
+	name: 'journalEntries',
+	title: 'Journals',
+	about: 'What you wrote in journals, and the feedback you got on it.',
+	table: journalEntries,
+	owner: journalEntries.userId,
+	cursor: journalEntries.moduleId,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: journalEntries.moduleId,
+				id: journalEntries.id,
+				courseId: journalEntries.courseId,
+				moduleId: journalEntries.moduleId,
+				course: courses.title,
+				module: modules.title,
+				content: journalEntries.content,
+				instructorFeedback: journalEntries.instructorFeedback,
+				isWaiting: journalEntries.isWaiting,
+				createdAt: journalEntries.createdAt,
+				updatedAt: journalEntries.updatedAt,
+				feedbackAt: journalEntries.feedbackAt,
+			})
+			.from(journalEntries)
+			.innerJoin(modules, eq(modules.id, journalEntries.moduleId))
+			.innerJoin(courses, eq(courses.id, journalEntries.courseId))
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+/** What a member did and wrote in modules. */
+export const moduleData = [progress, places, attempts, journals]

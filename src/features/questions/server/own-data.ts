@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionMentions,
+	questionReads,
+	questions,
+} from '#db/schema/questions.ts'
+import { ownData } from '#src/platform/own-data.ts'
+
+const asked = ownData({
+	name: 'questions',
+	title: 'Questions',
+	about: 'The questions you asked.',
+	table: questions,
+	owner: questions.authorId,
+	cursor: questions.seq,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: questions.seq,
+				id: questions.id,
+				category: questionCategories.name,
+				title: questions.title,
+				body: questions.body,
+				isLocked: questions.isLocked,
+				commentCount: questions.commentCount,
+				createdAt: questions.createdAt,
+				editedAt: questions.editedAt,
+			})
+			.from(questions)
+			.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+// Of a question that somebody else may have asked, its id alone: the title is theirs.
+const answers = ownData({
+	name: 'questionComments',
+	title: 'Comments on questions',
+	about: 'What you wrote under questions. The question itself is at /questions/ and its id.',
+	table: questionComments,
+	owner: questionComments.authorId,
+	cursor: questionComments.seq,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: questionComments.seq,
+				id: questionComments.id,
+				questionId: questionComments.questionId,
+				body: questionComments.body,
+				isHelpful: questionComments.isHelpful,
+				createdAt: questionComments.createdAt,
+				editedAt: questionComments.editedAt,
+			})
+			.from(questionComments)
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+const mentions = ownData({
+	name: 'mentions',
+	title: 'Mentions',
+	about: 'Posts in which somebody named you. What they wrote is theirs, and is not in here.',
+	table: questionMentions,
+	owner: questionMentions.userId,
+	cursor: questionMentions.postId,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: questionMentions.postId,
+				postId: questionMentions.postId,
+				questionId: questionMentions.questionId,
+			})
+			.from(questionMentions)
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+const follows = ownData({
+	name: 'follows',
+	title: 'Questions you follow or muted',
+	about: 'What you want to hear of which question.',
+	table: questionFollows,
+	owner: questionFollows.userId,
+	cursor: questionFollows.questionId,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: questionFollows.questionId,
+				questionId: questionFollows.questionId,
+				state: questionFollows.state,
+				lastMailedAt: questionFollows.lastMailedAt,
+			})
+			.from(questionFollows)
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+const reads = ownData({
+	name: 'reads',
+	title: 'Questions you opened',
+	about: 'How far you have read: the number of the newest comment that was shown to you.',
+	table: questionReads,
+	owner: questionReads.userId,
+	cursor: questionReads.questionId,
+	read: (where, order, limit) =>
+		db()
+			.select({
+				cursor: questionReads.questionId,
+				questionId: questionReads.questionId,
+				newestComment: questionReads.seenSeq,
+			})
+			.from(questionReads)
+			.where(where)
+			.orderBy(order)
+			.limit(limit),
+})
+
+/** What a member asked, answered, follows and has read. */
+export const questionData = [asked, answers, mentions, follows, reads]
