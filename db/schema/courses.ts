@@ -25,6 +25,23 @@ export const courses = sqliteTable(
 )
 export type CourseRow = typeof courses.$inferSelect
 
+/**
+ * Readable addresses of courses, present and former. None is ever given to another course, also not once its own is
+ * deleted, hence no reference: a link that somebody kept never leads to something else.
+ */
+export const courseSlugs = sqliteTable(
+	'course_slugs',
+	{
+		slug: text('slug').primaryKey(),
+		courseId: text('course_id').notNull(),
+		/** What the title gave; `slug` has a number behind it where that was taken. */
+		base: text('base').notNull(),
+		/** Of one course the highest is its own; the others go on leading to it. */
+		turn: integer('turn').notNull(),
+	},
+	(table) => [index('course_slugs_of_course').on(table.courseId, table.turn)],
+)
+
 /** A member takes a course. */
 export const enrollments = sqliteTable(
 	'enrollments',

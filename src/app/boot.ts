@@ -8,6 +8,7 @@ import { lockDataFolder, type ReleaseLock } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { ensureSlugs } from '#src/features/courses/server/slugs.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
 import { forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
@@ -112,6 +113,7 @@ async function holdDatabase(): Promise<HeldDatabase> {
 			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
+			await ensureSlugs()
 			const signIns = wantsDemo ? await openDemo() : []
 			await ensureAdmin()
 			if (mailWaits()) await warnOfWaitingMail()

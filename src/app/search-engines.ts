@@ -10,8 +10,8 @@ const MAX_ENTRIES = 50_000
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const entry = ({ path, updatedAt }: { path: string; updatedAt?: Date }) =>
-	`<url><loc>${escapeXml(absoluteUrl(path, env().publicUrl))}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`
+const entry = ({ path, canonical = path, updatedAt }: { path: string; canonical?: string; updatedAt?: Date }) =>
+	`<url><loc>${escapeXml(absoluteUrl(canonical, env().publicUrl))}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`
 
 /** What search engines may visit: every public page, with its last change where that is known. */
 export async function sitemap(): Promise<string> {

@@ -31,6 +31,9 @@ export function absoluteUrl(path: string, base: URL | string): string {
 	return new URL(path, base).href
 }
 
+/** The one address of a course that search engines and shared links are told; without a readable one the other. */
+export const coursePath = (id: string, slug: string | null): string => `/courses/${slug ?? id}`
+
 /** The site's own address, from `Astro.site`, which the settings always give. @throws Error when they do not */
 export function siteAddress(site: URL | undefined): URL {
 	if (!site) throw new Error('The site has no address: astro.config.mjs gives it one')

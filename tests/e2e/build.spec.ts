@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialScripts } from '#tests/support/initial-scripts.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -16,6 +16,22 @@ const publicPages = () =>
 	readdirSync(client, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('index.html'))
 		.map((file) => `/${file.slice(0, -'index.html'.length)}`)
+
+/** Where a page says that its address is. */
+function addressOf(path: string): string {
+	const html = readFileSync(join(client, path, 'index.html'), 'utf8')
+	const [, address = path] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
+	return address.endsWith('/') ? address : `${address}/`
+}
+
+test('a course is built at its readable address too, from the same bytes', () => {
+	const [path = ''] = publicPages().filter((one) => addressOf(one) !== one)
+	expect(path).toMatch(/^\/courses\//)
+	for (const form of ['index.html', 'index.html.br', 'index.html.gz']) {
+		const [one, other] = [path, addressOf(path)].map((at) => statSync(join(client, at, form)))
+		expect(one?.ino, form).toBe(other?.ino)
+	}
+})
 
 /** Those that say that something is wrong: they are as they were built, and nobody publishes them. */
 const FAILURES = ['/503/', '/fault/']
@@ -38,7 +54,13 @@ test('the pages of the build and of the publisher are the same bytes', async () 
 	try {
 		const reconciled = () => site.logged().find(({ msg }) => msg === 'public pages reconciled')
 		await expect.poll(reconciled).toBeTruthy()
-		const published = publicPages().filter((path) => !FAILURES.includes(path))
+		// A page that is there under its readable address too is published once.
+		const again = new Set(
+			publicPages()
+				.filter((path) => addressOf(path) !== path)
+				.map(addressOf),
+		)
+		const published = publicPages().filter((path) => !FAILURES.includes(path) && !again.has(path))
 		expect(reconciled()).toMatchObject({ pages: published.length, changed: 0 })
 		expect(site.logged().filter(({ level }) => Number(level) >= 50)).toEqual([])
 	} finally {

@@ -285,7 +285,7 @@ test('a link to a module works for visitors, and an unknown one is no error', as
 		await expect(heading(page, third?.title ?? '')).toBeInViewport()
 		expect(await isOpen(page, third?.title ?? '')).toBe(true)
 		expect(await isOpen(page, first?.title ?? '')).toBe(width === 1440)
-		await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/005-client-intake$/)
+		await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/client-intake[a-z-]*$/)
 		await page.goto('/courses/005-client-intake?m=nothing#module-%')
 		expect(await isOpen(page, first?.title ?? '')).toBe(true)
 		await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()

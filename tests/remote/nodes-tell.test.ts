@@ -102,7 +102,8 @@ describe('two nodes', () => {
 		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
 		await vi.waitFor(() => expect(purged).toHaveLength(1))
 		expect(purged[0]).toEqual({
-			paths: [`/courses/${id}`, '/courses'],
+			// With every address at which a CDN may have it.
+			paths: [`/courses/${id}`, '/courses', '/courses/fees', '/courses/fees-again'],
 			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
 		})
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
@@ -213,7 +214,7 @@ describe('a node that is not there', () => {
 		purged = []
 		for (const node of [one, two])
 			await vi.waitFor(async () => expect(await shows(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
-		await vi.waitFor(() => expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses']]))
+		await vi.waitFor(() => expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses', '/courses/killed']]))
 	})
 
 	test('one that is cut off from the database server takes a page away all the same, by its name', async () => {

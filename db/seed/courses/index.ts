@@ -2,6 +2,7 @@ import { db, write } from '#db/client.ts'
 import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
+import { chooseSlug } from '#src/features/courses/server/slugs.ts'
 import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { checkData } from '#src/features/modules/types/registry.ts'
@@ -120,6 +121,7 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 			.values([done('who-is-calling', '2026-11-03T20:11:00Z'), done('fifteen-minute-call', '2026-11-05T21:40:00Z')]),
 		db().insert(comments).values(demoComments(adminId, memberId)),
 		db().insert(journalEntries).values(demoEntry(memberId)),
+		...rows.flatMap(({ course }) => chooseSlug(course.id, course.title)),
 		// The dates of the rows above stay as they are: this only asks for the pages.
 		...rows.flatMap(({ course }) => publishCourse(course.id, { now: course.updatedAt })),
 	)

@@ -12,6 +12,7 @@ import { stableHtml } from '../publish/site-folder.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
 import { withBuildLock } from './build-lock.ts'
 import { filesBelow, hashInputs } from './inputs.ts'
+import { linkOtherAddresses } from './other-addresses.ts'
 import { distFolder, projectRoot, workFolder } from './paths.ts'
 import { precompress } from './precompress.ts'
 import { type Release, readRelease, writeRelease } from './release.ts'
@@ -105,6 +106,7 @@ async function build(inputs: string): Promise<Release> {
 		const { publicUrl, production } = env()
 		const release = await writeRelease(next, { inputs, snapshotFile, publicUrl, production })
 		await precompress(client)
+		await linkOtherAddresses(client)
 		await swap(next)
 		return release
 	} finally {

@@ -13,6 +13,7 @@ import {
 	type StaticStore,
 } from '#src/platform/http/static-store.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
+import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'
 import type { Release } from './release.ts'
 import { inlineScriptHashes } from './script-hashes.ts'
@@ -77,10 +78,11 @@ async function loadFile(file: string, all: ReadonlySet<string>, source: Source):
 	// Names of assets are hashes of their content, so that content has to stay.
 	const mayMove = isTextLike(contentType) && !path.startsWith('/_astro/')
 	const body = mayMove ? moved(built, release.publicUrl, publicUrl) : built
-	if (body !== built) return makeStaticFile(body, { ...options, ...compressFast(body) })
+	const alsoAt = isHtml(contentType) ? canonicalPath(body) : undefined
+	if (body !== built) return makeStaticFile(body, { ...options, ...compressFast(body), alsoAt })
 	const sibling = (ending: string) => (all.has(file + ending) ? readFile(full + ending) : undefined)
 	const [br, gzip] = await Promise.all([sibling('.br'), sibling('.gz')])
-	return makeStaticFile(body, { ...options, br, gzip })
+	return makeStaticFile(body, { ...options, br, gzip, alsoAt })
 }
 
 /**

@@ -16,3 +16,8 @@ export const publicPages = async () => (await Promise.all(kinds.map((kind) => ki
 export const withDependants = (paths: readonly string[]): string[] => [
 	...new Set(paths.flatMap((path) => [path, ...kinds.flatMap((kind) => kind.changeWith?.(path) ?? [])])),
 ]
+
+/** `paths`, and every other address of those pages: what a cache in between may have. */
+export const withOtherAddresses = async (paths: readonly string[]): Promise<string[]> => [
+	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
+]

@@ -5,6 +5,8 @@ import {
 	type PublicCourse,
 	toPublicCourse,
 } from '#src/features/courses/server/service.ts'
+import { slugsOf } from '#src/features/courses/server/slugs.ts'
+import { coursePath } from '#src/lib/seo.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
 
 const files: SnapshotFiles<PublicCourse> = {
@@ -25,6 +27,15 @@ const files: SnapshotFiles<PublicCourse> = {
 
 export const coursePage = {
 	matches: (path) => /^\/courses\/[^/]+$/.test(path),
-	paths: async () => (await listPublicVersions()).map(({ id, updatedAt }) => ({ path: `/courses/${id}`, updatedAt })),
+	paths: async () =>
+		(await listPublicVersions()).map(({ id, slug, updatedAt }) => ({
+			path: `/courses/${id}`,
+			canonical: coursePath(id, slug),
+			updatedAt,
+		})),
+	async otherAddresses(paths) {
+		const ids = paths.flatMap((path) => /^\/courses\/([^/]+)$/.exec(path)?.[1] ?? [])
+		return ids.length === 0 ? [] : (await slugsOf(ids)).map((slug) => `/courses/${slug}`)
+	},
 	files,
 } satisfies PublicPageKind

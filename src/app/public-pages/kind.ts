@@ -37,8 +37,13 @@ export interface SnapshotFiles<Data> {
 export interface PublicPageKind {
 	/** Whether `path` may be one of them. */
 	matches(path: string): boolean
-	/** Every one there is now, with its last change where that is known: for the publisher and the sitemap. */
-	paths(): Promise<Array<{ path: string; updatedAt?: Date }>>
+	/**
+	 * Every one there is now, with its last change where that is known and the address that
+	 * search engines are told where it is another: for the publisher and the sitemap.
+	 */
+	paths(): Promise<Array<{ path: string; updatedAt?: Date; canonical?: string }>>
+	/** Further addresses at which pages of these paths are, or were before they were taken away. */
+	otherAddresses?(paths: readonly string[]): Promise<string[]>
 	/** Pages of this kind that show something of the page at `path`, and change with it. */
 	changeWith?(path: string): string[]
 	readonly content?: SnapshotContent<unknown>

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { makeStaticFile, PAGE_CACHE_CONTROL, type StaticFile } from '#src/platform/http/static-store.ts'
+import { canonicalPath } from './canonical-path.ts'
 import type { PageFile } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
@@ -28,4 +29,5 @@ export const toStaticFile = (page: PageFile): StaticFile =>
 		cacheControl: PAGE_CACHE_CONTROL,
 		br: page.br,
 		gzip: page.gzip,
+		alsoAt: canonicalPath(page.html),
 	})

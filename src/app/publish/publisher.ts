@@ -2,12 +2,13 @@ import { eq, gt, max } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { publishEvents } from '#db/schema/operations.ts'
+import { env } from '#src/platform/env.ts'
 import { makeStaticFile, type StaticFile } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
-import { isManagedPath, publicPages, withDependants } from '../public-pages/all.ts'
+import { isManagedPath, publicPages, withDependants, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
@@ -29,6 +30,8 @@ export interface PublisherOptions extends PageMakerOptions {
 }
 
 type Event = Pick<typeof publishEvents.$inferSelect, 'seq' | 'path' | 'node'>
+/** All addresses under which a CDN may have these pages; none where nobody is told. */
+const cachedAt = async (paths: string[]) => (env().cdnPurgeUrl ? withOtherAddresses(paths) : paths)
 const seqsOf = (events: Event[]) => events.map((event) => event.seq)
 
 /**
@@ -189,8 +192,8 @@ export class Publisher {
 				.from(publishEvents)
 				.where(eq(publishEvents.node, nodeId))
 			const seqs = own.map((event) => event.seq).filter((one) => one <= seq)
-			if (seqs.length > 0) await this.#write(announceOwn(seqs, changed))
-			else if (changed.length > 0) await this.#write(announceChanges(changed))
+			if (seqs.length > 0) await this.#write(announceOwn(seqs, await cachedAt(changed)))
+			else if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
 		} catch (error) {
 			// Only the database can fail here; the next look begins anew.
 			log.error({ err: error }, 'public pages could not be reconciled; trying again')
@@ -217,8 +220,9 @@ export class Publisher {
 				this.#reach(last.seq)
 				this.#tellChanged(changed)
 				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
-				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), changed))
-				else await this.#write(announceLate(seqsOf(events.filter((event) => event.node !== nodeId)), changed))
+				const cached = await cachedAt(changed)
+				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), cached))
+				else await this.#write(announceLate(seqsOf(events.filter((event) => event.node !== nodeId)), cached))
 			}
 		} catch (error) {
 			this.#isCut = true
@@ -238,7 +242,7 @@ export class Publisher {
 		if (gone.length > 0) await telling.withdraw(gone, seq)
 		const isEverywhere = await telling.everywhere
 		// Of what changes with them, and not of what changed here: another node may differ in that.
-		const paths = withDependants(own.map((event) => event.path))
+		const paths = await cachedAt(withDependants(own.map((event) => event.path)))
 		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : UNTOLD_MS }))
 	}
 
@@ -255,7 +259,7 @@ export class Publisher {
 		if (again.length === 0) return
 		const changed = await this.#pages.publish(again, this.#cursor)
 		this.#tellChanged(changed)
-		if (changed.length > 0) await this.#write(announceChanges(changed))
+		if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
 	}
 
 	#tellChanged(changed: string[]): void {

@@ -43,6 +43,8 @@ export interface StaticFile {
 	readonly etag: string
 	readonly contentType: string
 	readonly cacheControl: string
+	/** A second address at which the same bytes are. */
+	readonly alsoAt: string | undefined
 	/** Header lists, made at the first answer and kept: the hot path only hands them over. */
 	prepared: Prepared | undefined
 }
@@ -54,6 +56,8 @@ export interface StaticFileOptions {
 	gzip?: Buffer | undefined
 	/** 200 unless said. */
 	status?: number
+	/** A second address at which the same bytes are. */
+	alsoAt?: string | undefined
 }
 
 const etagOf = (bytes: Buffer | string) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
@@ -70,6 +74,7 @@ export function makeStaticFile(body: Buffer, options: StaticFileOptions): Static
 		etag: etagOf(body),
 		contentType: options.contentType,
 		cacheControl: options.cacheControl,
+		alsoAt: options.alsoAt,
 		prepared: undefined,
 	}
 }
@@ -89,6 +94,7 @@ export function makeDiskFile(
 		etag: etagOf(version),
 		contentType: options.contentType,
 		cacheControl: options.cacheControl,
+		alsoAt: undefined,
 		prepared: undefined,
 	}
 }
@@ -99,22 +105,43 @@ export function makeDiskFile(
  */
 export class StaticStore {
 	readonly #files = new Map<string, StaticFile>()
+	/** Second addresses, and of what. */
+	readonly #others = new Map<string, string>()
 
 	/** `path` as in a request, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
 	get(path: string): StaticFile | undefined {
 		return this.#files.get(path)
 	}
 
-	/** Puts or replaces in one step: a request sees the old file or the new one. */
+	/** Puts or replaces in one step, at its other address too: a request sees the old file or the new one. */
 	put(path: string, file: StaticFile): void {
+		const before = this.#files.get(path)
 		this.#files.set(path, file)
+		this.#others.delete(path)
+		const { alsoAt } = file
+		if (before?.alsoAt !== undefined && before.alsoAt !== alsoAt) this.#forget(before.alsoAt, path)
+		// What has an address of its own keeps it.
+		if (alsoAt === undefined || (this.#files.has(alsoAt) && !this.#others.has(alsoAt))) return
+		this.#files.set(alsoAt, file)
+		this.#others.set(alsoAt, path)
 	}
 
 	remove(path: string): void {
+		// The other address of something goes with it, and not by itself.
+		if (this.#others.has(path)) return
+		const file = this.#files.get(path)
 		this.#files.delete(path)
+		if (file?.alsoAt !== undefined) this.#forget(file.alsoAt, path)
 	}
 
+	#forget(other: string, path: string): void {
+		if (this.#others.get(other) !== path) return
+		this.#others.delete(other)
+		this.#files.delete(other)
+	}
+
+	/** Without the other addresses of what is there. */
 	paths(): string[] {
-		return [...this.#files.keys()]
+		return [...this.#files.keys()].filter((path) => !this.#others.has(path))
 	}
 }

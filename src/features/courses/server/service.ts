@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
@@ -17,7 +17,9 @@ import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.t
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { slugOf } from '../course-slug.ts'
 import { actions } from './audit-actions.ts'
+import { chooseSlug, courseOfSlug, currentSlug } from './slugs.ts'
 
 const columns = {
 	id: courses.id,
@@ -121,6 +123,7 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 		db()
 			.insert(courses)
 			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
+		...chooseSlug(id, body.title),
 		...publishCourse(id, { now }),
 	)
 	nudgePublisher()
@@ -132,6 +135,9 @@ type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 const isTheirs = (id: string, version: number | undefined) =>
 	and(eq(courses.id, id), isVersion(courses.version, version))
 
+/** A course that fits, for a condition. */
+const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
+
 /** The entry of a switch between draft and published: only where this change is what switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
 	const { isPublished, version } = change
@@ -139,7 +145,7 @@ function recordSwitch(actor: CurrentUser, course: { id: string; title: string },
 	const action = actions[isPublished ? 'course.published' : 'course.unpublished']
 	const subject = { type: 'course', id: course.id, name: course.title }
 	const isOther = and(isTheirs(course.id, version), ne(courses.isPublished, isPublished))
-	return [recordAudit({ actor, action, subject }, exists(db().select({ one: sql`1` }).from(courses).where(isOther)))]
+	return [recordAudit({ actor, action, subject }, exists(oneOf(isOther)))]
 }
 
 export const updateCourse: Service<typeof contracts.updateCourse> = async ({ params, body }, { user }) => {
@@ -149,6 +155,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	const results = await write(
 		...recordSwitch(user, before, body),
 		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
+		...(body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version))))),
 		db()
 			.update(courses)
 			.set({ ...change, version: nextVersion(courses.version) })
@@ -200,6 +207,8 @@ export async function listUserCoursesFor(user: CurrentUser) {
 /** What the page of a course shows to everybody. */
 export interface PublicCourse {
 	course: Course
+	/** The readable part of its address; null where it has none. */
+	slug: string | null
 	modules: CourseModule[]
 }
 
@@ -208,16 +217,29 @@ export async function listPublicCourses(): Promise<Course[]> {
 	return (await listCoursesFor(undefined, { limit: 100_000 })).rows
 }
 
-/** Undefined where there is no such course, or it is a draft. */
-export async function findPublicCourse(id: string): Promise<PublicCourse | undefined> {
-	const course = await findCourse(id, undefined)
-	return course && { course, modules: await listModulesFor(id, false) }
+async function findPublished(id: string): Promise<PublicCourse | undefined> {
+	const [row] = await db()
+		.select({ ...columns, slug: currentSlug })
+		.from(courses)
+		.where(and(eq(courses.id, id), eq(courses.isPublished, true)))
+	return row && { course: toCourse(row, undefined), slug: row.slug, modules: await listModulesFor(id, false) }
 }
 
-/** Ids of the published courses with the instant of their last change, newest course first. */
-export async function listPublicVersions(): Promise<Array<{ id: string; updatedAt: Date }>> {
+/**
+ * The course at an address, which ends with its id or with a readable name that it has or had. Undefined where there is
+ * no such course, or it is a draft.
+ */
+export async function findPublicCourse(address: string): Promise<PublicCourse | undefined> {
+	const found = await findPublished(address)
+	if (found) return found
+	const id = await courseOfSlug(address)
+	return id === undefined ? undefined : findPublished(id)
+}
+
+/** The published courses, newest first: ids, readable names, and when each changed last. */
+export async function listPublicVersions(): Promise<Array<{ id: string; slug: string | null; updatedAt: Date }>> {
 	return db()
-		.select({ id: courses.id, updatedAt: courses.updatedAt })
+		.select({ id: courses.id, slug: currentSlug, updatedAt: courses.updatedAt })
 		.from(courses)
 		.where(eq(courses.isPublished, true))
 		.orderBy(desc(courses.id))
@@ -226,5 +248,6 @@ export async function listPublicVersions(): Promise<Array<{ id: string; updatedA
 /** What the page of a course would show that is not in the database: for a build on an empty machine. */
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
 	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
+	slug: slugOf(course.title),
 	modules: modules.map((row) => toModule(row, false)),
 })

@@ -1,0 +1,26 @@
+import { copyFile, link, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { canonicalPath } from '../publish/canonical-path.ts'
+import { filesBelow } from './inputs.ts'
+
+/** The same file once more: a second name of the same bytes, or where the disk has no such names a copy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+	await mkdir(dirname(to), { recursive: true })
+	await link(from, to).catch(() => copyFile(from, to))
+}
+
+/**
+ * Puts each page below `client` also where it says that its address is, with its compressed forms: the folder by itself
+ * is a site, and what search engines were told must be there.
+ */
+export async function linkOtherAddresses(client: string): Promise<void> {
+	const all = new Set(await filesBelow(client))
+	for (const file of all) {
+		if (!file.endsWith('/index.html')) continue
+		const path = canonicalPath(await readFile(join(client, file)))
+		const other = path === undefined ? undefined : `${path.slice(1)}/index.html`
+		if (other === undefined || path === '/' || all.has(other)) continue
+		for (const ending of ['', '.br', '.gz'])
+			if (all.has(file + ending)) await linkOrCopy(join(client, file + ending), join(client, other + ending))
+	}
+}

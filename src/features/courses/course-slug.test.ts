@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/lib/ids.ts'
+import { slugOf } from './course-slug.ts'
+
+test.each([
+	['The Client Intake Blueprint', 'the-client-intake-blueprint'],
+	['  Fees & Billing: what’s fair?  ', 'fees-and-billing-whats-fair'],
+	['Über Größe, façade & Œuvre', 'uber-grosse-facade-and-oeuvre'],
+	['2026 -- taxes', '2026-taxes'],
+	['法律', 'course'],
+	['🙂', 'course'],
+	['../../admin', 'admin-course'],
+	['New', 'new-course'],
+	['Search', 'search-course'],
+])('%j is %s', (title, slug) => {
+	expect(slugOf(title)).toBe(slug)
+})
+
+test('a long title is cut after a word, one word in the middle', () => {
+	expect(slugOf('word '.repeat(40))).toBe(Array(12).fill('word').join('-'))
+	expect(slugOf('x'.repeat(200))).toBe('x'.repeat(60))
+})
+
+test('none looks like an id, and each can stand in an address', () => {
+	const id = newId()
+	expect(slugOf(id)).toBe(`${id}-course`)
+	for (const title of ['a/b?c#d%20', '.', '..', 'con', "'; --", '<b>', '__proto__'])
+		expect(slugOf(title), title).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+})
