@@ -7,7 +7,7 @@ import type { AuthSession } from '#src/platform/caller.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import { countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
+import { countTriesAndRead, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import * as contracts from '../password-contract.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 
@@ -23,14 +23,11 @@ const stepUpCookie = () => cookieName('step-up')
 const sign = (authSession: AuthSession, until: number) =>
 	createHmac('sha256', env().secretKey).update(`step-up:${authSession.id}:${until}`).digest('base64url')
 
-async function isCurrentPassword(userId: string, password: string): Promise<boolean> {
-	const { errors } = contracts.confirmIdentity
-	const [row] = await db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
-	if (!row) throw refusal(errors.changed)
+async function matches(hash: string, password: string): Promise<boolean> {
 	try {
-		return await verifyPassword(row.hash, password)
+		return await verifyPassword(hash, password)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw refusal(contracts.confirmIdentity.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -39,9 +36,12 @@ async function isCurrentPassword(userId: string, password: string): Promise<bool
 export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async ({ body }, context) => {
 	const { user, authSession } = context
 	const { errors } = contracts.confirmIdentity
-	const wait = await countTries([[wrongCurrent, user.id]])
+	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
+	const { wait, rows } = await countTriesAndRead([[wrongCurrent, user.id]], current)
 	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
-	if (!(await isCurrentPassword(user.id, body.currentPassword))) throw refusal(errors.wrong)
+	const [row] = rows
+	if (!row) throw refusal(errors.changed)
+	if (!(await matches(row.hash, body.currentPassword))) throw refusal(errors.wrong)
 	await forgetTries(wrongCurrent, user.id)
 	const until = Date.now() + HOLDS * 1000
 	const value = `${until}.${sign(authSession, until)}`
