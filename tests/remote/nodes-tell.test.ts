@@ -214,7 +214,9 @@ describe('a node that is not there', () => {
 		purged = []
 		for (const node of [one, two])
 			await vi.waitFor(async () => expect(await shows(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
-		await vi.waitFor(() => expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses', '/courses/killed']]))
+		await vi.waitFor(() =>
+			expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses', '/courses/killed']]),
+		)
 	})
 
 	test('one that is cut off from the database server takes a page away all the same, by its name', async () => {
