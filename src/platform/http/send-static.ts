@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, open, read } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts'
@@ -65,9 +65,15 @@ function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 	return ifNoneMatch.split(',').some((tag) => own.includes(tag.trim().replace(/^W\//, '')))
 }
 
+/**
+ * A stream closes its descriptor when it is destroyed, `autoClose` or not, and it is when a client goes away in the
+ * middle: others would find it closed, or with its number something else that was opened since.
+ */
+const withoutClose = { open, read, close: (_: number, done: () => void) => done() }
+
 /** Streams `start..end` (both included) of a large file. The descriptor stays open: others read it too. */
 function streamFromDisk(fd: number, start: number, end: number, res: ServerResponse): void {
-	const stream = createReadStream('', { fd, start, end, autoClose: false })
+	const stream = createReadStream('', { fd, start, end, fs: withoutClose })
 	// A client that goes away in the middle of a download is no error of ours.
 	pipeline(stream, res, () => undefined)
 }

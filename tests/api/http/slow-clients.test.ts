@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { makeDiskFile } from '#src/platform/http/static-store.ts'
+import { addRoute, HOST, json, sampleStore, startServer, type TestServer, wire } from './support.ts'
+
+const MIB = 1024 * 1024
+/** A video of a course. */
+const VIDEO = 64 * MIB
+const CLIENTS = 20
+
+/** A store with a large file on the disk. */
+function storeWithVideo() {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-video-'))
+	const file = join(folder, 'video.mp4')
+	writeFileSync(file, '')
+	truncateSync(file, VIDEO)
+	const fd = openSync(file, 'r')
+	onTestFinished(() => {
+		closeSync(fd)
+		rmSync(folder, { recursive: true, force: true })
+	})
+	const store = sampleStore()
+	const options = { contentType: 'video/mp4', cacheControl: 'public, max-age=3600' }
+	store.put('/video.mp4', makeDiskFile({ fd, size: VIDEO }, 'v1', options))
+	return store
+}
+
+/** The server's ends of its connections. */
+function connectionsOf({ server }: TestServer): Set<Socket> {
+	const open = new Set<Socket>()
+	server.on('connection', (socket: Socket) => {
+		open.add(socket)
+		socket.once('close', () => open.delete(socket))
+	})
+	return open
+}
+
+const sum = (sockets: Iterable<Socket>, value: (socket: Socket) => number) =>
+	[...sockets].reduce((total, socket) => total + value(socket), 0)
+
+/** Asks for the video and reads nothing of it. */
+function askAndWait(port: number): Socket {
+	const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+	socket.pause()
+	socket.write(wire('GET /video.mp4 HTTP/1.1', `Host: ${HOST}`))
+	onTestFinished(() => void socket.destroy())
+	return socket
+}
+
+test('clients that read nothing of a large file cost what fits into their connections, and go in time', async () => {
+	const started = await startServer({ store: storeWithVideo(), timeouts: { silence: 5_000, check: 50 } })
+	const open = connectionsOf(started)
+	const clients = Array.from({ length: CLIENTS }, () => askAndWait(started.port))
+	// Until no more goes out: the kernel holds some for each.
+	let sent = -1
+	await vi.waitFor(
+		() => {
+			const now = sum(open, (socket) => socket.bytesWritten)
+			const isStill = now === sent && open.size === CLIENTS
+			sent = now
+			expect(isStill).toBe(true)
+		},
+		{ interval: 100 },
+	)
+	expect(sum(open, (socket) => socket.writableLength)).toBeLessThan(CLIENTS * MIB)
+	expect(sent).toBeLessThan((CLIENTS * VIDEO) / 4)
+	// Nobody else waits for them.
+	expect((await started.ask('/courses/5')).status).toBe(200)
+	await vi.waitFor(() => expect(open.size).toBe(0))
+	for (const client of clients) client.resume()
+	await Promise.all(clients.map((client) => client.closed || once(client, 'close')))
+})
+
+test('clients that go away in the middle of a large file leave it to the others', async () => {
+	const started = await startServer({ store: storeWithVideo() })
+	const open = connectionsOf(started)
+	for (let round = 0; round < 3; round++) {
+		const clients = Array.from({ length: 5 }, () => askAndWait(started.port))
+		await vi.waitFor(() => expect(sum(open, (socket) => socket.bytesWritten)).toBeGreaterThan(5 * 64 * 1024))
+		for (const client of clients) client.destroy()
+		await vi.waitFor(() => expect(open.size).toBe(0))
+		const part = await started.ask('/video.mp4', { headers: { range: 'bytes=1000000-1000009' } })
+		expect([part.status, part.body]).toEqual([206, Buffer.alloc(10)])
+	}
+})
+
+test('a client that reads slowly gets all of it, bit by bit', async () => {
+	const started = await startServer({ store: storeWithVideo() })
+	const open = connectionsOf(started)
+	const slow = askAndWait(started.port)
+	let read = 0
+	let most = 0
+	slow.on('data', (part: Buffer) => {
+		read += part.length
+		most = Math.max(
+			most,
+			sum(open, (socket) => socket.writableLength),
+		)
+		// A rest after each piece.
+		slow.pause()
+		setTimeout(() => slow.resume(), 1)
+	})
+	slow.resume()
+	await vi.waitFor(() => expect(read).toBeGreaterThan(VIDEO), { timeout: 50_000 })
+	expect(most).toBeLessThan(MIB)
+})
+
+test('a client that sends its body a byte at a time is hung up on when its time is over, whatever it sends', async () => {
+	const api = new ApiRouter()
+	const taken = vi.fn()
+	addRoute(api, 'POST', '/api/x', async (request) => {
+		const body = await request.readBody(100_000)
+		taken()
+		return json(body.length)
+	})
+	const started = await startServer({ api, timeouts: { headers: 500, request: 500, check: 20 } })
+	const open = connectionsOf(started)
+	const senders = Array.from({ length: CLIENTS }, () => {
+		const socket = connect(started.port, '127.0.0.1').on('error', () => undefined)
+		let read = ''
+		socket.setEncoding('utf8').on('data', (part: string) => {
+			read += part
+		})
+		socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 100000'))
+		const drip = setInterval(() => socket.writable && socket.write('x'), 10)
+		const closed = once(socket, 'close').finally(() => clearInterval(drip))
+		return { closed, read: () => read }
+	})
+	// While they do.
+	expect((await started.ask('/courses/5')).status).toBe(200)
+	await Promise.all(senders.map(({ closed }) => closed))
+	// Who goes on sending may be cut off before the answer is read.
+	for (const { read } of senders) expect(read()).toMatch(/^(HTTP\/1\.1 408 |$)/)
+	await vi.waitFor(() => expect(open.size).toBe(0))
+	expect(taken).not.toHaveBeenCalled()
+})
