@@ -1,9 +1,13 @@
-import { and, eq, lte, or } from 'drizzle-orm'
+import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { leases } from '#db/schema/operations.ts'
 
+/** How far the clocks of two nodes may differ before one of them is wrong, in milliseconds; nodes hear each other up to 2 min. */
+const CLOCKS_MS = 10 * 60_000
+
 /**
  * Takes or renews a lease for `ttlMs`. Exact with any number of nodes: condition and change are one statement.
+ * One that ends later than anybody can have said is of a clock that was put back since, and free.
  * @returns whether `holder` has it now.
  */
 export async function takeLease(name: string, holder: string, ttlMs: number, now = Date.now()): Promise<boolean> {
@@ -14,7 +18,11 @@ export async function takeLease(name: string, holder: string, ttlMs: number, now
 		.onConflictDoUpdate({
 			target: leases.name,
 			set: { holder, expiresAt },
-			setWhere: or(eq(leases.holder, holder), lte(leases.expiresAt, new Date(now))),
+			setWhere: or(
+				eq(leases.holder, holder),
+				lte(leases.expiresAt, new Date(now)),
+				gt(leases.expiresAt, new Date(now + ttlMs + CLOCKS_MS)),
+			),
 		})
 		.returning({ holder: leases.holder })
 	return rows.length > 0

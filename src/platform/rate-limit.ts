@@ -46,7 +46,9 @@ function remember(key: string, until: number, now: number): void {
 /** Until when a key is refused, as far as this node knows without asking. */
 function refusedUntil(key: string, now: number): number | undefined {
 	const copy = copies().get(key)
-	return copy && copy.until > now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
+	if (!copy || copy.until <= now) return undefined
+	// By an hour that has not come yet it was made before the clock was put back.
+	return copy.copiedAt <= now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
 }
 
 type CountedTry = { rule: RateLimit; key: string }
@@ -71,12 +73,15 @@ const areAllowed = (tries: readonly CountedTry[]) =>
  */
 function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[], now: number) {
 	const fresh = now + rule.seconds * 1000
+	// A window whose end is further away than two of them was begun by a clock that has been put back since: nobody shall
+	// wait a day for it. Twice, since clocks of nodes differ, and a window of another must not begin anew here.
+	const isOver = sql`(resets_at <= ${now} or resets_at > ${fresh + rule.seconds * 1000})`
 	return db().all<{ count: number; resets_at: number }>(sql`
 		insert into ${rateLimits} (key, count, resets_at)
 		select ${key}, 1, ${fresh} where ${areAllowed(before)}
 		on conflict (key) do update set
-			count = case when resets_at <= ${now} then 1 else count + 1 end,
-			resets_at = case when resets_at <= ${now} then ${fresh} else resets_at end
+			count = case when ${isOver} then 1 else count + 1 end,
+			resets_at = case when ${isOver} then ${fresh} else resets_at end
 		returning count, resets_at`)
 }
 
