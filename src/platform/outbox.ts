@@ -126,7 +126,9 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 		} catch (error) {
 			const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
 			const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
-			log.warn({ outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }, 'outbox row failed')
+			const about = { outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }
+			if (isDead) log.error(about, 'outbox row given up: it is left for a person')
+			else log.warn(about, 'outbox row failed')
 			await db()
 				.update(outbox)
 				.set({
