@@ -8,6 +8,7 @@ import { freePort } from './support/free-port.ts'
 import { runCommand, stopCommands } from './support/run/command.ts'
 import { testEnvironment } from './support/run/environment.ts'
 import { type FileTime, playwrightReport, type Tally, vitestReport } from './support/run/reports.ts'
+import { hasSmallDisks } from './support/small-disk.ts'
 import { hasSqld } from './support/sqld.ts'
 
 // `npm test`: every check of the project, and the last line says how it went.
@@ -146,6 +147,10 @@ if (!canServe)
 	)
 for (const { program, what } of deployTools)
 	if (!hasProgram(program)) console.log(`NOT RUN: ${program}, which checks ${what} (deploy/). It is not installed.`)
+if (!hasSmallDisks())
+	console.log(
+		'NOT RUN: a database on a disk that is really full (tests/api/disk-full.test.ts). This user may mount none.',
+	)
 if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`)
 console.log(`${seconds(performance.now() - start)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
