@@ -91,7 +91,7 @@ test.each(ways)(
 			)
 			await comeDue()
 		}
-		expect(new Set(limits)).toEqual(new Set([10_000]))
+		expect(limits).toHaveBeenCalledWith(10_000)
 		expect(told).toEqual([])
 		answer = well
 		address = wellAddress
