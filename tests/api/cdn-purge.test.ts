@@ -73,7 +73,7 @@ test.each(ways)(
 		const limits: number[] = []
 		vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			limits.push(ms)
-			return timeout.call(AbortSignal, 200)
+			return timeout.call(AbortSignal, ms === 10_000 ? 200 : ms)
 		})
 		const wellAddress = address
 		await fail()
@@ -91,7 +91,7 @@ test.each(ways)(
 			)
 			await comeDue()
 		}
-		expect(limits).toHaveBeenCalledWith(10_000)
+		expect(limits).toContain(10_000)
 		expect(told).toEqual([])
 		answer = well
 		address = wellAddress
