@@ -25,6 +25,7 @@ const TABLES = {
 	coaching: { owners: 'coaching' },
 	notifications: { owners: 'notifications', readers: 'coaching' },
 	podcast: { owners: 'podcast' },
+	settings: { owners: 'settings' },
 }
 
 const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners }]) =>
@@ -116,10 +117,20 @@ module.exports = {
 			'features-keep-apart',
 			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, and what members write -> notifications and confidentiality may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/)([^/]+)/',
 				pathNot: TEST,
 			},
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
+		),
+		forbid(
+			'settings-write-as-modules-do',
+			'The pages of the club are rich text: the settings take its editor and its sanitiser from modules, and nothing else.',
+			{ path: '^src/features/settings/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot:
+					'^src/features/(settings|auth)/|^src/features/modules/(server/sanitise\\.ts|components/RichText\\.tsx|components/admin/RichTextEditor\\.tsx)$',
+			},
 		),
 		forbid(
 			'discussion-records-in-the-audit',

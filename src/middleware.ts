@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { openInDevelopment } from '#src/app/boot.ts'
+import { takeSettingsOfBuild } from '#src/app/publish/snapshot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
@@ -27,7 +28,10 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 
 export const onRequest = defineMiddleware(async (context, next) => {
 	if (import.meta.env.DEV) await openInDevelopment()
-	if (context.isPrerendered) return next()
+	if (context.isPrerendered) {
+		takeSettingsOfBuild()
+		return next()
+	}
 	try {
 		return await guarded(context, next)
 	} catch (error) {

@@ -8,6 +8,7 @@ import { seedCoaching } from './coaching.ts'
 import { seedDemoCourses } from './courses/index.ts'
 import { createDemoAccount } from './demo-account.ts'
 import { seedQuestionsAndAnswers } from './questions.ts'
+import { seedSettings } from './settings.ts'
 
 /**
  * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
@@ -29,5 +30,6 @@ export async function seedDemo(): Promise<boolean> {
 	await seedDemoCourses({ adminId: admin.id, memberId: member.id })
 	await seedQuestionsAndAnswers()
 	await seedCoaching()
+	await seedSettings()
 	return true
 }

@@ -7,6 +7,7 @@ import { actions as discussion } from '#src/features/discussion/server/audit-act
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
+import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
 
 const all: AuditAction[] = Object.values({
@@ -19,6 +20,7 @@ const all: AuditAction[] = Object.values({
 	...questions,
 	...discussion,
 	...coaching,
+	...settings,
 })
 
 /** Every action that the audit knows: its title by its name, in the order of the screen. */

@@ -11,8 +11,9 @@ import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/courses/server/slugs.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
-import { forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { feedAddress, followFeedAddress, forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
+import { loadSite } from '#src/features/settings/server/service.ts'
 import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
@@ -110,11 +111,13 @@ async function holdDatabase(): Promise<HeldDatabase> {
 		async prepare() {
 			await migrateDatabase(opened)
 			useDatabase(opened)
+			await loadSite()
 			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()
 			const signIns = wantsDemo ? await openDemo() : []
+			if (wantsDemo) await loadSite()
 			await ensureAdmin()
 			if (mailWaits()) await warnOfWaitingMail()
 			return signIns
@@ -199,7 +202,7 @@ export async function boot(
 	built: BuiltSite,
 	options: { store: StaticStore; release: PageNeeds; readBuiltPage(path: string): StaticFile | undefined },
 ): Promise<Booted> {
-	const { dataDir, publicUrl, podcastFeedUrl, production } = env()
+	const { dataDir, publicUrl } = env()
 	const { store, release, readBuiltPage } = options
 	const held = await holdDatabase()
 	const folder = new SiteFolder(join(dataDir, 'site'))
@@ -209,6 +212,7 @@ export async function boot(
 		folder,
 		stamp: folderStamp(release),
 		readBuiltPage,
+		reload: loadSite,
 		render: twinRenderer(
 			built.app,
 			publicUrl,
@@ -252,10 +256,10 @@ export async function boot(
 			// First: from here on other nodes tell us of their changes.
 			await node?.join(port)
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
-			if (!podcastFeedUrl) await refreshFeed()
+			if (!feedAddress()) await refreshFeed()
 			publisher.start()
 			if (standstill) stops.push(standstill.watch())
-			if (podcastFeedUrl || !production) stops.push(startPodcastPoller())
+			stops.push(startPodcastPoller(), followFeedAddress())
 			stops.push(startBackups())
 			const stopJobs = startJobs({ publisher, self: node?.self })
 			stops.push(

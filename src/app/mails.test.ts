@@ -35,6 +35,7 @@ describe('what they say', () => {
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
+		'test-mail': { name: 'Dana <b>' },
 	}
 	test.each(mails)('$name has a subject, a text and an HTML part that say the same', (mail) => {
 		const { subject, text, html } = renderMail(mail as Mail, data[mail.name] as never, CLUB)
@@ -61,7 +62,7 @@ describe('what they say', () => {
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(4)
+		expect(asking(true)).toBe(5)
 	})
 
 	test('a name that is a link is not repeated', () => {

@@ -1,5 +1,6 @@
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
+import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
 
@@ -8,6 +9,7 @@ export const mails = [
 	...Object.values(applicationMails),
 	...Object.values(userMails),
 	...Object.values(authMails),
+	...Object.values(settingsMails),
 ] as const
 
 export const deliverMail = createMailDelivery(mails)

@@ -96,7 +96,7 @@ function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): 
 		log.info({ address, host: env().host, port, release: release.id }, 'listening')
 		return
 	}
-	say(`\n${site.name} is ready at ${address}`)
+	say(`\n${site().name} is ready at ${address}`)
 	if (signIns.length > 0) say('\nDemonstration sign-ins:')
 	const width = Math.max(...signIns.map(({ email }) => email.length), 0)
 	for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)}${email.padEnd(width + 2)}${password}`)

@@ -16,6 +16,7 @@ import * as notifications from './notifications/contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
+import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
 
 const isContract = (value: unknown): value is Contract =>
@@ -41,4 +42,5 @@ export const contracts: readonly Contract[] = [
 	notifications,
 	questions,
 	categories,
+	settings,
 ].flatMap((area) => Object.values(area).filter(isContract))

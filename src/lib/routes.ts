@@ -16,12 +16,19 @@ const forEverybody = [
 	'/dev/mail',
 	'/dev/mail/[id]',
 	'/fault',
+	'/contact',
 	'/forgot-password',
+	'/look.css',
+	'/privacy',
 	'/reset-password',
 	'/robots.txt',
 	'/sitemap.xml',
+	'/terms',
 	'/unsubscribe/[token]',
 ]
+
+/** The route of the pages that an owner writes. By its name alone: as a pattern it would be every screen. */
+const CLUB_PAGE = '/[clubPage]'
 
 const isForEverybody = new RegExp(
 	`^(?:${forEverybody.map((route) => route.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '[^/]+')).join('|')})$`,
@@ -30,7 +37,7 @@ const isForEverybody = new RegExp(
 /** Who may see the screen at `path`, which is an address or, in the guard, the route that answers it. */
 export function accessOf(path: string): Access {
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
-	return isForEverybody.test(path) ? 'public' : 'member'
+	return path === CLUB_PAGE || isForEverybody.test(path) ? 'public' : 'member'
 }
 
 /** Where a person lands after sign-in, if they did not come from somewhere. */

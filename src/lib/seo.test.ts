@@ -12,10 +12,10 @@ import { site } from './site.ts'
 
 describe('pageTitle', () => {
 	it('appends the product name after a separator', () => {
-		expect(pageTitle('Courses')).toBe(`Courses | ${site.name}`)
+		expect(pageTitle('Courses')).toBe(`Courses | ${site().name}`)
 	})
 	it('leaves a title that has the name', () => {
-		expect(pageTitle(`Join ${site.name} today`)).toBe(`Join ${site.name} today`)
+		expect(pageTitle(`Join ${site().name} today`)).toBe(`Join ${site().name} today`)
 	})
 })
 
@@ -59,7 +59,7 @@ describe('structured data', () => {
 			'@type': 'Course',
 			name: 'Intake',
 			description: 'A screening call',
-			provider: { '@type': 'Organization', name: site.name, sameAs: 'https://club.example/' },
+			provider: { '@type': 'Organization', name: site().name, sameAs: 'https://club.example/' },
 			url: 'https://club.example/courses/1',
 			dateCreated: '2026-01-02T00:00:00.000Z',
 		})

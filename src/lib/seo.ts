@@ -8,7 +8,7 @@ export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Rec
 
 /** The document title: the product's name is appended where the title does not have it. */
 export function pageTitle(title: string): string {
-	return title.includes(site.name) ? title : `${title} | ${site.name}`
+	return title.includes(site().name) ? title : `${title} | ${site().name}`
 }
 
 /**
@@ -63,7 +63,7 @@ export function courseJsonLd(course: {
 		...present({
 			name: course.name,
 			description: course.description,
-			provider: { '@type': 'Organization', name: site.name, sameAs: course.siteUrl },
+			provider: { '@type': 'Organization', name: site().name, sameAs: course.siteUrl },
 			url: course.url,
 			image: course.image,
 			dateCreated: course.dateCreated,
@@ -129,7 +129,7 @@ export function podcastSeriesJsonLd(series: {
 			name: series.name,
 			description: series.description,
 			// A feed that names the product itself names no person.
-			author: { '@type': series.author === site.name ? 'Organization' : 'Person', name: series.author },
+			author: { '@type': series.author === site().name ? 'Organization' : 'Person', name: series.author },
 			url: series.url,
 			image: series.image,
 			datePublished: series.datePublished,

@@ -40,7 +40,7 @@ export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const facts = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
 	return db().run(sql`
 		insert into audit (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
-		select ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? site.name}, ${action.name},
+		select ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? site().name}, ${action.name},
 			${subject.type}, ${subject.id}, ${subject.name}, ${facts}
 		where ${when}`)
 }

@@ -52,6 +52,9 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 	]
 }
 
+/** In the queue in place of a path: every public page, since what all of them show was changed, such as the club's name. */
+export const EVERY_PAGE = '*'
+
 const publishers = new Set<() => Promise<unknown>>()
 
 /** Calls `publish` at each nudge until the returned function is called. It must not reject. */

@@ -89,7 +89,7 @@ describe('writing courses', () => {
 		const paths = await db().select({ path: publishEvents.path }).from(publishEvents)
 		const own = `/courses/${made.id}`
 		expect(paths).toEqual([{ path: own }, { path: own }, { path: own }])
-		expect(withDependants([own])).toEqual([own, '/courses'])
+		expect(withDependants([own])).toEqual([own, '/', '/courses'])
 	})
 
 	test('deleting takes everything below it in one go', async () => {

@@ -142,7 +142,7 @@ describe('the commands', () => {
 		mkdirSync(root)
 		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
 		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
-		cpSync(join(projectRoot, 'package.json'), join(root, 'package.json'))
+		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
 		writeFileSync(join(root, '.env'), `DATA_DIR=${join(folder, 'data')}\n${settings}`)
 		return root
 	}
@@ -229,7 +229,7 @@ describe('the snapshot', () => {
 		expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
 		inProduction()
 		const nothing = { description: '', image: null, episodes: [], author: null, link: null, feedUrl: null }
-		expect((await prepared()).podcast).toEqual({ title: site.name, ...nothing })
+		expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
 	})
 
 	test('of a site that was tried out brings no demonstration podcast into production', async () => {

@@ -1,13 +1,19 @@
+import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
+import { EVERY_PAGE } from '#src/platform/publish-queue.ts'
 import { cataloguePage } from './catalogue.ts'
+import { clubPages } from './club.ts'
 import { coursePage } from './course.ts'
 import { homePage } from './home.ts'
 import type { PublicPageKind } from './kind.ts'
 
 /** Every kind of public page. */
-export const kinds: readonly PublicPageKind[] = [homePage, cataloguePage, coursePage]
+export const kinds: readonly PublicPageKind[] = [homePage, cataloguePage, coursePage, clubPages]
 
 /** Whether the HTML of `path` belongs to the publisher rather than to the build. */
 export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches(path))
+
+/** Pages of a status, such as the 404 page: the build's, and rendered again since they carry the club's name, too. */
+export const statusPaths: readonly string[] = Object.keys(STATUS_PAGES)
 
 /** Every public page that exists now. */
 export const publicPages = async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat()
@@ -21,3 +27,12 @@ export const withDependants = (paths: readonly string[]): string[] => [
 export const withOtherAddresses = async (paths: readonly string[]): Promise<string[]> => [
 	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
 ]
+
+/** The pages to be published for these entries of the queue. */
+export async function pagesOf(queued: readonly string[]): Promise<string[]> {
+	if (!queued.includes(EVERY_PAGE)) return withDependants(queued)
+	const now = (await publicPages()).map(({ path }) => path)
+	const possible = kinds.flatMap((kind) => kind.possible ?? [])
+	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))
+	return [...new Set([...now, ...possible, ...statusPaths, ...others])]
+}

@@ -46,6 +46,8 @@ export interface PublicPageKind {
 	otherAddresses?(paths: readonly string[]): Promise<string[]>
 	/** Pages of this kind that show something of the page at `path`, and change with it. */
 	changeWith?(path: string): string[]
+	/** Paths that come and go with the settings: looked at whenever every page is published. */
+	readonly possible?: readonly string[]
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>
 }

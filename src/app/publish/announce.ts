@@ -8,7 +8,7 @@ import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import type { OutboxWorker } from '#src/platform/outbox.ts'
 import { type HeldPurge, PURGE_KIND } from '#src/platform/publish-queue.ts'
-import { withDependants, withOtherAddresses } from '../public-pages/all.ts'
+import { pagesOf, withOtherAddresses } from '../public-pages/all.ts'
 
 /** Quiet time after the last change before the host of a static copy is asked to build, in milliseconds. */
 const QUIET_MS = 60_000
@@ -105,7 +105,7 @@ async function post(url: string, body: string): Promise<void> {
 
 /** The payload of a row whose node died before it said what changed: what may have. */
 async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
-	const payload = payloadOf(await withOtherAddresses(withDependants(queued)))
+	const payload = payloadOf(await withOtherAddresses(await pagesOf(queued)))
 	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...askForDeploy(Date.now()))
 	return payload
 }

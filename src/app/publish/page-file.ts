@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { makeStaticFile, PAGE_CACHE_CONTROL, type StaticFile } from '#src/platform/http/static-store.ts'
+import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { PageFile } from './site-folder.ts'
 
@@ -22,11 +23,13 @@ export async function toPageFile(html: Buffer): Promise<PageFile> {
 	return { html, br, gzip: gz }
 }
 
-/** A page from disk, as it is served. */
-export const toStaticFile = (page: PageFile): StaticFile =>
+/** A page as it is served; `path` of one that stands for a status. */
+export const toStaticFile = (page: PageFile, path = ''): StaticFile =>
 	makeStaticFile(page.html, {
 		contentType: 'text/html; charset=utf-8',
-		cacheControl: PAGE_CACHE_CONTROL,
+		// A page that is published a moment later must not stay unknown to anybody.
+		cacheControl: path in STATUS_PAGES ? 'no-cache' : PAGE_CACHE_CONTROL,
+		status: STATUS_PAGES[path] ?? 200,
 		br: page.br,
 		gzip: page.gzip,
 		alsoAt: canonicalPath(page.html),

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import type { StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
-import { withDependants } from '../public-pages/all.ts'
+import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapInFlight } from './in-flight.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { type SiteFolder, stableHtml } from './site-folder.ts'
@@ -93,6 +93,8 @@ export class PageMaker {
 		const { store, folder, render } = this.#options
 		const response = await render(path)
 		if (response.status === 404) {
+			// The page of a status is the build's until there is another: without it nothing would be left to say.
+			if (statusPaths.includes(path)) return false
 			const had = store.get(path) !== undefined
 			store.remove(path)
 			await folder.remove(path)
@@ -103,12 +105,16 @@ export class PageMaker {
 		const known = store.get(path)
 		if (known?.identity.equals(html)) {
 			// As the build made it. A start without the database serves what the folder has, and nothing else.
-			if (!folder.has(path)) await folder.write(path, await toPageFile(html))
+			if (isManagedPath(path) && !folder.has(path)) await folder.write(path, await toPageFile(html))
 			return false
 		}
 		const page = await toPageFile(html)
 		// It was there when we rendered it, and is not any more.
 		if (this.#isWithdrawn(path, upTo)) return false
+		if (!isManagedPath(path)) {
+			store.put(path, toStaticFile(page, path))
+			return true
+		}
 		await folder.write(path, page)
 		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
 		// the page go back. What changed it is next in the queue.
@@ -130,6 +136,6 @@ export class PageMaker {
 			.selectDistinct({ path: publishEvents.path })
 			.from(publishEvents)
 			.where(gt(publishEvents.seq, seq))
-		return withDependants(later.map((event) => event.path)).includes(path)
+		return (await pagesOf(later.map((event) => event.path))).includes(path)
 	}
 }

@@ -7,8 +7,8 @@ import { makeStaticFile, type StaticFile } from '#src/platform/http/static-store
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { nudgeOutbox } from '#src/platform/outbox.ts'
-import { notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
-import { isManagedPath, publicPages, withDependants, withOtherAddresses } from '../public-pages/all.ts'
+import { EVERY_PAGE, notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
+import { isManagedPath, pagesOf, publicPages, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
@@ -23,6 +23,8 @@ export interface PublisherOptions extends PageMakerOptions {
 	stamp: string
 	/** The page as the build rendered it, to serve until it was rendered anew. */
 	readBuiltPage(path: string): StaticFile | undefined
+	/** Reads anew what all pages show, before every page is rendered: another node may have changed it. */
+	reload?(): Promise<void>
 	/** The other nodes; absent where there can be none. */
 	peers?: PublishingPeers
 	/** Called after pages changed. */
@@ -179,7 +181,8 @@ export class Publisher {
 			const [last] = await db()
 				.select({ seq: max(publishEvents.seq) })
 				.from(publishEvents)
-			const paths = (await publicPages()).map(({ path }) => path)
+			await this.#options.reload?.()
+			const paths = await pagesOf([EVERY_PAGE])
 			const seq = last?.seq ?? 0
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
@@ -216,7 +219,9 @@ export class Publisher {
 				const own = events.filter((event) => event.node === nodeId)
 				// Others render it while we do.
 				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
-				const changed = await this.#pages.publish(withDependants(events.map((event) => event.path)), last.seq)
+				const queued = events.map((event) => event.path)
+				if (queued.includes(EVERY_PAGE)) await this.#options.reload?.()
+				const changed = await this.#pages.publish(await pagesOf(queued), last.seq)
 				this.#reach(last.seq)
 				this.#tellChanged(changed)
 				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
@@ -242,7 +247,7 @@ export class Publisher {
 		if (gone.length > 0) await telling.withdraw(gone, seq)
 		const isEverywhere = await telling.everywhere
 		// Of what changes with them, and not of what changed here: another node may differ in that.
-		const paths = await cachedAt(withDependants(own.map((event) => event.path)))
+		const paths = await cachedAt(await pagesOf(own.map((event) => event.path)))
 		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : UNTOLD_MS }))
 	}
 

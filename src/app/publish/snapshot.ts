@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { env } from '#src/platform/env.ts'
 import { kinds } from '../public-pages/all.ts'
+import { takeSettingsOf } from '../public-pages/club.ts'
 import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
 
 const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
@@ -139,6 +140,7 @@ async function readKeys(file: string): Promise<Record<string, unknown>> {
 export async function prepareSnapshot(dataDir: string): Promise<string> {
 	const file = snapshotFile(dataDir)
 	const known = await readKeys(file)
+	takeSettingsOf(known)
 	const missing = new Set<string>()
 	const filled = await collect(async ({ key, schema, isUsable, demo, empty }) => {
 		const parsed = schema.safeParse(known[key])
@@ -165,6 +167,16 @@ export async function snapshot(): Promise<Snapshot> {
 	if (!file) return currentSnapshot()
 	const known = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 	return collect(async ({ key, schema }) => schema.parse(known[key]))
+}
+
+let hasSettings = false
+
+/** Takes the settings of the build's snapshot into memory, once, before its first page is rendered. */
+export function takeSettingsOfBuild(): void {
+	const file = process.env[SNAPSHOT_VARIABLE]
+	if (!file || hasSettings) return
+	takeSettingsOf(z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8'))))
+	hasSettings = true
 }
 
 /** What a page that is pre-rendered shows. */

@@ -27,6 +27,7 @@ export const adminLinks: readonly NavLink[] = [
 	{ href: '/admin/journal', label: 'Journals', audience: 'admin' },
 	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin' },
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin' },
+	{ href: '/admin/settings', label: 'Settings', audience: 'admin' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin' },
 	{ href: '/admin/audit', label: 'Audit', audience: 'admin' },
 ]
@@ -46,6 +47,16 @@ export const footerLinks: readonly NavLink[] = [
 	{ href: '/auth', label: 'Sign in', audience: 'visitor' },
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
 ]
+
+/** The pages that the owner wrote. */
+export const clubLinks = (club: { privacy: string; terms: string; contact: string }): NavLink[] =>
+	(
+		[
+			[club.privacy, '/privacy', 'Privacy'],
+			[club.terms, '/terms', 'Terms'],
+			[club.contact, '/contact', 'Contact'],
+		] as const
+	).flatMap(([text, href, label]) => (text === '' ? [] : [{ href, label, audience: 'all' as const }]))
 
 /** The class that hides a link from those it is not for. */
 export const audienceClass = (audience: Audience) => (audience === 'all' ? undefined : `for-${audience}`)

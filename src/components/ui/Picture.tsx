@@ -10,18 +10,27 @@ type Props = {
 	className?: string
 	/** For pictures of other sites that need not know who looks. */
 	referrerPolicy?: 'no-referrer'
+	/** Of the first screen: it is not waited for until one scrolls. */
+	eager?: boolean
 }
 
 /**
  * The picture of something, over the cover that is drawn for it: what shows until the picture is there, and where it
  * does not load. No script is needed for that (`site/early-page.ts` only tidies). Decoration: the title stands beside it.
  */
-export function Picture({ src, title, className, referrerPolicy }: Props) {
+export function Picture({ src, title, className, referrerPolicy, eager = false }: Props) {
 	if (!src) return <Cover title={title} className={className} />
 	return (
 		<span className={classes('picture', className)}>
 			<Cover title={title} />
-			<img key={src} src={src} alt="" loading="lazy" decoding="async" referrerPolicy={referrerPolicy} />
+			<img
+				key={src}
+				src={src}
+				alt=""
+				loading={eager ? undefined : 'lazy'}
+				decoding="async"
+				referrerPolicy={referrerPolicy}
+			/>
 		</span>
 	)
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#src/lib/html.ts'
+import { ownPalette } from '#src/lib/look.ts'
 import { site } from '#src/lib/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
 
@@ -36,17 +37,29 @@ export interface Composed {
 	html: string
 }
 
-const { light, dark } = palette
 const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 
+type Scheme = (typeof palette)['light']
+interface Colours {
+	readonly light: Scheme
+	readonly dark: Scheme
+}
+
+/** Ours, with those of the owner in their place. */
+function colours(): Colours {
+	const own = ownPalette(site())
+	return { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
+}
+
 // Mail programs read no style sheet of ours: every element carries its own style; the classes only serve the dark scheme.
-const STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
+const styleOf = ({ dark }: Colours) =>
+	`:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
 const paragraph = (text: string, style: string, name: string) =>
 	`<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, light: Scheme): string {
 	switch (block.kind) {
 		case 'text':
 			return paragraph(block.text, `font:400 16px/1.6 ${SANS};color:${light.ink}`, 'm-ink')
@@ -93,20 +106,31 @@ function blockText(block: Block): string {
 
 /** Makes the two forms of a mail. `publicUrl` is where its footer leads. */
 export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
-	const signature = [`${site.name}: ${site.tagline}`, publicUrl, ...(foot ? [`${foot.label}: ${foot.href}`] : [])]
+	const { name, tagline } = site()
+	const own = colours()
+	const { light } = own
+	const signature = [
+		tagline ? `${name}: ${tagline}` : name,
+		publicUrl,
+		...(foot ? [`${foot.label}: ${foot.href}`] : []),
+	]
 	const plain = `${[subject, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
 	const link = (label: string, href: string) =>
 		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
-	const feet = [escapeHtml(site.tagline), link(publicUrl, publicUrl), ...(foot ? [link(foot.label, foot.href)] : [])]
+	const feet = [
+		...(tagline ? [escapeHtml(tagline)] : []),
+		link(publicUrl, publicUrl),
+		...(foot ? [link(foot.label, foot.href)] : []),
+	]
 	const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${styleOf(own)}</style></head>
 <body class="m-paper" style="margin:0;background:${light.paper}">
 <div role="main"><table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(site.name)}</span></td></tr>
+<tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(name)}</span></td></tr>
 <tr><td class="m-card" style="background:${light.surface};border:1px solid ${light.rule};border-top:3px solid ${light.brass};border-radius:14px;padding:32px 28px 16px">
 <h1 class="m-ink" style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${blocks.map((block) => blockHtml(block, light)).join('\n')}
 </td></tr>
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { env } from '../env.ts'
+import { site } from '#src/lib/site.ts'
+import { env, type Mailbox } from '../env.ts'
 import { type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
@@ -52,9 +53,20 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 	return mail
 }
 
+/** Sender and reply address: what is set on the screen goes before the environment; the address itself belongs to the mail server. */
+export function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
+	const { mailFrom, mailReplyTo } = env()
+	const { mailName, mailReplyTo: ownReplyTo } = site()
+	return {
+		from: mailName ? { name: mailName, address: mailFrom.address } : mailFrom,
+		replyTo: ownReplyTo ? { name: mailName, address: ownReplyTo } : mailReplyTo,
+	}
+}
+
 /** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
-	const { publicUrl, mailFrom, mailReplyTo } = env()
+	const { publicUrl } = env()
+	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()
 	const surroundings = { publicUrl, canAnswer: mailReplyTo !== undefined }
 	const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
 	return {

@@ -21,7 +21,7 @@ export const applicationReceived = defineMail({
 		[
 			greeting(name),
 			text(
-				`Thank you for applying to ${site.name}. We read every application ourselves and write to you once it is decided.`,
+				`Thank you for applying to ${site().name}. We read every application ourselves and write to you once it is decided.`,
 			),
 			text('There is nothing you need to do until then.'),
 			// The address is not proved otherwise: only its owner can tell that somebody applies in their name.
@@ -63,7 +63,7 @@ export const applicationApproved = defineMail({
 	name: 'application-approved',
 	title: 'Application approved',
 	write: ({ name }: { name: string }, link) => [
-		`Welcome to ${site.name}`,
+		`Welcome to ${site().name}`,
 		[
 			greeting(name),
 			text(
@@ -83,7 +83,7 @@ export const applicationRejected = defineMail({
 		[
 			greeting(name),
 			text(
-				`Thank you for your interest in ${site.name}. We have read your application and cannot offer you a membership at this time.`,
+				`Thank you for your interest in ${site().name}. We have read your application and cannot offer you a membership at this time.`,
 			),
 			...(canAnswer ? [text('If you think we have missed something, answer this mail.')] : []),
 		],
@@ -100,7 +100,7 @@ export const addressKnown = defineMail({
 					[
 						greeting(name),
 						text(
-							`Somebody applied to ${site.name} with your e-mail address. You have an account already, so nothing has changed.`,
+							`Somebody applied to ${site().name} with your e-mail address. You have an account already, so nothing has changed.`,
 						),
 						{ kind: 'button', label: 'Sign in', href: link('/auth') },
 						note(
@@ -114,8 +114,8 @@ export const addressKnown = defineMail({
 						greeting(name),
 						text(
 							standing === 'pending'
-								? `Somebody applied to ${site.name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
-								: `Somebody applied to ${site.name} with your e-mail address. We know this address from before, so no new application was made.${canAnswer ? ' Answer this mail if you have questions.' : ''}`,
+								? `Somebody applied to ${site().name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
+								: `Somebody applied to ${site().name} with your e-mail address. We know this address from before, so no new application was made.${canAnswer ? ' Answer this mail if you have questions.' : ''}`,
 						),
 						note('If it was not you who applied, you need not do anything.'),
 					],

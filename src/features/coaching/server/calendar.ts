@@ -29,7 +29,7 @@ const toEvent = (row: Row): CalendarEvent => ({
 	isCancelled: row.cancelledAt !== null,
 })
 
-const publisher = () => ({ name: `${site.name} coaching`, address: env().mailFrom.address })
+const publisher = () => ({ name: `${site().name} coaching`, address: env().mailFrom.address })
 
 /** One session; for a deleted one the file that takes it out of a calendar again. */
 export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = async ({ params }, context) => {

@@ -217,6 +217,11 @@ export async function listPublicCourses(): Promise<Course[]> {
 	return (await listCoursesFor(undefined, { limit: 100_000 })).rows
 }
 
+/** The newest published course, as the catalogue begins with it. */
+export async function findNewestCourse(): Promise<Course | undefined> {
+	return (await listCoursesFor(undefined, { limit: 1 })).rows[0]
+}
+
 async function findPublished(id: string): Promise<PublicCourse | undefined> {
 	const [row] = await db()
 		.select({ ...columns, slug: currentSlug })

@@ -4,11 +4,12 @@ import { getPodcastQuery } from '../queries.ts'
 import { PlayerView } from './PlayerView.tsx'
 
 /** The player with what the API says. */
-export function FetchedPlayer() {
+export function FetchedPlayer({ spotifyUrl }: { spotifyUrl: string }) {
 	const { data, isError, isFetching, refetch } = useQuery(getPodcastQuery(HOME_EPISODES))
 	return (
 		<PlayerView
 			podcast={data}
+			spotifyUrl={spotifyUrl}
 			loading={!data && (isFetching || !isError)}
 			failed={isError && !isFetching}
 			onRetry={() => void refetch()}

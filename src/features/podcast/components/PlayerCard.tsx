@@ -1,6 +1,5 @@
 import { ExternalLink, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { site } from '#src/lib/site.ts'
 import type { Episode } from '../contract.ts'
 import { hasNext, hasPrevious, type PlayerState } from '../player-state.ts'
 import type { Player } from '../player-store.ts'
@@ -16,9 +15,11 @@ type Props = {
 	state: PlayerState
 	player: Player
 	loading: boolean
+	/** Where one listens in Spotify; empty where the club is not there. */
+	spotifyUrl: string
 }
 
-export function PlayerCard({ episode, state, player, loading }: Props) {
+export function PlayerCard({ episode, state, player, loading, spotifyUrl }: Props) {
 	const announcement = useAnnouncement(state, episode?.title)
 	return (
 		<section
@@ -29,7 +30,7 @@ export function PlayerCard({ episode, state, player, loading }: Props) {
 				{announcement}
 			</p>
 			{episode ? (
-				<Selected episode={episode} state={state} player={player} />
+				<Selected episode={episode} state={state} player={player} spotifyUrl={spotifyUrl} />
 			) : loading ? (
 				<p className="py-16 text-center text-on-navy-muted">Loading podcast...</p>
 			) : (
@@ -42,7 +43,9 @@ export function PlayerCard({ episode, state, player, loading }: Props) {
 	)
 }
 
-function Selected({ episode, state, player }: { episode: Episode; state: PlayerState; player: Player }) {
+type SelectedProps = Pick<Props, 'state' | 'player' | 'spotifyUrl'> & { episode: Episode }
+
+function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 	return (
 		<>
 			<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4.5">
@@ -56,7 +59,7 @@ function Selected({ episode, state, player }: { episode: Episode; state: PlayerS
 			{episode.description && <p className="mt-4.5 line-clamp-3 text-ui text-on-navy-muted">{episode.description}</p>}
 			{state.hasFailed && (
 				<p className="mt-4.5 border-l-2 border-brass-on-navy pl-3 text-ui">
-					This episode could not be played. Press Play to try again, or listen in Spotify.
+					This episode could not be played. Press Play to try again{spotifyUrl && ', or listen in Spotify'}.
 				</p>
 			)}
 			<div className="mt-2 noscript:hidden">
@@ -72,10 +75,12 @@ function Selected({ episode, state, player }: { episode: Episode; state: PlayerS
 					<VolumeControl state={state} player={player} />
 				</div>
 			</div>
-			<a href={site.podcast.spotifyUrl} target="_blank" rel="noopener" className="btn btn-line mt-4 w-full">
-				Open in Spotify
-				<ExternalLink aria-hidden="true" className="size-4 opacity-70" strokeWidth={1.75} />
-			</a>
+			{spotifyUrl && (
+				<a href={spotifyUrl} target="_blank" rel="noopener" className="btn btn-line mt-4 w-full">
+					Open in Spotify
+					<ExternalLink aria-hidden="true" className="size-4 opacity-70" strokeWidth={1.75} />
+				</a>
+			)}
 		</>
 	)
 }

@@ -11,10 +11,11 @@ type Props = {
 	loading?: boolean
 	failed?: boolean
 	onRetry?: (() => void) | undefined
+	spotifyUrl: string
 }
 
 /** List and player card, for a podcast that is there, awaited or missing. */
-export function PlayerView({ podcast, loading = false, failed = false, onRetry }: Props) {
+export function PlayerView({ podcast, loading = false, failed = false, onRetry, spotifyUrl }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	useEffect(() => {
 		if (podcast) pagePlayer.load(podcast)
@@ -32,7 +33,7 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry }
 				failed={failed}
 				onRetry={onRetry}
 			/>
-			<PlayerCard episode={episode} state={shown} player={pagePlayer} loading={loading} />
+			<PlayerCard episode={episode} state={shown} player={pagePlayer} loading={loading} spotifyUrl={spotifyUrl} />
 		</div>
 	)
 }

@@ -5,19 +5,21 @@ import { PlayerView } from './PlayerView.tsx'
 type Props = {
 	/** What the page was rendered with. Without it the island fetches the podcast itself. */
 	podcast?: Podcast | undefined
+	/** Where one listens in Spotify; empty where the club is not there. */
+	spotifyUrl: string
 }
 
 /** The latest episodes and the player beside them, on the navy ground. */
-export function PodcastPlayer({ podcast }: Props) {
-	return podcast ? <PlayerView podcast={podcast} /> : <SelfFetching />
+export function PodcastPlayer({ podcast, spotifyUrl }: Props) {
+	return podcast ? <PlayerView podcast={podcast} spotifyUrl={spotifyUrl} /> : <SelfFetching spotifyUrl={spotifyUrl} />
 }
 
 /**
  * The data layer comes only where it is needed: a page that brings its podcast does not load it.
  * No `lazy()`: rendering on the server would stream it in with an inline script, which our policy forbids.
  */
-function SelfFetching() {
-	const [Fetched, setFetched] = useState<ComponentType>()
+function SelfFetching({ spotifyUrl }: { spotifyUrl: string }) {
+	const [Fetched, setFetched] = useState<ComponentType<{ spotifyUrl: string }>>()
 	const [failed, setFailed] = useState(false)
 	useEffect(() => {
 		import('./FetchedPlayer.tsx').then(
@@ -25,5 +27,9 @@ function SelfFetching() {
 			() => setFailed(true),
 		)
 	}, [])
-	return Fetched ? <Fetched /> : <PlayerView loading={!failed} failed={failed} />
+	return Fetched ? (
+		<Fetched spotifyUrl={spotifyUrl} />
+	) : (
+		<PlayerView loading={!failed} failed={failed} spotifyUrl={spotifyUrl} />
+	)
 }

@@ -89,7 +89,7 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
 			lookup,
 			signal,
 			headers: {
-				'User-Agent': `${site.name.replaceAll(/[^A-Za-z0-9]/g, '')} (podcast feed reader)`,
+				'User-Agent': `${site().name.replaceAll(/[^A-Za-z0-9]/g, '')} (podcast feed reader)`,
 				Accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
 				'Accept-Encoding': 'br, gzip',
 				...(validators?.etag ? { 'If-None-Match': validators.etag } : {}),

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns'
+import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import type { RefreshOutcome } from '../contract.ts'
@@ -21,9 +22,12 @@ export interface RefreshOptions {
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
+/** The address of the feed: the one set on the screen, else the environment's. Undefined: there is none. */
+export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
+
 const settings = (): RefreshOptions => {
-	const { podcastFeedUrl, publicUrl, feedAllowPrivate } = env()
-	return { feedUrl: podcastFeedUrl, publicUrl, allowPrivate: feedAllowPrivate }
+	const { publicUrl, feedAllowPrivate } = env()
+	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
 }
 
 /**
@@ -116,7 +120,7 @@ let running: Promise<RefreshOutcome> | undefined
 const NO_FEED: RefreshOutcome = {
 	outcome: 'failed',
 	episodes: 0,
-	message: 'No podcast feed is set. Set PODCAST_FEED_URL and start the server again.',
+	message: 'No podcast feed is set. Enter its address under Settings.',
 }
 
 /**

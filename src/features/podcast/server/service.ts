@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
-import { site } from '#src/lib/site.ts'
+import { onSiteChange, site } from '#src/lib/site.ts'
 import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
 import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { log } from '#src/platform/log.ts'
 import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import type { NormalisedEpisode } from './parse-feed.ts'
-import { feedReader, refreshFeed, shownAddress } from './refresh.ts'
+import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
 import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
 
-export { refreshFeed } from './refresh.ts'
+export { feedAddress, refreshFeed } from './refresh.ts'
 
 /** As many as a feed can have here. */
 const ALL = 1_000
 
 /** What is shown until a feed was read. */
-const NOTHING: Podcast = { title: site.name, description: '', image: null, episodes: [] }
+const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
 function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null): Episode {
 	return {
@@ -44,16 +45,17 @@ function toPodcast(
 	}
 }
 
-/** The answer for the content of one hash: made once, as long as the feed does not change. */
-let made: { hash: string | undefined; podcast: Podcast; etag: string; json: PreparedJson } | undefined
+/** The answer for the content of one hash: made once, as long as neither the feed nor the club's name changes. */
+let made: { hash: string | undefined; name: string; podcast: Podcast; etag: string; json: PreparedJson } | undefined
 
 async function wholePodcast() {
 	const hash = await readContentHash()
-	if (made !== undefined && made.hash === hash) return made
+	const { name } = site()
+	if (made !== undefined && made.hash === hash && made.name === name) return made
 	const stored = hash === undefined ? undefined : await readFeed(ALL)
-	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : NOTHING
+	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : nothing()
 	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
-	made = { hash: stored?.feed.contentHash, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
+	made = { hash: stored?.feed.contentHash, name, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
 	return made
 }
 
@@ -86,16 +88,34 @@ const publicAddress = (url: string) => (new URL(url).search ? null : url)
  * that the settings no longer name, goes before anything is served.
  */
 export async function forgetOtherFeeds(): Promise<void> {
-	const { podcastFeedUrl, publicUrl, production } = env()
+	const { publicUrl, production } = env()
 	if (!production) return
+	const address = feedAddress()
 	const { feed } = await readFeedState()
-	if (feed && (!podcastFeedUrl || (feed.url !== podcastFeedUrl && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
+	if (feed && (!address || (feed.url !== address && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
+}
+
+/** Reads the feed as soon as its address is another one, until the returned function is called. */
+export function followFeedAddress(): () => void {
+	let known = feedAddress()
+	async function change(address: string | undefined): Promise<void> {
+		await forgetOtherFeeds()
+		await refreshFeed()
+		// Where a round with the former address was under way, that was its answer.
+		if (address && (await readFeedState()).feed?.url !== address) await refreshFeed()
+	}
+	return onSiteChange(() => {
+		const address = feedAddress()
+		if (address === known) return
+		known = address
+		change(address).catch((error: unknown) => log.error({ err: error }, 'the new podcast feed could not be read'))
+	})
 }
 
 /** What the home page shows. */
 export async function getHomePodcast(): Promise<PodcastPage> {
 	const stored = await readFeed(HOME_EPISODES)
-	if (!stored) return { ...NOTHING, author: null, link: null, feedUrl: null }
+	if (!stored) return { ...nothing(), author: null, link: null, feedUrl: null }
 	const { feed, episodes } = stored
 	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: publicAddress(feed.url) }
 }
@@ -114,11 +134,12 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 
 /** How the feed stands, for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
-	const { podcastFeedUrl, publicUrl, production } = env()
+	const { publicUrl, production } = env()
+	const address = feedAddress()
 	const { feed, status, episodes } = await readFeedState()
 	const { lastCheckedAt, lastGoodAt } = feedReader()
 	return {
-		feedUrl: podcastFeedUrl || !production ? shownAddress(podcastFeedUrl ?? demoFeedUrl(publicUrl)) : null,
+		feedUrl: address || !production ? shownAddress(address ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
 		episodes,
 		changedAt: feed?.changedAt ?? null,

@@ -6,7 +6,7 @@ export const accountCreated = defineMail({
 	name: 'account-created',
 	title: 'Account created',
 	write: ({ name, email, password }: { name: string; email: string; password: string }, link) => [
-		`Your account at ${site.name}`,
+		`Your account at ${site().name}`,
 		[
 			greeting(name),
 			text('We have set up an account for you. This is how you sign in the first time:'),

@@ -1,0 +1,6 @@
+/** The first letters of the first and the last word of a name, without what follows a comma (`, Esq.`). */
+export function initialsOf(name: string): string {
+	const words = (name.split(',')[0] ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word))
+	const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+	return ends.map((word) => /\p{L}/u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('')
+}

@@ -1,0 +1,17 @@
+import type { BodyInput } from '#src/lib/contract.ts'
+import { ifChanged, mutation } from '#src/lib/query.ts'
+import { getSettings, sendTestMail, updateSettings } from './contract.ts'
+
+export const updateSettingsMutation = mutation(updateSettings, {
+	input: (body: BodyInput<typeof updateSettings>) => ({ body }),
+	done: { title: 'Settings saved', description: 'Every page and the next mail show them within a few seconds.' },
+	failed: 'Failed to save the settings',
+	refreshes: [getSettings],
+	refreshesAfterFailure: ifChanged([getSettings]),
+})
+
+/** Said in place, beside the button. */
+export const sendTestMailMutation = mutation(sendTestMail, {
+	input: () => ({ body: {} }),
+	fallback: 'The test mail could not be sent',
+})

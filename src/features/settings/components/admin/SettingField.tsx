@@ -1,0 +1,165 @@
+import { type ChangeEvent, useEffect, useState } from 'react'
+import {
+	EmailField,
+	FieldShell,
+	SelectField,
+	TextAreaField,
+	TextField,
+	useFieldIds,
+} from '#src/components/ui/Field.tsx'
+import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
+import { hexOf } from '#src/lib/colour.ts'
+import type { FieldProps } from '#src/lib/forms.ts'
+import { unreadable } from '#src/lib/look.ts'
+import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
+import type { Setting, SettingName } from './setting-sections.ts'
+
+export interface SettingFieldProps {
+	setting: Setting
+	/** What the form gives: name, label, error and listeners. */
+	field: FieldProps
+	/** What stands in it now, and stood in the page from its first byte. */
+	value: string
+	initial: string
+	hint: string | undefined
+	/** Another one makes a text editor begin anew. */
+	round: number
+	onChange(name: SettingName, value: string): void
+}
+
+/** One of the settings, as it is entered. */
+export function SettingField(props: SettingFieldProps) {
+	const { setting, field, initial, hint } = props
+	const common = { ...field, hint, defaultValue: initial }
+	switch (setting.kind) {
+		case 'text':
+			return <TextAreaField rows={3} {...common} />
+		case 'link':
+			return <TextField type="url" inputMode="url" autoComplete="off" {...common} />
+		case 'email':
+			return <EmailField autoComplete="off" {...common} />
+		case 'picture':
+			return <PictureField {...props} />
+		case 'colour':
+		case 'dark-colour':
+			return <ColourField {...props} />
+		case 'page':
+			return <PageField {...props} />
+		case 'zone':
+			return <ZoneField {...props} />
+		default:
+			return <TextField autoComplete="off" {...common} />
+	}
+}
+
+/** The address of a picture, with the picture beside it. */
+function PictureField({ field, value, initial, hint }: SettingFieldProps) {
+	return (
+		<div className="setting-picture">
+			<TextField type="url" inputMode="url" autoComplete="off" defaultValue={initial} hint={hint} {...field} />
+			<Preview key={value} src={value.trim()} />
+		</div>
+	)
+}
+
+/** What is at an address, as far as it loads. Nobody is told who looks. */
+export function Preview({ src }: { src: string }) {
+	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)
+	return (
+		<span className="setting-preview" role="img" aria-label={labelOf(isAddress ? state : 'none')}>
+			{isAddress && state !== 'failed' && (
+				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: whether it came is no interaction
+				<img
+					src={src}
+					alt=""
+					referrerPolicy="no-referrer"
+					onLoad={() => setState('shown')}
+					onError={() => setState('failed')}
+				/>
+			)}
+			{isAddress && state === 'failed' && <span>No picture there</span>}
+		</span>
+	)
+}
+
+const labelOf = (state: 'none' | 'loading' | 'shown' | 'failed') =>
+	({
+		none: 'No picture',
+		loading: 'The picture is loading',
+		shown: 'The picture at this address',
+		failed: 'There is no picture at this address',
+	})[state]
+
+/** A colour by its name in numbers, or chosen by eye. What cannot be read says so while one chooses. */
+function ColourField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
+	const { label, error, ...registered } = field
+	const [isTouched, setIsTouched] = useState(false)
+	const scheme = setting.kind === 'colour' ? 'light' : 'dark'
+	const wrong = isTouched && value.trim() !== '' ? unreadable(value, scheme) : undefined
+	const shown = value.trim() === '' ? undefined : (error ?? wrong)
+	const ids = useFieldIds(undefined, { label, hint, error: shown })
+	return (
+		<FieldShell label={label} hint={hint} error={shown} ids={ids}>
+			<span className="setting-colour">
+				<input
+					{...registered}
+					id={ids.id}
+					className="input"
+					defaultValue={initial}
+					placeholder="#"
+					autoComplete="off"
+					spellCheck={false}
+					aria-invalid={shown ? true : undefined}
+					aria-describedby={ids.describedBy}
+					onBlur={(event) => {
+						setIsTouched(true)
+						void registered.onBlur(event)
+					}}
+				/>
+				<input
+					type="color"
+					aria-label={`Choose: ${label}`}
+					value={hexOf(value) ?? (scheme === 'light' ? '#1b2b44' : '#d6a24e')}
+					onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+						setIsTouched(true)
+						onChange(setting.name, target.value)
+					}}
+				/>
+			</span>
+		</FieldShell>
+	)
+}
+
+/** The text of a page. An editor is made in the browser alone. */
+function PageField({ setting, field, value, initial, round, onChange }: SettingFieldProps) {
+	const isHydrating = useIsHydrating()
+	if (isHydrating) return <p className="label">{field.label}</p>
+	return (
+		<RichTextEditor
+			key={`${setting.name} ${round}`}
+			label={field.label}
+			field={setting.name}
+			initial={value || initial}
+			error={field.error}
+			onChange={(html) => onChange(setting.name, html)}
+		/>
+	)
+}
+
+/** All zones that this browser knows, once the page is awake: a server may know others. */
+function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
+	const [zones, setZones] = useState<readonly string[]>([])
+	useEffect(() => setZones(Intl.supportedValuesOf('timeZone')), [])
+	const all = [...new Set([initial, value, ...zones])].filter(Boolean).sort()
+	return (
+		<SelectField hint={hint} defaultValue={initial} {...field}>
+			<option value="">That of the admin's browser</option>
+			{all.map((zone) => (
+				<option key={zone} value={zone}>
+					{zone.replaceAll('_', ' ')}
+				</option>
+			))}
+		</SelectField>
+	)
+}

@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { RichText } from '#src/features/modules/components/RichText.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { updateSettingsMutation } from '../../admin-queries.ts'
+import { type Settings, settingValues } from '../../contract.ts'
+import { LookPreview } from './LookPreview.tsx'
+import { PeopleField } from './PeopleField.tsx'
+import { SettingField } from './SettingField.tsx'
+import {
+	labels,
+	parseDraft,
+	peopleInWords,
+	placeOf,
+	type Section,
+	type SettingName,
+	sections,
+	toForm,
+	unsavedAmong,
+} from './setting-sections.ts'
+import { TestMail } from './TestMail.tsx'
+
+/** What the server was set up with, which stands where a setting is empty. */
+export interface Standing {
+	feedUrl: string | null
+	mailFrom: string
+	mailReplyTo: string | null
+}
+
+type Props = { settings: Settings; standing: Standing; user: { id: string; email: string } }
+
+const richWords = (html: string) => (html ? <RichText html={html} /> : '')
+
+function useSettingsForm({ settings, user }: Props) {
+	return useContractForm(settingValues, updateSettingsMutation, {
+		labels,
+		placeOf,
+		defaultValues: toForm(settings),
+		draft: { key: `${user.id}:settings`, parse: (json) => parseDraft(json, toForm(settings)) },
+		edited: {
+			what: 'page of settings',
+			began: settings,
+			toForm,
+			words: { teachers: peopleInWords, privacy: richWords, terms: richWords, contact: richWords },
+		},
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+		afterSending: 'stays',
+		saved: toForm,
+	})
+}
+
+type SettingsFormState = ReturnType<typeof useSettingsForm>
+
+/** What is said below a field, where it depends on how the server was set up. */
+function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: Standing): string | undefined {
+	switch (name) {
+		case 'feedUrl':
+			return feedUrl ? `Empty: ${feedUrl}, as the server was set up.` : 'From whoever hosts your podcast.'
+		case 'mailName':
+			return `Mails leave from ${mailFrom}; that address belongs to your mail server.`
+		case 'mailReplyTo':
+			return mailReplyTo ? `Empty: ${mailReplyTo}.` : 'Empty: nobody reads answers, and no mail asks for one.'
+		default:
+			return undefined
+	}
+}
+
+/** Everything that an owner sets, in one form with one bar to save it. */
+export function SettingsForm(props: Props) {
+	const { settings, standing, user } = props
+	const form = useSettingsForm(props)
+	const now = form.watch()
+	const saved = toForm(form.base ?? settings)
+	const unsaved = new Map(sections.map((section) => [section.id, unsavedAmong(section.settings, now, saved)]))
+	const count = [...unsaved.values()].flat().length
+	const after: Partial<Record<string, ReactNode>> = {
+		look: <LookPreview {...now} />,
+		mail: <TestMail email={user.email} hasUnsaved={count > 0} />,
+	}
+	return (
+		<Form of={form} className="settings" aria-label="Settings">
+			<div className="settings-body">
+				<SectionLinks unsaved={unsaved} />
+				<div className="settings-sections">
+					{sections.map((section) => (
+						<SectionFields
+							key={section.id}
+							section={section}
+							form={form}
+							settings={settings}
+							standing={standing}
+							isUnsaved={(unsaved.get(section.id)?.length ?? 0) > 0}
+						>
+							{after[section.id]}
+						</SectionFields>
+					))}
+				</div>
+			</div>
+			<SaveBar form={form} count={count} />
+		</Form>
+	)
+}
+
+/** Where one is in the form, and where something is not saved yet. */
+function SectionLinks({ unsaved }: { unsaved: ReadonlyMap<string, readonly unknown[]> }) {
+	return (
+		<nav className="settings-nav" aria-label="Sections">
+			<ul>
+				{sections.map(({ id, title }) => (
+					<li key={id}>
+						<a href={`#${id}`}>
+							{title}
+							{(unsaved.get(id)?.length ?? 0) > 0 && <span className="settings-mark">unsaved</span>}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	)
+}
+
+type SectionProps = {
+	section: Section
+	form: SettingsFormState
+	settings: Settings
+	standing: Standing
+	isUnsaved: boolean
+	children: ReactNode
+}
+
+function SectionFields({ section, form, settings, standing, isUnsaved, children }: SectionProps) {
+	function change(name: SettingName, value: string | Settings['teachers']) {
+		form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+	}
+	return (
+		<section id={section.id} className="settings-section" aria-labelledby={`${section.id}-title`}>
+			<h2 id={`${section.id}-title`} className="text-title">
+				{section.title}
+				{isUnsaved && <span className="settings-mark">Unsaved</span>}
+			</h2>
+			<p className="text-muted">{section.lead}</p>
+			<div className="settings-fields">
+				{section.settings.map((setting) =>
+					setting.name === 'teachers' ? (
+						<PeopleField
+							key="teachers"
+							people={form.watch('teachers')}
+							errorOf={form.errorOf}
+							onChange={(people) => change('teachers', people)}
+						/>
+					) : (
+						<div key={setting.name} className={setting.isHalf ? 'setting-half' : undefined}>
+							<SettingField
+								setting={setting}
+								field={form.field(setting.name)}
+								value={form.watch(setting.name) as string}
+								initial={settings[setting.name] as string}
+								hint={hintOf(setting.name, standing) ?? setting.hint}
+								round={form.round}
+								onChange={change}
+							/>
+						</div>
+					),
+				)}
+				{children && <div>{children}</div>}
+			</div>
+		</section>
+	)
+}
+
+/** Always in view: how much is not saved, and the way to save it or take it back. */
+function SaveBar({ form, count }: { form: SettingsFormState; count: number }) {
+	function discard() {
+		if (!window.confirm('Throw away your unsaved changes?')) return
+		form.discard()
+	}
+	return (
+		<div className="settings-bar">
+			<p role="status" className="text-small text-muted">
+				{count === 0
+					? 'Everything is saved.'
+					: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and kept in this browser.`}
+			</p>
+			<div className="flex gap-3">
+				{count > 0 && (
+					<Button variant="quiet" disabled={form.isPending} onClick={discard}>
+						Discard changes
+					</Button>
+				)}
+				<SubmitButton form={form} busy="Saving...">
+					Save settings
+				</SubmitButton>
+			</div>
+		</div>
+	)
+}

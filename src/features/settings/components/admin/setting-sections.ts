@@ -1,0 +1,213 @@
+import type { SettingValues } from '../../contract.ts'
+
+export type SettingName = keyof SettingValues
+
+/** How a setting is entered. */
+type Kind = 'line' | 'text' | 'link' | 'email' | 'picture' | 'colour' | 'dark-colour' | 'page' | 'people' | 'zone'
+
+export interface Setting {
+	readonly name: SettingName
+	readonly label: string
+	/** One line unless said. */
+	readonly kind?: Kind
+	readonly hint?: string
+	/** Half as wide, beside the next one. */
+	readonly isHalf?: boolean
+}
+
+export interface Section {
+	readonly id: string
+	readonly title: string
+	readonly lead: string
+	readonly settings: readonly Setting[]
+}
+
+const pair = (name: SettingName, label: string, textName: SettingName): Setting[] => [
+	{ name, label, isHalf: true },
+	{ name: textName, label: `${label}: text`, isHalf: true },
+]
+
+/** The screen, in the order in which one reads it. */
+export const sections: readonly Section[] = [
+	{
+		id: 'club',
+		title: 'The club',
+		lead: 'What your club is called, on every page and in every mail.',
+		settings: [
+			{ name: 'name', label: 'Name' },
+			{ name: 'tagline', label: 'Tagline', hint: 'A few words beside the name, at the foot of pages and mails.' },
+			{
+				name: 'description',
+				label: 'Description',
+				kind: 'text',
+				hint: 'For search engines and shared links; the first 150 characters are shown.',
+			},
+			{ name: 'footer', label: 'Text at the foot', kind: 'text', hint: 'On every page, such as a disclaimer.' },
+			{ name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'New coaching sessions begin with it.' },
+			{
+				name: 'membershipCost',
+				label: 'What membership costs',
+				kind: 'text',
+				hint: 'Shown on the home page and beside the application. Empty: nothing is said.',
+			},
+			{
+				name: 'membershipNext',
+				label: 'What happens after applying',
+				kind: 'text',
+				hint: 'Who reads an application, how long that takes, and what comes then.',
+			},
+		],
+	},
+	{
+		id: 'people',
+		title: 'Host and teachers',
+		lead: 'People join people. Without a portrait, initials stand in its place.',
+		settings: [
+			{ name: 'hostName', label: "Host's name", isHalf: true },
+			{ name: 'hostAdmission', label: "Host's bar admission", isHalf: true, hint: 'Such as: New York, since 2009.' },
+			{ name: 'hostBio', label: 'About the host', kind: 'text', hint: 'Stands beside the podcast.' },
+			{ name: 'hostPortrait', label: "Host's portrait", kind: 'picture', hint: 'The address of a square picture.' },
+			{ name: 'hostPortraitAlt', label: 'What the portrait shows', hint: 'For members who do not see it.' },
+			{ name: 'teachers', label: 'Further people who teach', kind: 'people' },
+		],
+	},
+	{
+		id: 'podcast',
+		title: 'Podcast',
+		lead: 'Where your podcast is, and where one can listen elsewhere. An empty address takes its button away.',
+		settings: [
+			{ name: 'feedUrl', label: 'Address of the feed', kind: 'link' },
+			{ name: 'directoryName', label: 'Podcast directory', isHalf: true },
+			{ name: 'directoryUrl', label: 'Address in the directory', kind: 'link', isHalf: true },
+			{ name: 'spotifyUrl', label: 'Address in Spotify', kind: 'link' },
+		],
+	},
+	{
+		id: 'look',
+		title: 'Look',
+		lead: 'Two colours, a logo and the picture of shared links. A colour that could not be read is not taken.',
+		settings: [
+			{ name: 'primary', label: 'Colour of buttons', kind: 'colour', isHalf: true },
+			{
+				name: 'primaryDark',
+				label: 'The same in the dark',
+				kind: 'dark-colour',
+				isHalf: true,
+				hint: 'Empty: worked out from the first.',
+			},
+			{ name: 'accent', label: 'Colour of accents', kind: 'colour', isHalf: true, hint: 'Links, marks and headlines.' },
+			{
+				name: 'accentDark',
+				label: 'The same in the dark',
+				kind: 'dark-colour',
+				isHalf: true,
+				hint: 'Empty: worked out from the first.',
+			},
+			{ name: 'logo', label: 'Logo', kind: 'picture', hint: 'The address of a square picture. Empty: the two chairs.' },
+			{
+				name: 'sharePicture',
+				label: 'Picture of shared links',
+				kind: 'picture',
+				hint: 'The address of a picture of 1200 by 630 pixels, shown where somebody shares a page.',
+			},
+		],
+	},
+	{
+		id: 'mail',
+		title: 'Mail',
+		lead: 'How your mails introduce themselves, and where answers go.',
+		settings: [
+			{ name: 'mailName', label: "Sender's name", isHalf: true },
+			{ name: 'mailReplyTo', label: 'Address for answers', kind: 'email', isHalf: true },
+		],
+	},
+	{
+		id: 'pages',
+		title: 'Pages',
+		lead: 'Each has a link at the foot of every page once something is written. An empty one does not exist.',
+		settings: [
+			{ name: 'privacy', label: 'Privacy', kind: 'page' },
+			{ name: 'terms', label: 'Terms', kind: 'page' },
+			{ name: 'contact', label: 'Contact', kind: 'page' },
+		],
+	},
+	{
+		id: 'front',
+		title: 'Front page',
+		lead: 'The words of the home page. A headline that you empty goes back to the words of the product.',
+		settings: [
+			{ name: 'homePageTitle', label: 'Title in tabs and search results', isHalf: true },
+			{ name: 'homeBadge', label: 'Above the headline', isHalf: true },
+			{ name: 'homeTitle', label: 'Headline', hint: 'Words between *asterisks* are emphasised.' },
+			{ name: 'homeLead', label: 'Below the headline', kind: 'text' },
+			{ name: 'homeTrust', label: 'Line beside the link to apply', hint: 'Say only what you can show.' },
+			...pair('offer1', 'First offer', 'offer1Text'),
+			...pair('offer2', 'Second offer', 'offer2Text'),
+			...pair('offer3', 'Third offer', 'offer3Text'),
+			...pair('benefit1', 'First benefit', 'benefit1Text'),
+			...pair('benefit2', 'Second benefit', 'benefit2Text'),
+			...pair('benefit3', 'Third benefit', 'benefit3Text'),
+			{ name: 'homePodcastTitle', label: 'Headline of the podcast' },
+			{ name: 'homeClosingTitle', label: 'Last headline', isHalf: true },
+			{ name: 'homeClosingText', label: 'Below the last headline', isHalf: true },
+		],
+	},
+]
+
+const all = sections.flatMap(({ settings }) => settings)
+
+/** What the form calls each setting; where two are called the same, with the one before it. */
+export const labels = Object.fromEntries(
+	all.map(({ name, label }, index) => [
+		name,
+		label === 'The same in the dark' ? `${all[index - 1]?.label} in the dark` : label,
+	]),
+) as Record<SettingName, string>
+
+export const settingNames: readonly SettingName[] = all.map(({ name }) => name)
+
+/** The names of those who teach, and what is said of each, line by line. */
+export const peopleInWords = (people: SettingValues['teachers']) =>
+	people.map(({ name, admission, about }) => [name, admission, about].filter(Boolean).join(', ')).join('\n')
+
+/** What the form calls the place of an error. */
+export function placeOf(path: string): string {
+	const [, index, part] = /^teachers\.(\d+)\.(\w+)/.exec(path) ?? []
+	if (index === undefined) return labels[path.split('.')[0] as SettingName] ?? path
+	return `Person ${Number(index) + 1}: ${PERSON_LABELS[part as keyof typeof PERSON_LABELS] ?? part}`
+}
+
+export const PERSON_LABELS = {
+	name: 'Name',
+	admission: 'Bar admission',
+	about: 'About',
+	portrait: 'Portrait',
+	portraitAlt: 'What the portrait shows',
+} as const
+
+/** The values of the form in `settings`. */
+export const toForm = (settings: SettingValues): SettingValues =>
+	Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as SettingValues
+
+/** Which of the settings are not as they were saved. */
+export const unsavedAmong = (
+	given: readonly Setting[],
+	now: SettingValues,
+	saved: SettingValues,
+): readonly SettingName[] =>
+	given.map(({ name }) => name).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(saved[name]))
+
+/** A draft from its kept form; undefined for anything else. What a later release calls otherwise is left as it is saved. */
+export function parseDraft(json: string, saved: SettingValues): SettingValues | undefined {
+	try {
+		const kept: unknown = JSON.parse(json)
+		if (typeof kept !== 'object' || kept === null) return undefined
+		const values = kept as Record<string, unknown>
+		const known = settingNames.filter((name) =>
+			name === 'teachers' ? Array.isArray(values[name]) : typeof values[name] === 'string',
+		)
+		return { ...saved, ...Object.fromEntries(known.map((name) => [name, values[name]])) }
+	} catch {
+		return undefined
+	}
+}

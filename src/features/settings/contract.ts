@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { hexOf } from '#src/lib/colour.ts'
+import { contract, timestamp } from '#src/lib/contract.ts'
+import { oneLine } from '#src/lib/fields.ts'
+import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
+import { unreadable } from '#src/lib/look.ts'
+import { versionField } from '#src/lib/version.ts'
+
+const tooLong = (name: string, most: number) => `${name} must be at most ${most.toLocaleString('en')} characters`
+
+/** One line; an empty one is none. */
+const line = (name: string, most = 200) =>
+	z.string(`${name} must be text`).check(oneLine, z.maxLength(most, tooLong(name, most)))
+
+const words = (name: string, most: number) =>
+	z.string(`${name} must be text`).check(z.trim(), z.maxLength(most, tooLong(name, most)))
+
+const LINK = 'Use a full address that begins with https://'
+const link = z.string(LINK).check(
+	z.trim(),
+	z.refine((text) => text === '' || isSafeLink(text), LINK),
+)
+
+const PICTURE = 'Use the full address of a picture, such as https://club.example/portrait.jpg'
+const picture = z.string(PICTURE).check(
+	z.trim(),
+	z.refine((text) => text === '' || isSafeLink(text) || isOwnPath(text), PICTURE),
+)
+
+const FEED = 'Use the full address of the feed, such as https://feeds.example/club.xml'
+function isFeedAddress(text: string): boolean {
+	if (text.length > LINK_LIMIT || !/^https?:\/\/[^/\\]/i.test(text)) return false
+	const url = URL.parse(text)
+	return url !== null && !url.username && !url.password && hasRealHost(url, text)
+}
+
+/** A colour that can be read in its scheme. */
+const colour = (scheme: 'light' | 'dark') =>
+	z.string('Use a colour such as #1b2b44').check(
+		z.trim(),
+		z.overwrite((text) => hexOf(text) ?? text),
+		z.check<string>((payload) => {
+			const message = payload.value === '' ? undefined : unreadable(payload.value, scheme)
+			if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
+		}),
+	)
+
+const EMAIL = 'Use an e-mail address such as office@club.example'
+const ZONE = 'Choose a time zone from the list'
+function isTimeZone(name: string): boolean {
+	try {
+		return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+	} catch {
+		return false
+	}
+}
+
+export const teacher = z.object({
+	name: line('Name', 100).check(z.minLength(1, 'Enter a name, or remove this person')),
+	admission: line('Bar admission'),
+	about: words('About', 600),
+	portrait: picture,
+	portraitAlt: line('What the portrait shows'),
+})
+
+/** Most people who teach besides the host. */
+export const MOST_TEACHERS = 12
+/** Longest text of a page, in characters of HTML. */
+const LONGEST_PAGE = 60_000
+
+/** Every setting of the screen, by its name in `src/lib/site.ts`. */
+export const settingFields = {
+	name: line('Name', 60),
+	tagline: line('Tagline', 120),
+	description: words('Description', 300),
+	footer: words('Text at the foot', 600),
+	timeZone: z.string(ZONE).check(z.refine((name) => name === '' || isTimeZone(name), ZONE)),
+	hostName: line('Name', 100),
+	hostAdmission: line('Bar admission'),
+	hostBio: words('About the host', 1_000),
+	hostPortrait: picture,
+	hostPortraitAlt: line('What the portrait shows'),
+	teachers: z
+		.array(teacher, 'Name the people who teach')
+		.check(z.maxLength(MOST_TEACHERS, `At most ${MOST_TEACHERS} people can be named`)),
+	membershipCost: words('What membership costs', 600),
+	membershipNext: words('What happens after applying', 1_000),
+	feedUrl: z.string(FEED).check(
+		z.trim(),
+		z.refine((text) => text === '' || isFeedAddress(text), FEED),
+	),
+	directoryName: line('Directory', 60),
+	directoryUrl: link,
+	spotifyUrl: link,
+	primary: colour('light'),
+	primaryDark: colour('dark'),
+	accent: colour('light'),
+	accentDark: colour('dark'),
+	logo: picture,
+	sharePicture: picture,
+	mailName: line("Sender's name", 100),
+	mailReplyTo: z.string(EMAIL).check(
+		z.trim(),
+		z.maxLength(254, EMAIL),
+		z.refine((text) => text === '' || z.safeParse(z.email(), text).success, EMAIL),
+	),
+	privacy: words('Privacy', LONGEST_PAGE),
+	terms: words('Terms', LONGEST_PAGE),
+	contact: words('Contact', LONGEST_PAGE),
+	homePageTitle: line('Title in search results', 100),
+	homeBadge: line('Above the headline', 60),
+	homeTitle: line('Headline', 160),
+	homeLead: words('Below the headline', 500),
+	homeTrust: line('Line beside the link to apply', 120),
+	offer1: line('First offer', 60),
+	offer1Text: line('First offer, text', 160),
+	offer2: line('Second offer', 60),
+	offer2Text: line('Second offer, text', 160),
+	offer3: line('Third offer', 60),
+	offer3Text: line('Third offer, text', 160),
+	benefit1: line('First benefit', 60),
+	benefit1Text: line('First benefit, text', 240),
+	benefit2: line('Second benefit', 60),
+	benefit2Text: line('Second benefit, text', 240),
+	benefit3: line('Third benefit', 60),
+	benefit3Text: line('Third benefit, text', 240),
+	homePodcastTitle: line('Headline of the podcast', 160),
+	homeClosingTitle: line('Last headline', 160),
+	homeClosingText: line('Below the last headline', 300),
+} as const
+
+export const settingValues = z.object(settingFields)
+export type SettingValues = z.output<typeof settingValues>
+
+/** What is left out stays as it is; a name or headline that is emptied goes back to the product's own. */
+export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
+
+/** As they stand, with the defaults where nothing is set. */
+export const settings = z.object({
+	...settingFields,
+	/** 0 until something was saved. */
+	version: z.number(),
+	updatedAt: z.nullable(timestamp),
+	/** Who saved them last. */
+	updatedBy: z.nullable(z.string()),
+})
+export type Settings = z.output<typeof settings>
+
+export const getSettings = contract({
+	method: 'GET',
+	path: '/api/admin/settings',
+	access: 'admin',
+	response: settings,
+})
+
+/** The texts of the pages may be long. */
+const BODY_LIMIT = 512 * 1024
+
+export const updateSettings = contract({
+	method: 'PUT',
+	path: '/api/admin/settings',
+	access: 'admin',
+	body: settingsBody,
+	bodyLimit: BODY_LIMIT,
+	response: settings,
+	errors: { changed: [409, 'Somebody else changed the settings meanwhile'] },
+	current: settings,
+})
+
+/** Sends a mail to the caller's own address. */
+export const sendTestMail = contract({
+	method: 'POST',
+	path: '/api/admin/settings/test-mail',
+	access: 'admin',
+	body: z.object({}),
+	response: z.object({ to: z.string() }),
+	errors: { noMail: [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] },
+})

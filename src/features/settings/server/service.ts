@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { settings } from '#db/schema/settings.ts'
+import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { type Site, site, siteDefaults, takeSite } from '#src/lib/site.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import { EVERY_PAGE, enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { changedSince } from '#src/platform/version.ts'
+import type { Settings, SettingValues } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { actions } from './audit-actions.ts'
+import { testMail } from './mails.ts'
+
+/** The row of the screen; other forms may have theirs. */
+const KEY = 'club'
+
+/** What an owner set: only what differs from the defaults, so that better words of a later release reach them. */
+export type OwnSettings = Partial<SettingValues>
+
+const names = Object.keys(contracts.settingFields) as Array<keyof SettingValues>
+const pageNames = ['privacy', 'terms', 'contact'] as const
+
+/** Where nothing is no choice: emptied, they go back to the product's own words. */
+const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
+	'name',
+	'description',
+	'homePageTitle',
+	'homeTitle',
+	'homeLead',
+	'homePodcastTitle',
+	'homeClosingTitle',
+])
+
+/** Text that shows nothing, such as an empty paragraph, is none. */
+const pageText = (html: string) => {
+	const clean = sanitiseContent(html)
+	return /[^\s\p{Cf}]/u.test(clean.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '')) ? clean : ''
+}
+
+/** What of these settings is to be kept. Written once by one hand, so that the same settings are the same text. */
+function toKeep(values: OwnSettings): OwnSettings {
+	const kept = names.flatMap((name) => {
+		const value = values[name]
+		if (value === undefined || (value === '' && NEEDED.has(name))) return []
+		if (JSON.stringify(value) === JSON.stringify(siteDefaults[name])) return []
+		return [[name, value] as const]
+	})
+	return Object.fromEntries(kept)
+}
+
+/** What the database has, field by field: what this release does not know, or takes for wrong by now, is left out. */
+export function knownSettings(value: unknown): OwnSettings {
+	if (typeof value !== 'object' || value === null) return {}
+	const kept = names.flatMap((name) => {
+		const parsed = contracts.settingFields[name].safeParse((value as Record<string, unknown>)[name])
+		return parsed.success ? [[name, parsed.data] as const] : []
+	})
+	return toKeep(Object.fromEntries(kept))
+}
+
+async function readRow() {
+	const [row] = await db().select().from(settings).where(eq(settings.key, KEY))
+	return row
+}
+
+/** What the owner set; nothing where they set nothing. */
+export const readOwnSettings = async (): Promise<OwnSettings> => knownSettings((await readRow())?.value)
+
+/** Takes into memory what the database has: at the start, and when another node saved something. */
+export async function loadSite(): Promise<void> {
+	const own = await readOwnSettings()
+	if (JSON.stringify(own) !== JSON.stringify(ownOf(site()))) takeSite(own)
+}
+
+const ownOf = (current: Site): OwnSettings => toKeep(current as unknown as OwnSettings)
+
+type Row = Awaited<ReturnType<typeof readRow>>
+
+const toSettings = (row: Row): Settings =>
+	({
+		...siteDefaults,
+		...knownSettings(row?.value),
+		version: row?.version ?? 0,
+		updatedAt: row?.updatedAt.toISOString() ?? null,
+		updatedBy: row?.updatedBy ?? null,
+	}) as Settings
+
+/** The settings, for the screen. */
+export const getSettingsForAdmin = async (): Promise<Settings> => toSettings(await readRow())
+
+export const getSettings: Service<typeof contracts.getSettings> = () => getSettingsForAdmin()
+
+/** Which settings a change touches, for the audit: never what was written. */
+const changedNames = (before: OwnSettings, after: OwnSettings) =>
+	names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
+export const updateSettings: Service<typeof contracts.updateSettings> = async ({ body }, { user }) => {
+	const { version, ...given } = body
+	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
+	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
+	const before = await readRow()
+	const kept = knownSettings(before?.value)
+	const value = toKeep({ ...kept, ...change })
+	const changed = changedNames(kept, value)
+	// What is written is made from what was read: also where no version is named it must not undo another change.
+	const began = version ?? before?.version ?? 0
+	const isTheirs = sql`coalesce((select version from settings where key = ${KEY}), 0) = ${began}`
+	const results = await write(
+		recordAudit(
+			{
+				actor: user,
+				action: actions['settings.changed'],
+				subject: { type: 'settings', id: KEY, name: siteNameOf(value) },
+				detail: { changed: changed.join(', ') },
+			},
+			isTheirs,
+		),
+		...enqueuePublish([EVERY_PAGE], isTheirs),
+		db().run(sql`
+			insert into settings (key, value, version, updated_at, updated_by)
+			select ${KEY}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name}
+			where ${isTheirs}
+			on conflict (key) do update set value = excluded.value, version = settings.version + 1,
+				updated_at = excluded.updated_at, updated_by = excluded.updated_by`),
+	)
+	const now = toSettings(await readRow())
+	if ((results.at(-1) as { rowsAffected: number }).rowsAffected === 0)
+		throw changedSince(contracts.updateSettings, began, now) ?? refusal(contracts.updateSettings.errors.changed)
+	await loadSite()
+	nudgePublisher()
+	return now
+}
+
+const siteNameOf = (value: OwnSettings) => value.name ?? siteDefaults.name
+
+export const sendTestMail: Service<typeof contracts.sendTestMail> = async (_, { user }) => {
+	if (mailWaits()) throw refusal(contracts.sendTestMail.errors.noMail)
+	await write(
+		recordAudit({
+			actor: user,
+			action: actions['mail.tested'],
+			subject: { type: 'user', id: user.id, name: user.name },
+		}),
+		enqueueMail({ to: user.email, mail: testMail, data: { name: user.name } }),
+	)
+	return { to: user.email }
+}

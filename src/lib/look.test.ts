@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { palette } from '../../tailwind.config.mjs'
+import { contrast, hexOf, mixed } from './colour.ts'
+import { coloursIn, inTheDark, lookCss, lookPath, ownPalette, unreadable } from './look.ts'
+
+const NONE = { primary: '', primaryDark: '', accent: '', accentDark: '' }
+/** Hues and depths that an owner may choose. */
+const chosen = ['#1b2b44', '#6e1f2b', '#0b5d3b', '#5b2a86', '#00509d', '#000000', '#704700', '#0000ff', '#c00000']
+
+describe('a colour', () => {
+	it.each([
+		['#6E1F2B', '#6e1f2b'],
+		['6e1f2b', '#6e1f2b'],
+		[' #abc ', '#aabbcc'],
+		['#abcd', undefined],
+		['red', undefined],
+		['', undefined],
+	])('%j is %j', (text, hex) => expect(hexOf(text)).toBe(hex))
+
+	it('has the contrast of WCAG', () => {
+		expect(contrast('#000000', '#ffffff')).toBe(21)
+		expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+		expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
+	})
+
+	it('is told by how much it cannot be read, rounded down', () => {
+		expect(unreadable('#767676', 'light')).toBe('This colour cannot be read on paper: 3.8:1, 4.5:1 is needed')
+		expect(unreadable('#1b2b44', 'light')).toBeUndefined()
+		expect(unreadable('#1b2b44', 'dark')).toMatch(/on dark paper: 1\.\d:1/)
+	})
+})
+
+describe.each(chosen.filter((colour) => !unreadable(colour, 'light')))('%s as both colours', (colour) => {
+	const own = ownPalette({ ...NONE, primary: colour, accent: colour })
+	const shown = { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
+	const page = ['paper', 'surface', 'sunk'] as const
+	it.each(['light', 'dark'] as const)('can be read wherever it is used, %s', (scheme) => {
+		const colours = shown[scheme]
+		for (const ground of page) expect(contrast(colours['brass-text'], colours[ground])).toBeGreaterThanOrEqual(4.5)
+		for (const ground of ['primary', 'primary-hover'] as const)
+			expect(contrast(colours['on-primary'], colours[ground])).toBeGreaterThanOrEqual(4.5)
+		for (const ground of ['navy', 'navy-surface'] as const)
+			for (const text of ['on-navy', 'on-navy-muted', 'brass-on-navy'] as const)
+				expect(contrast(colours[text], colours[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+		expect(contrast(colours.navy, colours['brass-on-navy'])).toBeGreaterThanOrEqual(4.5)
+	})
+	it('leads to one for the dark that would be taken', () => {
+		expect(unreadable(inTheDark(colour), 'dark')).toBeUndefined()
+	})
+})
+
+describe('the style sheet', () => {
+	it('is not there where nothing is chosen', () => {
+		expect(lookPath(NONE)).toBeUndefined()
+		expect(ownPalette(NONE)).toEqual({ light: {}, dark: {} })
+	})
+	it('has its colours in its address, and takes no other address', () => {
+		const colours = { ...NONE, primary: '#6e1f2b', accentDark: '' }
+		const path = lookPath(colours) ?? ''
+		expect(path).toBe('/look.css?c=6e1f2b---')
+		expect(coloursIn(new URL(path, 'https://club.example').searchParams.get('c'))).toEqual(colours)
+		for (const other of [null, '', '---x', '6e1f2b', '6e1f2b----', '}body{---', '6E1F2B---'])
+			expect(coloursIn(other)).toBeUndefined()
+	})
+	it('puts them in place in both schemes, and takes the light ground back in the dark', () => {
+		const css = lookCss({ ...NONE, primary: '#6e1f2b' })
+		expect(css).toMatch(/^:root\{--primary:#6e1f2b;.*--navy:#[\da-f]{6}/)
+		expect(css).toContain(`--navy:${palette.dark.navy}`)
+		expect(css).not.toContain('--brass')
+	})
+})
