@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
+import { sendTestMail } from '#src/features/settings/contract.ts'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { expect } from '../support/fixtures.ts'
@@ -239,4 +240,39 @@ const otherScreens: readonly Screen[] = [
 	},
 ]
 
-export const administrationScreens: readonly Screen[] = [...applicationScreens, ...userScreens, ...otherScreens]
+const settingsScreens: readonly Screen[] = [
+	{ name: 'admin-settings', as: 'admin', path: '/admin/settings' },
+	{
+		name: 'admin-settings-wrong',
+		as: 'admin',
+		path: '/admin/settings',
+		async reach(page) {
+			await fill(page, { 'Colour of accents': '#e1b566', 'Address for answers': 'office' })
+			await press(page, 'Save settings', /^This colour cannot be read on paper/)
+		},
+	},
+	{
+		name: 'admin-settings-tested',
+		as: 'admin',
+		path: '/admin/settings',
+		async prepare(page) {
+			await answer(page, sendTestMail, { json: { to: 'admin@club.example' } })
+		},
+		reach: (page) => press(page, 'Send a test mail to myself', /^It is on its way/),
+	},
+	{
+		name: 'admin-settings-test-refused',
+		as: 'admin',
+		path: '/admin/settings',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, sendTestMail, sendTestMail.errors.noMail),
+		reach: (page) => press(page, 'Send a test mail to myself', /^Mail is not set up/),
+	},
+]
+
+export const administrationScreens: readonly Screen[] = [
+	...applicationScreens,
+	...userScreens,
+	...otherScreens,
+	...settingsScreens,
+]

@@ -5,6 +5,7 @@ import { type CourseModule, updateModule } from '#src/features/modules/contract.
 import { type AdminJournalEntry, giveFeedback } from '#src/features/modules/journal-contract.ts'
 import { type Category, updateCategory } from '#src/features/questions/category-contract.ts'
 import type { QuestionComment } from '#src/features/questions/contract.ts'
+import { type Settings, updateSettings } from '#src/features/settings/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
@@ -67,6 +68,22 @@ const admins: readonly Screen[] = [
 			await page.getByRole('button', { name: /^Edit/ }).first().click()
 			await field(page, 'Title').fill('Client intake without regrets')
 			await collide(page, 'Save Course')
+		},
+	},
+	{
+		name: 'conflict-settings',
+		as: 'admin',
+		path: '/admin/settings',
+		allows: /status of 409/,
+		async reach(page) {
+			const settings = await get<Settings>(page, '/api/admin/settings')
+			await saveMeanwhile(page, updateSettings, {
+				...settings,
+				tagline: 'Two chairs, one table',
+				hostName: 'Ada Bright',
+			})
+			await field(page, 'Tagline').fill('Never alone in court')
+			await collide(page, 'Save settings')
 		},
 	},
 	{

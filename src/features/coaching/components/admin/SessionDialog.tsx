@@ -81,12 +81,12 @@ const labels = {
 	zoomLink: 'Zoom link',
 }
 
-function useSessionForm(session: Session | undefined, onClose: () => void) {
+function useSessionForm(session: Session | undefined, clubZone: string, onClose: () => void) {
 	/** Sends the session after all, whose time has passed. */
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
-		defaultValues: session ? toForm(session) : emptyForm(ownZone()),
+		defaultValues: session ? toForm(session) : emptyForm(clubZone || ownZone()),
 		edited: {
 			what: 'session',
 			began: session,
@@ -112,9 +112,16 @@ function useSessionForm(session: Session | undefined, onClose: () => void) {
 	return { form, past, forgetPast: () => setPast(undefined) }
 }
 
+type Props = {
+	session?: Session
+	/** Of the settings; empty: that of this browser. */
+	clubZone?: string
+	onClose: () => void
+}
+
 /** Creates a session, or edits one. */
-export function SessionDialog({ session, onClose }: { session?: Session; onClose: () => void }) {
-	const { form, past, forgetPast } = useSessionForm(session, onClose)
+export function SessionDialog({ session, clubZone = '', onClose }: Props) {
+	const { form, past, forgetPast } = useSessionForm(session, clubZone, onClose)
 	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])
 	return (
 		<Dialog
@@ -130,7 +137,7 @@ export function SessionDialog({ session, onClose }: { session?: Session; onClose
 					<TextField type="datetime-local" {...form.field('localTime')} />
 					<LengthField chosen={Number(minutes)} {...form.field('durationMinutes')} />
 				</div>
-				<ZoneField chosen={session?.timeZone ?? ownZone()} {...form.field('timeZone')} />
+				<ZoneField chosen={session?.timeZone ?? (clubZone || ownZone())} {...form.field('timeZone')} />
 				<p className="hint -mt-2" role="status">
 					{hintFor(localTime, timeZone)}
 				</p>

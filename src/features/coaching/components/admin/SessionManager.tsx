@@ -84,7 +84,14 @@ function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
-export function SessionManager({ initial, now }: { initial: Session[]; now: number }) {
+type Props = {
+	initial: Session[]
+	now: number
+	/** The time zone of the settings; empty: that of the browser. */
+	clubZone: string
+}
+
+export function SessionManager({ initial, now, clubZone }: Props) {
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
@@ -121,7 +128,7 @@ export function SessionManager({ initial, now }: { initial: Session[]; now: numb
 					))}
 				</ul>
 			)}
-			{open?.what === 'create' && <SessionDialog onClose={close} />}
+			{open?.what === 'create' && <SessionDialog clubZone={clubZone} onClose={close} />}
 			{edited && <SessionDialog session={edited} onClose={close} />}
 			{open?.what === 'delete' && (
 				<ConfirmDelete

@@ -17,7 +17,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 		return (
 			<div className="card card-body">
 				<p>
-					No podcast feed is set, so the home page shows no episodes. Set PODCAST_FEED_URL on the server to show yours.
+					No podcast feed is set, so the home page shows no episodes. Enter its address under Settings to show yours.
 				</p>
 			</div>
 		)
