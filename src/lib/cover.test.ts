@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { COVER_GROUNDS, coverOf, coverSvg, coverVersion } from './cover.ts'
+import { COVER_GROUNDS, coverOf, coverSvg, coversApart, coverVersion } from './cover.ts'
 
 const titles = Array.from({ length: 200 }, (_, number) => `Module ${number}: the retainer`)
+
+describe('coversApart', () => {
+	it.each([1, 2, 3])('gives none the ground or the pattern of one beside or below it, in %i columns', (columns) => {
+		const choices = coversApart(titles)
+		expect(choices).toHaveLength(titles.length)
+		for (const [at, [ground, pattern]] of choices.entries())
+			for (const other of [choices[at + 1], choices[at + columns]])
+				if (other) expect([ground === other[0], pattern === other[1]]).toEqual([false, false])
+	})
+
+	it('leaves every course its cover when a new one comes first, and each its own where nothing is beside it', () => {
+		const choices = coversApart(titles)
+		expect(coversApart(['One more', ...titles]).slice(1)).toEqual(choices)
+		for (const title of titles) expect(coverOf(title, coversApart([title])[0])).toEqual(coverOf(title))
+	})
+})
 
 describe('coverOf', () => {
 	it('draws the same cover for the same title, however its accents are encoded', () => {
@@ -10,7 +26,7 @@ describe('coverOf', () => {
 	})
 
 	it('uses all five grounds and many drawings', () => {
-		const drawings = titles.map(coverOf)
+		const drawings = titles.map((title) => coverOf(title))
 		expect(new Set(drawings.map((drawing) => drawing.ground))).toEqual(new Set(COVER_GROUNDS))
 		expect(new Set(drawings.map((drawing) => JSON.stringify(drawing))).size).toBeGreaterThan(100)
 	})

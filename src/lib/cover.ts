@@ -33,8 +33,6 @@ function numbersOf(text: string): () => number {
 
 type Random = () => number
 const between = (random: Random, low: number, high: number) => Math.round(low + random() * (high - low))
-const pick = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
-	choices[Math.floor(random() * choices.length)] ?? choices[0]
 
 const disc = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
@@ -114,15 +112,58 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
 	},
 ]
 
-/**
- * The cover of a course or an episode that has no image: a few shapes on one of five grounds,
- * always the same for the same title.
- */
-export function coverOf(title: string): CoverDrawing {
+/** Which of the grounds and of the patterns a cover has. */
+export type CoverChoice = readonly [ground: number, pattern: number]
+
+/** The numbers of a title, and what it is drawn with unless something beside it has the same. */
+function begin(title: string): { random: Random; choice: CoverChoice } {
 	const random = numbersOf(title)
 	// The first values of a short text still resemble those of its neighbours.
 	for (let skipped = 0; skipped < 4; skipped++) random()
-	return { ground: pick(random, COVER_GROUNDS), shapes: pick(random, compositions)(random) }
+	const one = (count: number) => Math.floor(random() * count)
+	return { random, choice: [one(COVER_GROUNDS.length), one(compositions.length)] }
+}
+
+/**
+ * The cover of a course or an episode that has no image: a few shapes on one of five grounds,
+ * always the same for the same title, and the same choice where one is given.
+ */
+export function coverOf(title: string, given?: CoverChoice): CoverDrawing {
+	const { random, choice } = begin(title)
+	const [ground, pattern] = given ?? choice
+	return {
+		ground: COVER_GROUNDS[ground] ?? COVER_GROUNDS[0],
+		shapes: (compositions[pattern] ?? compositions[0])(random),
+	}
+}
+
+/** As far as covers can stand beside each other: in one, two or three columns, beside or below. */
+const REACH = 3
+
+/** The first number from `wanted` on, round in a circle, that is not among `taken`. */
+function free(wanted: number, count: number, taken: readonly number[]): number {
+	for (let step = 0; step < count; step++) {
+		const tried = (wanted + step) % count
+		if (!taken.includes(tried)) return tried
+	}
+	return wanted
+}
+
+/**
+ * What the covers of a list are drawn with, so that none has ground or pattern of one beside or below it, in up to
+ * three columns. Begun at the end: where a list has its newest first, a new one changes no other.
+ * @param titles in the order in which they are shown.
+ */
+export function coversApart(titles: readonly string[]): CoverChoice[] {
+	const chosen: CoverChoice[] = []
+	for (let at = titles.length - 1; at >= 0; at--) {
+		const { choice } = begin(titles[at] ?? '')
+		const near = [...Array(REACH).keys()].flatMap((step) => chosen[at + 1 + step] ?? [])
+		const grounds = near.filter((_, index) => index % 2 === 0)
+		const patterns = near.filter((_, index) => index % 2 === 1)
+		chosen[at] = [free(choice[0], COVER_GROUNDS.length, grounds), free(choice[1], compositions.length, patterns)]
+	}
+	return chosen
 }
 
 /** Changes with the drawing, for addresses of pictures of it. */

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
+import { type CoverChoice, coversApart } from '#src/lib/cover.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Course, CourseProgress, EnrolledCourse } from '../contract.ts'
 import { listCoursesQuery, listUserCoursesQuery } from '../queries.ts'
@@ -16,14 +17,25 @@ import { type CatalogueTab, useCatalogueAddress } from './use-catalogue-address.
 
 type Shown = Course & { progress?: CourseProgress }
 
-function Cards({ courses, more }: { courses: readonly Shown[]; more?: ReactNode }) {
+/** What the drawn cover of each course has, by its id. */
+export type Covers = Readonly<Record<string, CoverChoice>>
+
+/** For a list in its whole order: a search leaves each course its cover. */
+export function coversOf(courses: readonly Course[]): Covers {
+	const choices = coversApart(courses.map(({ title }) => title))
+	return Object.fromEntries(courses.flatMap(({ id }, index) => (choices[index] ? [[id, choices[index]]] : [])))
+}
+
+type CardsProps = { courses: readonly Shown[]; covers?: Covers; more?: ReactNode }
+
+function Cards({ courses, covers = {}, more }: CardsProps) {
 	const [count, setCount] = useState(CARDS)
 	return (
 		<>
 			<ul className="course-cards">
 				{courses.slice(0, count).map((course) => (
 					<li key={course.id}>
-						<CourseCard course={course} progress={course.progress} />
+						<CourseCard course={course} cover={covers[course.id]} progress={course.progress} />
 					</li>
 				))}
 			</ul>
@@ -79,7 +91,9 @@ function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[]
 	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
 }
 
-function AllCourses({ first, total, filter, onClear }: PanelProps & { first: readonly Course[]; total: number }) {
+type AllProps = PanelProps & { first: readonly Course[]; covers: Covers; total: number }
+
+function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 	const user = useStore($user, { ssr: 'initial' })
 	const [wantsAll, setWantsAll] = useState(false)
 	const isFiltered = isFiltering(filter)
@@ -88,6 +102,7 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 	const all = useQuery(listCoursesQuery, { enabled: needsAll })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
 	const courses = all.data ?? first
+	const apart = useMemo(() => (all.data ? coversOf(all.data) : covers), [all.data, covers])
 	const matching = withProgress(filterCourses(courses, filter), own.data)
 	const isLoading = needsAll && all.isFetching
 	const hasMore = !all.data && !isFiltered && total > first.length
@@ -113,6 +128,7 @@ function AllCourses({ first, total, filter, onClear }: PanelProps & { first: rea
 				// A new search starts at its first card.
 				key={`${filter.search} ${filter.difficulty}`}
 				courses={matching}
+				covers={apart}
 				more={
 					hasMore && (
 						<p className="needs-js mt-8 text-center">
@@ -148,6 +164,8 @@ function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): voi
 type Props = {
 	/** The newest published courses, which the page shows before anything else. */
 	first: Course[]
+	/** What their drawn covers have, among all published courses. */
+	covers: Covers
 	/** How many published courses there are. */
 	total: number
 }
@@ -156,7 +174,7 @@ type Props = {
  * The catalogue: search, difficulty, and for members their own courses. While nobody knows who looks, both what a
  * visitor and what a member sees are in the page, and the style sheet shows one of them.
  */
-export function Catalogue({ first, total }: Props) {
+export function Catalogue({ first, covers, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
 	const { tab, filter, setTab, setFilter } = useCatalogueAddress()
 	const deferred = useDeferredValue(filter)
@@ -177,7 +195,7 @@ export function Catalogue({ first, total }: Props) {
 		setIsSentOn(false)
 	}, [isSentOn])
 
-	const all = <AllCourses first={first} total={total} filter={deferred} onClear={clear} />
+	const all = <AllCourses first={first} covers={covers} total={total} filter={deferred} onClear={clear} />
 	const browse = () => {
 		setTab('all')
 		setIsSentOn(true)

@@ -13,6 +13,7 @@ const SKELETON_ROWS = ['first', 'second', 'third']
 
 type Props = {
 	episodes: Episode[]
+	feedImage: string | null | undefined
 	state: PlayerState
 	player: Player
 	loading: boolean
@@ -20,7 +21,7 @@ type Props = {
 	onRetry?: (() => void) | undefined
 }
 
-export function EpisodeList({ episodes, state, player, loading, failed, onRetry }: Props) {
+export function EpisodeList({ episodes, feedImage, state, player, loading, failed, onRetry }: Props) {
 	const headingId = useId()
 	return (
 		<section aria-labelledby={headingId} aria-busy={loading}>
@@ -39,6 +40,7 @@ export function EpisodeList({ episodes, state, player, loading, failed, onRetry 
 						<EpisodeRow
 							key={episode.id}
 							episode={episode}
+							feedImage={feedImage}
 							selected={episode.id === state.episodeId}
 							status={episode.id === state.episodeId ? state.status : 'paused'}
 							onChoose={() => player.choose(episode.id)}
@@ -50,15 +52,21 @@ export function EpisodeList({ episodes, state, player, loading, failed, onRetry 
 	)
 }
 
-type RowProps = { episode: Episode; selected: boolean; status: PlayerStatus; onChoose: () => void }
+type RowProps = {
+	episode: Episode
+	feedImage: string | null | undefined
+	selected: boolean
+	status: PlayerStatus
+	onChoose: () => void
+}
 
-function EpisodeRow({ episode, selected, status, onChoose }: RowProps) {
+function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps) {
 	return (
 		<li
 			aria-current={selected || undefined}
 			className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-navy-rule px-1 py-4"
 		>
-			<EpisodeArt episode={episode} className="size-13 rounded-control" />
+			<EpisodeArt episode={episode} feedImage={feedImage} className="size-13 rounded-control" />
 			<div>
 				<h4 className="text-[1.0625rem] leading-snug font-title break-words">{episode.title}</h4>
 				<EpisodeFacts episode={episode} />
@@ -79,7 +87,7 @@ function EpisodeRow({ episode, selected, status, onChoose }: RowProps) {
 }
 
 /** Its hit area is the whole row. */
-function RowButton({ title, selected, status, onChoose }: Omit<RowProps, 'episode'> & { title: string }) {
+function RowButton({ title, selected, status, onChoose }: Omit<RowProps, 'episode' | 'feedImage'> & { title: string }) {
 	const playing = status !== 'paused'
 	return (
 		<button

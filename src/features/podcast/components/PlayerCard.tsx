@@ -49,7 +49,12 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 	return (
 		<>
 			<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4.5">
-				<EpisodeArt key={episode.id} episode={episode} className="size-22 rounded-[0.65rem]" />
+				<EpisodeArt
+					key={episode.id}
+					episode={episode}
+					feedImage={state.podcast?.image}
+					className="size-22 rounded-[0.65rem]"
+				/>
 				<div>
 					<p className="mb-1 text-tiny text-on-navy-muted noscript:hidden">{statusWords(state)}</p>
 					<h3 className="text-subtitle break-words">{episode.title}</h3>

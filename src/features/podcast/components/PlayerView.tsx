@@ -27,6 +27,7 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry, 
 		<div className="grid items-start gap-10 min-[56rem]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
 			<EpisodeList
 				episodes={podcast?.episodes ?? []}
+				feedImage={podcast?.image}
 				state={shown}
 				player={pagePlayer}
 				loading={loading}

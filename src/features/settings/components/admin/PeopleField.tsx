@@ -106,13 +106,13 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 			<TextField {...field('portraitAlt')} />
 			<div className="flex flex-wrap gap-2">
 				<Button variant="quiet" disabled={index === 0} onClick={() => onMove(index - 1)}>
-					Move up<span className="sr-only">: {who}</span>
+					Move up<span className="sr-only">{` ${who}`}</span>
 				</Button>
 				<Button variant="quiet" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-					Move down<span className="sr-only">: {who}</span>
+					Move down<span className="sr-only">{` ${who}`}</span>
 				</Button>
 				<Button variant="quiet" onClick={onRemove}>
-					Remove<span className="sr-only">: {who}</span>
+					Remove<span className="sr-only">{` ${who}`}</span>
 				</Button>
 			</div>
 		</fieldset>
