@@ -31,7 +31,7 @@ const NOTE =
 
 /** The file for other programs: for each kind a list, oldest first as far as its order is by time. */
 export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
-	const head = JSON.stringify({ site: site.name, address, takenAt: at, note: NOTE }, null, '\t')
+	const head = JSON.stringify({ site: site().name, address, takenAt: at, note: NOTE }, null, '\t')
 	yield `${head.slice(0, -2)},\n\t"data": {`
 	for (const [position, kind] of kinds.entries()) {
 		yield `${position === 0 ? '' : ','}\n\t\t${JSON.stringify(kind.name)}: [`
@@ -77,7 +77,7 @@ const STYLE = `:root{color-scheme:light dark}body{max-width:46rem;margin:2rem au
 
 /** The file to be read. It needs nothing beside it and runs nothing: whatever somebody wrote is text. */
 export async function* htmlFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
-	const title = `Your data at ${site.name}`
+	const title = `Your data at ${site().name}`
 	yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>\n<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(address)}, ${valueText(at)}</p><p>${escapeHtml(NOTE)}</p>\n<ul>`
 	for (const { name, title: kind } of kinds) yield `<li><a href="#${name}">${escapeHtml(kind)}</a></li>`
 	yield '</ul>\n'
