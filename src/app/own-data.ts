@@ -50,4 +50,5 @@ export const notTaken: Readonly<Record<string, string>> = {
 	'question_comments.send_key': 'As of a question.',
 	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
 	'questions.seq': 'As of a comment.',
+	settings: 'The club’s, not a person’s; who changed them is among what one did.',
 }
