@@ -8,7 +8,7 @@ import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
-import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { EVERY_PAGE, enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -125,6 +125,41 @@ test('the folder has every public page, those too that are as the build made the
 	expect((await new SiteFolder(site).paths()).sort()).toEqual(['/', '/courses'])
 	expect(readFileSync(join(site, 'pages', 'courses', 'index.html'), 'utf8')).toBe('as built')
 	expect(onPublished).not.toHaveBeenCalled()
+})
+
+test('where every page is asked for, what all of them show is read anew first, those of a status too', async () => {
+	store.put('/404', built)
+	content.set('/courses', 'courses').set('/404', 'no page')
+	let club = 'as it was'
+	const created = create({
+		async reload() {
+			club = 'as it is'
+		},
+		render: async (path) => {
+			const html = content.get(path)
+			return new Response(html && `${html} ${club}`, { status: html === undefined ? 404 : 200 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	club = 'as it was before another node saved it'
+	await write(...enqueuePublish([EVERY_PAGE]))
+	nudgePublisher()
+	await created.idle()
+	expect(['/', '/courses', '/404'].map((path) => served(path))).toEqual([
+		'first as it is',
+		'courses as it is',
+		'no page as it is',
+	])
+	expect(store.get('/404')?.status).toBe(404)
+	expect(served('/privacy')).toBeUndefined()
+	// The build's own page of a status stays where there is no other.
+	content.delete('/404')
+	await write(...enqueuePublish([EVERY_PAGE]))
+	nudgePublisher()
+	await created.idle()
+	expect(served('/404')).toBe('no page as it is')
 })
 
 test('a start takes away what was unpublished while nobody ran', async () => {
