@@ -187,7 +187,8 @@ export class Publisher {
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
 			this.#isReconciled = true
-			log.info({ pages: paths.length, changed: changed.length }, 'public pages reconciled')
+			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.get(path) !== undefined)
+			log.info({ pages: there.length, changed: changed.length }, 'public pages reconciled')
 			this.#tellChanged(changed)
 			// What this process wrote before it could publish, such as the first feed.
 			const own = await db()
