@@ -11,10 +11,14 @@ export interface SignedIn {
 }
 
 /**
- * Signs a member in as a browser does: the token first.
- * @param address where the member sits; the server is told by `X-Forwarded-For`, with TRUST_PROXY_HOPS=1.
+ * Signs somebody in as a browser does: the token first.
+ * @param address where they sit; the server is told by `X-Forwarded-For`, with TRUST_PROXY_HOPS=1.
  */
-export async function signInMember(url: string, number: number, address: string): Promise<SignedIn> {
+export async function signInAs(
+	url: string,
+	credentials: { email: string; password: string },
+	address: string,
+): Promise<SignedIn> {
 	const headers = { 'X-Forwarded-For': address }
 	const first = await fetch(`${url}/api/csrf-token`, { headers })
 	const { csrfToken } = (await first.json()) as { csrfToken: string }
@@ -26,7 +30,7 @@ export async function signInMember(url: string, number: number, address: string)
 			'X-XSRF-TOKEN': csrfToken,
 			Cookie: jarOf(first).join('; '),
 		},
-		body: JSON.stringify({ email: clubMember(number), password: CLUB_PASSWORD }),
+		body: JSON.stringify(credentials),
 	})
 	const text = await answer.text()
 	if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${text}`)
@@ -34,3 +38,7 @@ export async function signInMember(url: string, number: number, address: string)
 	const csrf = jar.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
 	return { cookie: jar.join('; '), csrf }
 }
+
+/** Signs in a member whom `club-data.ts` made. */
+export const signInMember = (url: string, number: number, address: string): Promise<SignedIn> =>
+	signInAs(url, { email: clubMember(number), password: CLUB_PASSWORD }, address)

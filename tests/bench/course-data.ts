@@ -23,7 +23,8 @@ function words(count: number, seed: number): string {
 /** Of a course, by its number. */
 export const idOf = (index: number) => `00bench-${String(index).padStart(4, '0')}`
 
-function rowsOf(index: number) {
+/** A course of the benchmark and its modules. */
+export function rowsOf(index: number) {
 	const at = new Date(Date.UTC(2026, 0, 1) + index * 1000)
 	const course = {
 		id: idOf(index),

@@ -1,8 +1,11 @@
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { users } from '#db/schema/users.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { CLUB_PASSWORD } from './club.ts'
+import { fillLife } from './member-life.ts'
 
-// Fills a database with members, for the benchmark of their list and search.
+// Fills a database with members and what they did, for the benchmark of their list, its search and of what they open.
 // Usage: node member-data.ts FILE MEMBERS
 
 const FIRST =
@@ -21,6 +24,7 @@ await migrateDatabase(opened)
 useDatabase(opened)
 await opened.client.execute('pragma synchronous = off')
 const when = new Date(Date.UTC(2026, 0, 1))
+const passwordHash = await hashPassword(CLUB_PASSWORD)
 
 function row(number: number) {
 	// Two rounds of different length give every pair; the last first name is one person's alone.
@@ -35,7 +39,7 @@ function row(number: number) {
 		username,
 		email,
 		emailKey: email,
-		passwordHash: 'x',
+		passwordHash,
 		role: 'user' as const,
 		status: number % 21 ? ('active' as const) : ('inactive' as const),
 		createdAt: when,
@@ -47,6 +51,7 @@ for (let from = 0; from < Number(members); from += BATCH)
 	await db()
 		.insert(users)
 		.values(Array.from({ length: Math.min(BATCH, Number(members) - from) }, (_, i) => row(from + i)))
+await fillLife(opened, Number(members))
 await opened.client.execute('pragma wal_checkpoint(truncate)')
 useDatabase(undefined)
 await opened.close()

@@ -60,7 +60,7 @@ export async function openClub(folder: string, file: string): Promise<Club> {
 }
 
 /** Milliseconds that 95 of a hundred requests stay below, one after the other. */
-async function p95(club: Club, path: (round: number) => string): Promise<number> {
+export async function p95(club: Pick<Club, 'url' | 'cookie'>, path: (round: number) => string): Promise<number> {
 	const times: number[] = []
 	for (let round = -20; round < ROUNDS; round++) {
 		const started = performance.now()

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright'
+import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { signInAs } from './club.ts'
+import { startOurs } from './our-server.ts'
+import { freePort, has, type Row } from './tools.ts'
+
+const run = promisify(execFile)
+
+/** The median of so many: one look in ten meets a pause of the machine. */
+const LOOKS = 3
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+const COURSE = '/courses/005-client-intake'
+const PUBLIC = ['/', '/courses', COURSE, '/auth', '/apply']
+const OF_MEMBER = ['/dashboard', COURSE, '/questions', '/coaching']
+
+interface Report {
+	categories: Record<Category, { score: number | null }>
+	audits: Record<string, { numericValue?: number }>
+}
+
+/** One look at a page, as Lighthouse takes it by itself: a phone on a slow line, simulated. */
+async function look(url: string, file: string, port: number): Promise<Report> {
+	const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--port=${port}`]
+	await run('lighthouse', [...args, `--only-categories=${CATEGORIES.join(',')}`])
+	return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+/** A browser that Lighthouse may use, with these cookies. */
+async function startBrowser(folder: string, url: string, cookies: string) {
+	const port = await freePort()
+	const context = await chromium.launchPersistentContext(join(folder, `profile-${port}`), {
+		executablePath: findChromium(),
+		args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
+	})
+	const pairs = cookies.split('; ').filter(Boolean)
+	await context.addCookies(
+		pairs.map((pair) => ({ url, name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1) })),
+	)
+	return { port, close: () => context.close() }
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+const scoreOf = (reports: readonly Report[], category: Category) =>
+	Math.round(median(reports.map(({ categories }) => categories[category].score ?? 0)) * 100)
+const metric = (reports: readonly Report[], name: string) =>
+	Math.round(median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN)))
+
+const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'] as const
+
+/** Several looks at pages of somebody; what they are made of goes to the error output, for whoever has to mend them. */
+async function looks(folder: string, url: string, paths: readonly string[], cookies = '') {
+	const browser = await startBrowser(folder, url, cookies)
+	const all = new Map<string, Report[]>()
+	try {
+		for (const path of paths) {
+			const reports: Report[] = []
+			for (let i = 0; i < LOOKS; i++)
+				reports.push(await look(url + path, join(folder, 'lighthouse.json'), browser.port))
+			all.set(path, reports)
+			const parts = METRICS.map((name) => `${name} ${metric(reports, name)}`)
+			process.stderr.write(`${path} ${scoreOf(reports, 'performance')}: ${parts.join(', ')}\n`)
+		}
+	} finally {
+		await browser.close()
+	}
+	return all
+}
+
+const row = (what: string, value: number, least: number): Row => ({
+	...{ what: `Lighthouse, ${what}`, ours: value, unit: 'of 100' },
+	...{ aim: least === 100 ? '100' : `at least ${least}`, reached: value >= least },
+})
+
+/** The scores of Lighthouse for a phone: public pages for a visitor, screens for a member. */
+export async function lighthouse(folder: string): Promise<Row[]> {
+	if (!has('lighthouse')) throw new Error('There is no program `lighthouse`: npm install --global lighthouse')
+	const ours = await startOurs(folder, { SEED_DEMO: 'true' })
+	// The name decides what a browser calls secure.
+	const url = ours.url.replace('127.0.0.1', 'localhost')
+	try {
+		const credentials = { email: demoAccounts.member.email, password: demoPassword }
+		const { cookie } = await signInAs(url, credentials, '127.0.0.1')
+		const asVisitor = await looks(folder, url, PUBLIC)
+		const asMember = await looks(folder, url, OF_MEMBER, cookie)
+		return [
+			...[...asVisitor].flatMap(([path, reports]) =>
+				CATEGORIES.map((category) => row(`${path}, ${category}`, scoreOf(reports, category), 100)),
+			),
+			...[...asMember].map(([path, reports]) =>
+				row(`${path} as a member, performance`, scoreOf(reports, 'performance'), 95),
+			),
+		]
+	} finally {
+		await ours.stop()
+	}
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '#tests/e2e/support/server.ts'
+import type { Browser, BrowserKind } from './browser.ts'
+import { firefox } from './firefox.ts'
+import { journey, type Step } from './journey.ts'
+import { Page } from './page.ts'
+import { webkit } from './webkit.ts'
+
+// `npm run browsers`: one way through the product in each browser that is here, on the built server with a database
+// of its own. `npm run browsers -- webkitgtk` takes one of them. The last line says how it went.
+
+const kinds: readonly BrowserKind[] = [firefox, webkit]
+const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
+
+/** @returns what went wrong, or nothing. An error that nobody saw on the page counts too. */
+async function take({ take }: Step, page: Page, browser: Browser): Promise<string> {
+	const before = browser.problems.length
+	const failure = await take(page).then(
+		() => [],
+		(error: unknown) => [error instanceof Error ? error.message : String(error)],
+	)
+	return [...failure, ...browser.problems.slice(before)].join('\n  ')
+}
+
+async function travel(kind: BrowserKind): Promise<{ passed: number; failed: number }> {
+	const folder = mkdtempSync(join(tmpdir(), 'sc-browsers-'))
+	const server = await startServer({ SEED_DEMO: 'true', LOG_LEVEL: 'warn' })
+	const tally = { passed: 0, failed: 0 }
+	try {
+		const browser = await kind.launch(folder)
+		try {
+			const page = new Page(browser, server.url)
+			console.log(browser.version)
+			for (const step of journey) {
+				const failure = await take(step, page, browser)
+				tally[failure ? 'failed' : 'passed']++
+				console.log(failure ? `✗ ${step.name}\n  ${failure}` : `✓ ${step.name}`)
+			}
+		} finally {
+			await browser.close()
+		}
+	} finally {
+		await server.stop()
+		rmSync(folder, { recursive: true, force: true })
+	}
+	return tally
+}
+
+const total = { passed: 0, failed: 0 }
+for (const kind of kinds.filter(({ name }) => wanted.length === 0 || wanted.includes(name.toLowerCase()))) {
+	const missing = kind.missing()
+	if (missing.length > 0) {
+		console.log(`NOT RUN: ${kind.name}. ${missing.join(', ')} is not installed: apt-get install ${kind.packages}`)
+		continue
+	}
+	try {
+		const { passed, failed } = await travel(kind)
+		total.passed += passed
+		total.failed += failed
+	} catch (error) {
+		total.failed++
+		console.log(`✗ ${kind.name}: ${error instanceof Error ? error.message : String(error)}`)
+	}
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

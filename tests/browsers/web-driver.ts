@@ -1,0 +1,67 @@
+// The few calls of the W3C's WebDriver that the journey needs.
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+type Element = Record<typeof ELEMENT, string>
+
+/** What a driver refuses; `code` is one of the names of the standard, such as `element click intercepted`. */
+export class WebDriverError extends Error {
+	override name = 'WebDriverError'
+	readonly code: string
+	constructor(code: string, message: string) {
+		super(`${code}: ${message}`)
+		this.code = code
+	}
+}
+
+/** A session of a driver that listens at `origin`. */
+export class WebDriver {
+	readonly #origin: string
+	#session = ''
+	/** What the driver granted. */
+	capabilities: Record<string, unknown> = {}
+
+	constructor(origin: string) {
+		this.#origin = origin
+	}
+
+	async #call<T>(method: string, path: string, body?: object): Promise<T> {
+		const answer = await fetch(this.#origin + path, { method, body: body ? JSON.stringify(body) : null })
+		const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
+		if (!answer.ok) throw new WebDriverError(value?.error ?? String(answer.status), value?.message ?? '')
+		return value
+	}
+
+	#post<T = void>(path: string, body: object = {}): Promise<T> {
+		return this.#call('POST', `/session/${this.#session}${path}`, body)
+	}
+
+	async start(wanted: object): Promise<void> {
+		type Made = { sessionId: string; capabilities: Record<string, unknown> }
+		const made = await this.#call<Made>('POST', '/session', { capabilities: { alwaysMatch: wanted } })
+		this.#session = made.sessionId
+		this.capabilities = made.capabilities
+	}
+
+	open = (url: string) => this.#post('/url', { url })
+	run = <T>(script: string, ...args: readonly unknown[]) => this.#post<T>('/execute/sync', { script, args })
+
+	async #element(expression: string): Promise<string> {
+		return `/element/${(await this.run<Element>(`return ${expression}`))[ELEMENT]}`
+	}
+
+	async click(expression: string): Promise<void> {
+		await this.#post(`${await this.#element(expression)}/click`)
+	}
+
+	async keys(expression: string, text: string): Promise<void> {
+		await this.#post(`${await this.#element(expression)}/value`, { text })
+	}
+
+	async type(expression: string, text: string): Promise<void> {
+		const element = await this.#element(expression)
+		await this.#post(`${element}/clear`)
+		await this.#post(`${element}/value`, { text })
+	}
+
+	end = () => this.#call('DELETE', `/session/${this.#session}`)
+}
