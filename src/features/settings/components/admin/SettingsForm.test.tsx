@@ -1,0 +1,91 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { siteDefaults } from '#src/lib/site.ts'
+import { answerCalls } from '#tests/support/island-server.ts'
+import type { Settings } from '../../contract.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+const settings = {
+	...siteDefaults,
+	teachers: [{ name: 'Tobias', admission: '', about: '', portrait: '', portraitAlt: '' }],
+	version: 4,
+	updatedAt: null,
+	updatedBy: null,
+} satisfies Settings
+const standing = { feedUrl: 'https://feeds.example/club.xml', mailFrom: 'no-reply@club.example', mailReplyTo: null }
+
+beforeEach(() => localStorage.clear())
+
+function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+	const sent: Array<Record<string, unknown>> = []
+	const calls = answerCalls({
+		'PUT /api/admin/settings': (body) => {
+			sent.push(body as Record<string, unknown>)
+			return { ...settings, ...(body as object), version: 5 }
+		},
+		...answers,
+	})
+	render(<SettingsForm settings={settings} standing={standing} user={{ id: 'ruth', email: 'ruth@club.example' }} />)
+	return { user: userEvent.setup(), sent, calls }
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
+const save = () => screen.getByRole('button', { name: /^Save settings/ })
+
+test('says how much is not saved and where, and nothing of it once it is', async () => {
+	const { user, sent } = open()
+	expect(screen.getByText('Everything is saved.')).toBeTruthy()
+	expect(screen.queryByText('Unsaved')).toBeNull()
+	await user.type(section('The club').getByLabelText('Tagline'), ', ever')
+	expect(screen.getByText('1 change is not saved, and kept in this browser.')).toBeTruthy()
+	expect(section('The club').getByText('Unsaved')).toBeTruthy()
+	expect(section('Podcast').queryByText('Unsaved')).toBeNull()
+	await user.click(save())
+	await waitFor(() => expect(screen.getByText('Everything is saved.')).toBeTruthy())
+	expect(sent).toEqual([expect.objectContaining({ tagline: `${siteDefaults.tagline}, ever`, version: 4 })])
+	// What is saved next goes on from there.
+	await user.type(section('The club').getByLabelText('Tagline'), '!')
+	await user.click(save())
+	await waitFor(() => expect(sent.at(-1)).toMatchObject({ version: 5 }))
+})
+
+test('a colour that cannot be read says so once it is left, and is not sent', async () => {
+	const { user, sent } = open()
+	const colour = screen.getByLabelText('Colour of buttons')
+	await user.type(colour, '#e1b566')
+	expect(screen.queryByText(/cannot be read/)).toBeNull()
+	await user.tab()
+	expect(screen.getByText(/^This colour cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/)).toBeTruthy()
+	await user.click(save())
+	expect(document.activeElement).toBe(colour)
+	await user.clear(colour)
+	await user.type(colour, '6E1F2B')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([expect.objectContaining({ primary: '#6e1f2b' })]))
+})
+
+test('people are added, moved and removed, and an unnamed one is asked for a name', async () => {
+	const { user, sent } = open()
+	const people = () => within(screen.getByRole('group', { name: 'Further people who teach' }))
+	const person = (number: number) => within(people().getByRole('group', { name: `Person ${number}` }))
+	await user.click(people().getByRole('button', { name: 'Add a person' }))
+	await waitFor(() => expect(document.activeElement).toBe(person(2).getByLabelText('Name')))
+	await user.click(save())
+	await waitFor(() => expect(person(2).getByText('Enter a name, or remove this person')).toBeTruthy())
+	expect(sent).toEqual([])
+	await user.type(person(2).getByLabelText('Name'), 'Ada Bright')
+	await user.click(person(2).getByRole('button', { name: /^Move up/ }))
+	await user.click(person(2).getByRole('button', { name: /^Remove/ }))
+	await user.click(save())
+	await waitFor(() => expect(sent).toHaveLength(1))
+	expect(sent[0]?.teachers).toEqual([{ name: 'Ada Bright', admission: '', about: '', portrait: '', portraitAlt: '' }])
+})
+
+test('says what stands where a field is empty, and to whom a test mail goes', async () => {
+	const { user } = open({ 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
+	expect(screen.getByText('Empty: https://feeds.example/club.xml, as the server was set up.')).toBeTruthy()
+	expect(screen.getByText('Empty: nobody reads answers, and no mail asks for one.')).toBeTruthy()
+	await user.click(screen.getByRole('button', { name: 'Send a test mail to myself' }))
+	await waitFor(() => expect(screen.getByText(/^It is on its way to ruth@club\.example\./)).toBeTruthy())
+})
