@@ -7,6 +7,7 @@ import { projectRoot } from '#src/app/build/paths.ts'
 import { siteMetrics } from '#src/app/metrics.ts'
 import { parseEnv, settingNames } from '#src/platform/env.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
+import { IDLE_GRACE_MS } from '#src/platform/http/server.ts'
 import { NODE_CALL_PATH } from '#src/platform/nodes/signed-calls.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { deployFolder, deployTools, hasProgram } from '#tests/support/deploy-tools.ts'
@@ -47,6 +48,16 @@ describe('settings', () => {
 		expect(names.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
 	})
 })
+
+test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
+	'%s closes idle connections before a node that stops does',
+	(name) => {
+		const times = all(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
+		expect(times).toHaveLength(1)
+		// With time enough for nginx to notice.
+		expect(times[0]).toBeLessThanOrEqual(IDLE_GRACE_MS - 1_000)
+	},
+)
 
 describe('paths', () => {
 	test('units start what is there', () => {

@@ -68,7 +68,7 @@ const NOTICE_MS = 1_500
  * Those in use are closed with their answers, and the proxy is the one that closes the others: whoever closes one while
  * the other side is sending a request on it loses that request.
  */
-const IDLE_GRACE_MS = 5_000
+export const IDLE_GRACE_MS = 5_000
 
 export interface SecondChairServer extends Server {
 	/**
