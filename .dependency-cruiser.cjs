@@ -14,15 +14,18 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
  * @type {Record<string, { owners: string, readers?: string }>}
  */
 const TABLES = {
-	users: { owners: 'auth|users|account|applications', readers: 'coaching|discussion|modules|moderation|questions' },
+	users: {
+		owners: 'auth|users|account|applications',
+		readers: 'coaching|discussion|modules|moderation|notifications|questions',
+	},
 	auth: { owners: 'auth' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit' },
-	courses: { owners: 'courses', readers: 'modules|discussion|moderation' },
-	modules: { owners: 'modules', readers: 'courses|discussion|moderation' },
+	courses: { owners: 'courses', readers: 'modules|discussion|moderation|notifications' },
+	modules: { owners: 'modules', readers: 'courses|discussion|moderation|notifications' },
 	discussion: { owners: 'discussion', readers: 'moderation' },
 	questions: { owners: 'questions', readers: 'moderation|notifications' },
-	coaching: { owners: 'coaching' },
+	coaching: { owners: 'coaching', readers: 'notifications' },
 	notifications: { owners: 'notifications', readers: 'coaching' },
 	podcast: { owners: 'podcast' },
 	settings: { owners: 'settings' },
@@ -115,9 +118,9 @@ module.exports = {
 		),
 		forbid(
 			'features-keep-apart',
-			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, and what members write -> notifications and confidentiality may import another.',
+			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/)([^/]+)/',
 				pathNot: TEST,
 			},
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
@@ -152,6 +155,12 @@ module.exports = {
 			'Questions and coaching write mails and show the reminder of confidentiality; they know nothing of each other.',
 			{ path: '^src/features/(questions|coaching)/', pathNot: TEST },
 			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|audit|auth)/' },
+		),
+		forbid(
+			'applications-notify',
+			'An application that waits is told to the admins.',
+			{ path: '^src/features/applications/', pathNot: TEST },
+			{ path: '^src/features/', pathNot: '^src/features/(applications|notifications|auth)/' },
 		),
 		forbid(
 			'courses-import-along-the-line',

@@ -5,6 +5,8 @@ import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { sendDigests } from '#src/features/notifications/server/digests.ts'
+import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { log } from '#src/platform/log.ts'
@@ -33,6 +35,7 @@ async function tidy(): Promise<void> {
 	await forgetOldResets()
 	await forgetOldCaptchas()
 	await dropLateMails()
+	await tidyNotifications()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
 	await db()
 		.delete(outbox)
@@ -71,6 +74,8 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	// By itself: a mail server that hangs must not hold up the rest.
 	const mailJob = onDemand('mail', sendDueMails)
 	const notices = onDemand('question notices', () => sendNotices())
+	const digests = onDemand('digests', () => sendDigests())
+	const rounds = onDemand('notification rounds', runRounds)
 	const reminders = onDemand('coaching reminders', () => sendReminders())
 	const look = lookFor(
 		{
@@ -79,11 +84,14 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 			mailDue: (at) => mailJob.askAt(at),
 			noticesDue: notices.ask,
 			remindersDue: reminders.ask,
+			roundsDue: rounds.ask,
+			digestsDue: digests.ask,
 		},
 		self,
 	)
 	const stopHearing = [
 		onInserted('outbox', (values) => (values.includes(MAIL_KIND) ? mailJob : outboxJob).ask()),
+		onInserted('notification_rounds', rounds.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()
@@ -97,7 +105,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	return async () => {
 		for (const stop of stopHearing) stop()
 		await Promise.all(stopRounds.map((stop) => stop()))
-		await Promise.all([outboxJob, mailJob, notices, reminders].map((job) => job.stop()))
+		await Promise.all([outboxJob, mailJob, notices, reminders, rounds, digests].map((job) => job.stop()))
 		closeMail()
 	}
 }

@@ -3,12 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { dueReminder } from '#src/features/coaching/server/reminders.ts'
+import { dueDigest } from '#src/features/notifications/server/digests.ts'
+import { dueRound } from '#src/features/notifications/server/tell.ts'
 import { dueNotice } from '#src/features/questions/server/notices.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 import { nextDue } from '#src/platform/outbox.ts'
 import { heartbeat, type Peer } from './nodes/registry.ts'
 
-/** How often followers may have something to be told, and sessions to be reminded of, in milliseconds. */
+/** How often others may have something to be told, and sessions to be reminded of and digests to be due, in milliseconds. */
 const NOTICES_MS = 15_000
 const REMINDERS_MS = 60_000
 
@@ -21,6 +23,8 @@ export interface LookListeners {
 	mailDue(at: number): void
 	noticesDue(): void
 	remindersDue(): void
+	roundsDue(): void
+	digestsDue(): void
 }
 
 type Question = readonly [statement: BatchItem<'sqlite'>, take: (row: Record<string, unknown> | undefined) => void]
@@ -52,8 +56,10 @@ export function lookFor(listeners: LookListeners, self: Peer | undefined): () =>
 			[nextDue({ except: [MAIL_KIND] }), ifDue(listeners.outboxDue)],
 		]
 		if (!mailWaits()) asked.push([nextDue({ only: [MAIL_KIND] }), ifDue(listeners.mailDue)])
-		if (now >= noticesAt) asked.push([dueNotice(now), ifThere(listeners.noticesDue)])
-		if (now >= remindersAt) asked.push([dueReminder(now), ifThere(listeners.remindersDue)])
+		if (now >= noticesAt)
+			asked.push([dueNotice(now), ifThere(listeners.noticesDue)], [dueRound(), ifThere(listeners.roundsDue)])
+		if (now >= remindersAt)
+			asked.push([dueReminder(now), ifThere(listeners.remindersDue)], [dueDigest(now), ifThere(listeners.digestsDue)])
 		return asked
 	}
 

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
+import { tellAdmins } from '#src/features/notifications/server/tell.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
@@ -15,4 +17,5 @@ export const mails = [
 export const deliverMail = createMailDelivery(mails)
 
 /** Sends every mail that is due. @returns how many were worked on. */
-export const sendDueMails = (signal?: AbortSignal) => runMailOutbox(deliverMail, signal)
+export const sendDueMails = (signal?: AbortSignal) =>
+	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [tellAdmins('mail', sql`1`)] })

@@ -33,6 +33,8 @@ export const notTaken: Readonly<Record<string, string>> = {
 	password_resets: 'One-time links, kept as hashes and gone within the hour.',
 	unsubscribe_tokens: 'Links at the foot of mails, kept as hashes; what they switch off is in the settings of mails.',
 	pending_notices: 'Comments of others, for the few minutes until a mail tells of them.',
+	notification_rounds: 'News on its way to others, for the moment until they are told.',
+	'notifications.since_seq': 'A number of the first comment that was new, which follows from the subject.',
 	user_search_rows: 'The row of the account in the index of the search; what is indexed is in the account.',
 	'users.email_key': 'The e-mail address again, in lower case.',
 	'users.password_hash': 'A secret: whoever had the file could try passwords on it.',

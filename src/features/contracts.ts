@@ -13,6 +13,8 @@ import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
 import * as journals from './modules/journal-contract.ts'
 import * as notifications from './notifications/contract.ts'
+import * as digest from './notifications/digest-contract.ts'
+import * as told from './notifications/notification-contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
@@ -40,6 +42,8 @@ export const contracts: readonly Contract[] = [
 	coaching,
 	moderation,
 	notifications,
+	told,
+	digest,
 	questions,
 	categories,
 	settings,

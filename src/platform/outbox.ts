@@ -1,5 +1,6 @@
 import { and, count, eq, exists, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { log, withoutStatementValues } from './log.ts'
@@ -18,6 +19,8 @@ export interface OutboxLane {
 	except?: string[]
 	/** After so many failed tries a row is left for a person to look at. */
 	maxAttempts?: number
+	/** What is written with a row that is given up. */
+	withGivenUp?: () => BatchItem<'sqlite'>[]
 	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
 	signal?: AbortSignal
 }
@@ -103,6 +106,26 @@ async function claim({ only, except }: OutboxLane) {
 	return row
 }
 
+/** Notes that a try has failed: the row waits for the next one, or is given up. */
+async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane: OutboxLane): Promise<void> {
+	const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
+	const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
+	const about = { outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }
+	if (isDead) log.error(about, 'outbox row given up: it is left for a person')
+	else log.warn(about, 'outbox row failed')
+	await write(
+		db()
+			.update(outbox)
+			.set({
+				lastError,
+				state: isDead ? 'dead' : 'waiting',
+				availableAt: new Date(Date.now() + pauseAfter(row.attempts)),
+			})
+			.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts))),
+		...(isDead ? (lane.withGivenUp?.() ?? []) : []),
+	)
+}
+
 /**
  * Does all work that is due.
  * @returns how many rows were worked on.
@@ -124,19 +147,7 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 				.set({ state: 'done', lastError: null, payload: '{}' })
 				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 		} catch (error) {
-			const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
-			const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
-			const about = { outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }
-			if (isDead) log.error(about, 'outbox row given up: it is left for a person')
-			else log.warn(about, 'outbox row failed')
-			await db()
-				.update(outbox)
-				.set({
-					lastError,
-					state: isDead ? 'dead' : 'waiting',
-					availableAt: new Date(Date.now() + pauseAfter(row.attempts)),
-				})
-				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
+			await noteFailure(row, error, lane)
 		}
 	}
 	return count

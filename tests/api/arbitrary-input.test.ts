@@ -21,8 +21,9 @@ const CALLS = 8
 const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
 /** Tables in which a refused call may leave a mark: how often somebody tried. */
 const TRACES = ['rate_limits']
-/** Columns that count what there is, whoever made it. */
+/** Columns that count what there is, whoever made it, or say when somebody was last told of it. */
 const COUNTS: Record<string, string[]> = {
+	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
 	question_categories: ['question_count'],
 	questions: ['comment_count'],

@@ -236,8 +236,10 @@ test('each change that takes a version is tried here, and whatever else changes 
 		'PUT /api/questions/:id/lock',
 		// How far somebody has read: it only goes forward.
 		'PUT /api/questions/:id/read',
+		'PUT /api/questions/categories/:id/watch',
 		// One's own.
 		'PUT /api/user/notifications',
+		'PUT /api/user/notifications/digest',
 		'PUT /api/user/profile',
 	])
 })

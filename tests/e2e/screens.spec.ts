@@ -11,6 +11,7 @@ import { mailScreens } from './screens/mails.ts'
 import { moderationScreens } from './screens/moderation.ts'
 import { questionScreens } from './screens/questions.ts'
 import type { Screen } from './screens/screen.ts'
+import { toldScreens } from './screens/told.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
 // Every screen in every state (the lists in screens/). With pictures for people to look at, 6 of each:
@@ -28,6 +29,7 @@ const screens: readonly Screen[] = [
 	...coachingScreens,
 	...moderationScreens,
 	...conflictScreens,
+	...toldScreens,
 ]
 // Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
 test.use({ trace: 'off' })

@@ -1,4 +1,5 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
+import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -23,6 +24,7 @@ const given = document.getElementById('current-user')?.textContent
 if (given) setUser(parseUser(given))
 else void findUser()
 
+followUnread()
 startDisclosures()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))

@@ -38,6 +38,7 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
 	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
 	{ href: '/account/notifications', label: 'E-mail Notifications', audience: 'signed-in' },
+	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
 ]
 
 export const footerLinks: readonly NavLink[] = [

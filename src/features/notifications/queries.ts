@@ -1,5 +1,10 @@
+import { note } from '#src/lib/note.ts'
 import { mutation } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import { $unread, recountUnread } from '#src/lib/unread.ts'
 import { type Preferences, unsubscribe, updatePreferences } from './contract.ts'
+import { type Digest, updateDigest, watchCategory } from './digest-contract.ts'
+import { listNotifications, readNotifications } from './notification-contract.ts'
 
 export const updatePreferencesMutation = mutation(updatePreferences, {
 	input: (body: Preferences) => ({ body }),
@@ -9,3 +14,34 @@ export const updatePreferencesMutation = mutation(updatePreferences, {
 
 export const unsubscribeMutation = (token: string) =>
 	mutation(unsubscribe, { input: () => ({ params: { token }, body: {} }), fallback: 'Failed to unsubscribe' })
+
+/** Notifications per page of the list. */
+export const PAGE_SIZE = 20
+
+export const listNotificationsQuery = list(listNotifications, { query: { limit: PAGE_SIZE } })
+
+/** Marks all as read that came until then: what the reader was shown. */
+export const readNotificationsMutation = mutation(readNotifications, {
+	input: (until: string) => ({ body: { all: true as const, until } }),
+	failed: ['Failed to mark them as read', ''],
+	follows: ({ unread }) => $unread.set(unread),
+	refreshes: [listNotifications],
+})
+
+/** Marks one as read whose link was followed: the page is being left, and nobody waits for it. */
+export const noteRead = (id: string, until: string) => note(readNotifications, { body: { ids: [id], until } }, true)
+
+/** How often and when the member wants the digest. */
+export const updateDigestMutation = mutation(updateDigest, {
+	input: (body: Digest) => ({ body }),
+	done: 'Preferences saved',
+	failed: ['Failed to save preferences', ''],
+})
+
+export const watchCategoryMutation = mutation(watchCategory, {
+	input: ({ id, isWatched }: { id: string; isWatched: boolean }) => ({ params: { id }, body: { isWatched } }),
+	done: 'Preferences saved',
+	failed: ['Failed to save preferences', ''],
+	// Of a category that is not watched nothing is told, nor what was told before.
+	follows: recountUnread,
+})

@@ -1,5 +1,6 @@
 import { mutation, put, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
+import { recountUnread } from '#src/lib/unread.ts'
 import { listCategories, listCategoryQuestions } from './category-contract.ts'
 import {
 	type CommentBody,
@@ -116,12 +117,17 @@ export const followQuestionMutation = (id: string, before: FollowState) => {
 			return () => show(before)
 		},
 		failed: ['Failed to change notifications', ''],
+		// Of a muted question nothing is told, nor what was told before.
+		follows: recountUnread,
 	})
 }
 
 /** Notes how far the reader has come. It says nothing, also when it fails: the mark then stays until the next time. */
 export const readQuestionMutation = (id: string) =>
-	mutation(readQuestion, { input: (commentId: string | null) => ({ params: { id }, body: { commentId } }) })
+	mutation(readQuestion, {
+		input: (commentId: string | null) => ({ params: { id }, body: { commentId } }),
+		follows: recountUnread,
+	})
 
 /** Marks what helped, or takes the mark away; shown at once. */
 export const markHelpfulMutation = (id: string, before: string | null) => {
@@ -145,6 +151,8 @@ export const createCommentMutation = (questionId: string) =>
 	mutation(createComment, {
 		input: (body: CommentBody & SentAs) => ({ params: { id: questionId }, body }),
 		done: 'Comment posted',
+		// Who writes below has read what stands above.
+		follows: recountUnread,
 		failed: 'Failed to post comment',
 	})
 

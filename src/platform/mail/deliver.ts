@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { site } from '#src/lib/site.ts'
 import { env, type Mailbox } from '../env.ts'
-import { type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
+import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
 /** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
@@ -156,11 +156,15 @@ const MAX_ATTEMPTS = 24
 /**
  * Sends every mail that is due, one after another. Where there is no mail server to try, none is tried: they are not
  * failures, and leave once there is one.
+ * @param lane.withGivenUp what is written with a mail that is given up.
  * @returns how many were worked on.
  */
-export async function runMailOutbox(deliver: OutboxWorker, signal?: AbortSignal): Promise<number> {
+export async function runMailOutbox(
+	deliver: OutboxWorker,
+	lane: Pick<OutboxLane, 'signal' | 'withGivenUp'> = {},
+): Promise<number> {
 	if (mailWaits()) return 0
-	return runOutbox({ [MAIL_KIND]: deliver }, { only: [MAIL_KIND], maxAttempts: MAX_ATTEMPTS, signal })
+	return runOutbox({ [MAIL_KIND]: deliver }, { only: [MAIL_KIND], maxAttempts: MAX_ATTEMPTS, ...lane })
 }
 
 /**

@@ -5,6 +5,7 @@ import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/fe
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { tellAdmins } from '#src/features/notifications/server/tell.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newChallenge } from '#src/platform/captcha/altcha.ts'
@@ -85,6 +86,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 				},
 				{ when: sql`${isNew} and ${isBelowMailLimit}` },
 			),
+			tellAdmins('applications', sql`${isNew}`),
 			enqueueMail(
 				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: standingOf(known) } },
 				{ when: mayMailOwner ? sql`not ${isNew}` : sql`0` },

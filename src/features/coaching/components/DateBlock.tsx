@@ -1,4 +1,4 @@
-import { dayIn, shortMonth } from '../zoned-time.ts'
+import { dayIn, shortMonth } from '#src/lib/zoned-time.ts'
 import { useOwnZone } from './SessionTime.tsx'
 
 /**

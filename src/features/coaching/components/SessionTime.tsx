@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatSessionIn, zoneName } from '../zoned-time.ts'
+import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 
 const never = () => () => {}
 

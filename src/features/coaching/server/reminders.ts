@@ -5,10 +5,10 @@ import { notificationPreferences } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { env } from '#src/platform/env.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { formatSessionIn, zoneName } from '../zoned-time.ts'
 
 /** How long before a session its reminder goes out, in milliseconds. */
 export const REMINDER_MS = 24 * 60 * 60_000

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -101,6 +102,10 @@ export const getSession: Service<typeof contracts.getSession> = async (
 	return { ...session, topics }
 }
 
+/** What members are told of a session that is still to come, as statements for the write of it. */
+const tellOfSession = (id: string, change: 'planned' | 'moved' | 'cancelled', actor: CurrentUser, when: SQL) =>
+	tellMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
+
 type Fields = Parameters<Service<typeof contracts.createSession>>[0]['body']
 type Change = Parameters<Service<typeof contracts.updateSession>>[0]['body']
 
@@ -120,6 +125,12 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 		db()
 			.insert(coachingSessions)
 			.values({ id, ...columns(body), createdAt: now, updatedAt: now }),
+		...tellOfSession(
+			id,
+			'planned',
+			user,
+			sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`,
+		),
 	)
 	const session = await findSession(id, user)
 	if (!session) throw justDeleted()
@@ -134,7 +145,12 @@ const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Chang
 })
 
 export const updateSession: Service<typeof contracts.updateSession> = async ({ params, body }, { user }) => {
-	const [changed] = await write(
+	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
+	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
+	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
+	const results = await write(
+		// First: it asks when the session was.
+		...tellOfSession(params.id, 'moved', user, isMoved),
 		db()
 			.update(coachingSessions)
 			.set({
@@ -143,19 +159,22 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 				version: nextVersion(coachingSessions.version),
 				sequence: sql`${coachingSessions.sequence} + 1`,
 			})
-			.where(and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version)))
+			.where(isTheirs)
 			.returning({ id: coachingSessions.id }),
 	)
 	const session = await findSession(params.id, user)
 	if (!session) throw refusal(contracts.updateSession.errors.notFound)
-	if (changed.length > 0) return session
+	if ((results.at(-1) as unknown[]).length > 0) return session
 	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
 
 export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {
 	const now = new Date()
 	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
-	const [, cancelled] = await write(
+	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
+	const results = await write(
+		// First: it asks whether the session is still there.
+		...tellOfSession(params.id, 'cancelled', user, isToCome),
 		recordAudit(
 			{
 				actor: user,
@@ -175,7 +194,8 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 			.where(and(eq(coachingSessions.id, params.id), isThere)),
 		db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
 	)
-	if ((cancelled as { rowsAffected: number }).rowsAffected === 0) throw refusal(contracts.deleteSession.errors.notFound)
+	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
+		throw refusal(contracts.deleteSession.errors.notFound)
 	return undefined
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '../contract.ts'
 import { isBegun, isComplete, percentOf } from '../course-format.ts'
 import { CourseCard } from './CourseCard.tsx'
@@ -44,14 +45,17 @@ type Props = {
 	courses: readonly EnrolledCourse[]
 	/** Where they go on: its course comes first, as one wide card. */
 	resume?: ResumePoint | undefined
+	/** What else is new for them: beside where they go on. */
+	children?: ReactNode
 }
 
 /** What a member sees of their own courses. Rendered on the server alone: nothing here needs a script. */
-export function DashboardCourses({ courses, resume }: Props) {
-	const isResumed = ({ id }: EnrolledCourse) => id === resume?.courseId
+export function DashboardCourses({ courses, resume, children }: Props) {
+	const resumed = courses.find((course) => course.id === resume?.courseId && isBegun(course.progress))
+	const others = courses.filter((course) => course !== resumed)
 	return (
 		<>
-			<dl className="stats stats-row mt-8">
+			<dl className="stats stats-row mt-3 sm:mt-8">
 				{figuresOf(courses).map(([name, figure]) => (
 					<div key={name} className="flex flex-col-reverse justify-end">
 						<dt className="stat-name">{name}</dt>
@@ -59,25 +63,37 @@ export function DashboardCourses({ courses, resume }: Props) {
 					</div>
 				))}
 			</dl>
-			{sections.map(({ title, action, matches }) => {
-				const matching = courses.filter(matches)
-				if (matching.length === 0) return null
+			{!resumed && children && <div className="home-top mt-5 sm:mt-12">{children}</div>}
+			{sections.map(({ title, action, matches }, index) => {
+				const matching = others.filter(matches)
+				const first = index === 0 ? resumed : undefined
+				if (matching.length === 0 && !first) return null
 				return (
-					<section key={title} className="mt-8 sm:mt-12" aria-label={title}>
-						<h2 className="mb-5 text-title">{title}</h2>
-						<ul className="course-cards">
-							{[...matching.filter(isResumed), ...matching.filter((course) => !isResumed(course))].map((course) => (
-								<li key={course.id} className={isResumed(course) ? 'resume-card' : undefined}>
+					<section key={title} className="mt-4 sm:mt-12" aria-label={title}>
+						<h2 className="mb-2 text-subtitle sm:mb-5 sm:text-title">{title}</h2>
+						{first && (
+							<div className="home-top">
+								<div className="resume-card">
 									<CourseCard
-										course={course}
-										progress={course.progress}
+										course={first}
+										progress={first.progress}
 										action={action}
 										headingLevel={3}
-										note={resume && isResumed(course) ? <NextModule {...resume} /> : undefined}
+										note={resume && <NextModule {...resume} />}
 									/>
-								</li>
-							))}
-						</ul>
+								</div>
+								{children}
+							</div>
+						)}
+						{matching.length > 0 && (
+							<ul className="course-cards">
+								{matching.map((course) => (
+									<li key={course.id}>
+										<CourseCard course={course} progress={course.progress} action={action} headingLevel={3} />
+									</li>
+								))}
+							</ul>
+						)}
 					</section>
 				)
 			})}

@@ -1,8 +1,8 @@
 import { db } from '#db/client.ts'
-import { notificationPreferences } from '#db/schema/notifications.ts'
+import { categoryWatches, digestSettings, notificationPreferences, notifications } from '#db/schema/notifications.ts'
 import { ownData } from '#src/platform/own-data.ts'
 
-/** Which mails a member chose. */
+/** Which mails a member chose, and what they were told of. */
 export const notificationData = [
 	ownData({
 		name: 'notificationSettings',
@@ -21,6 +21,67 @@ export const notificationData = [
 					feedback: notificationPreferences.feedback,
 				})
 				.from(notificationPreferences)
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+	ownData({
+		name: 'digest',
+		title: 'Your digest',
+		about: 'How often you get one, and when the next is due. Nothing here means never.',
+		table: digestSettings,
+		owner: digestSettings.userId,
+		cursor: digestSettings.userId,
+		read: (where, order, limit) =>
+			db()
+				.select({
+					cursor: digestSettings.userId,
+					every: digestSettings.every,
+					weekday: digestSettings.weekday,
+					timeZone: digestSettings.timeZone,
+					nextAt: digestSettings.nextAt,
+					toldUntil: digestSettings.toldUntil,
+				})
+				.from(digestSettings)
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+	ownData({
+		name: 'watchedCategories',
+		title: 'Categories you watch',
+		about: 'Of which you hear of each new question.',
+		table: categoryWatches,
+		owner: categoryWatches.userId,
+		cursor: categoryWatches.categoryId,
+		read: (where, order, limit) =>
+			db()
+				.select({ cursor: categoryWatches.categoryId, categoryId: categoryWatches.categoryId })
+				.from(categoryWatches)
+				.where(where)
+				.orderBy(order)
+				.limit(limit),
+	}),
+	ownData({
+		name: 'notifications',
+		title: 'Notifications',
+		about: 'What you were told of, by its kind and the id of what it is about, and when you read it.',
+		table: notifications,
+		owner: notifications.userId,
+		cursor: notifications.groupKey,
+		read: (where, order, limit) =>
+			db()
+				.select({
+					cursor: notifications.groupKey,
+					id: notifications.groupKey,
+					kind: notifications.kind,
+					subjectId: notifications.subjectId,
+					change: notifications.change,
+					createdAt: notifications.createdAt,
+					updatedAt: notifications.updatedAt,
+					readAt: notifications.readAt,
+				})
+				.from(notifications)
 				.where(where)
 				.orderBy(order)
 				.limit(limit),

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { notificationPreferences, unsubscribeTokens } from '#db/schema/notifications.ts'
-import { questionFollows, questions } from '#db/schema/questions.ts'
+import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import type { Preferences } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { stopDigest, unwatch } from './digest-settings.ts'
 
 const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true }
 
@@ -37,6 +38,7 @@ const WORDS = {
 	comments: 'mails about new comments',
 	reminders: 'reminders of coaching sessions',
 	feedback: 'mails about journal feedback',
+	digest: 'digests',
 } as const
 
 /** Whom and what a link is about; undefined for one that we never gave out, or whose member or question is gone. */
@@ -47,15 +49,21 @@ async function findToken(token: string) {
 			scope: unsubscribeTokens.scope,
 			questionId: unsubscribeTokens.questionId,
 			title: questions.title,
+			categoryId: unsubscribeTokens.categoryId,
+			category: questionCategories.name,
 		})
 		.from(unsubscribeTokens)
 		.leftJoin(questions, eq(questions.id, unsubscribeTokens.questionId))
+		.leftJoin(questionCategories, eq(questionCategories.id, unsubscribeTokens.categoryId))
 		.where(eq(unsubscribeTokens.tokenHash, hashToken(token)))
 	return row
 }
 
-const words = (row: NonNullable<Awaited<ReturnType<typeof findToken>>>) =>
-	row.scope === 'question' ? `mails about “${row.title ?? 'this question'}”` : WORDS[row.scope]
+function words({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof findToken>>>): string {
+	if (scope === 'question') return `mails about “${title ?? 'this question'}”`
+	if (scope === 'category') return `mails about new questions in “${category ?? 'this category'}”`
+	return WORDS[scope]
+}
 
 /** What the link switches off, in words; undefined when it is not valid. Changes nothing: mail scanners open links. */
 export async function describeToken(token: string): Promise<string | undefined> {
@@ -63,19 +71,25 @@ export async function describeToken(token: string): Promise<string | undefined> 
 	return row && words(row)
 }
 
+/** The statements that switch off what a link is about. */
+function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+	if (scope === 'digest') return [stopDigest(userId)]
+	if (scope === 'category') return categoryId ? [unwatch(userId, categoryId)] : []
+	if (scope !== 'question') return [setPreferences(userId, { [scope]: false })]
+	if (!questionId) return []
+	return [
+		db()
+			.insert(questionFollows)
+			.values({ userId, questionId, state: 'muted' })
+			.onConflictDoUpdate({ target: [questionFollows.questionId, questionFollows.userId], set: { state: 'muted' } }),
+	]
+}
+
 /** Does what the link says. @returns it in words; undefined when the link is not valid. */
 export async function redeemToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	if (!row) return undefined
-	const { userId, scope, questionId } = row
-	if (scope !== 'question') await write(setPreferences(userId, { [scope]: false }))
-	else if (questionId)
-		await write(
-			db()
-				.insert(questionFollows)
-				.values({ userId, questionId, state: 'muted' })
-				.onConflictDoUpdate({ target: [questionFollows.questionId, questionFollows.userId], set: { state: 'muted' } }),
-		)
+	await write(...stopping(row))
 	return words(row)
 }
 

@@ -17,16 +17,16 @@ export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
 export function unsubscribeToken(
 	userId: string,
 	scope: Scope,
-	{ questionId = null, when }: { questionId?: string | null; when: SQL },
+	{ questionId = null, categoryId = null, when }: { questionId?: string | null; categoryId?: string | null; when: SQL },
 ) {
 	const token = createHmac('sha256', env().secretKey)
-		.update(JSON.stringify(['unsubscribe', userId, scope, questionId]))
+		.update(JSON.stringify(['unsubscribe', userId, scope, questionId ?? categoryId]))
 		.digest('base64url')
 	return {
 		token,
 		row: db().run(sql`
-			insert into unsubscribe_tokens (token_hash, user_id, scope, question_id)
-			select ${hashToken(token)}, ${userId}, ${scope}, ${questionId} where ${when}
+			insert into unsubscribe_tokens (token_hash, user_id, scope, question_id, category_id)
+			select ${hashToken(token)}, ${userId}, ${scope}, ${questionId}, ${categoryId} where ${when}
 			on conflict do nothing`),
 	}
 }

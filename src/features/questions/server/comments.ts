@@ -3,6 +3,8 @@ import { db, write } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
+import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -142,6 +144,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const sent = sentComment(id, user.id, questionId, body.sendKey)
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
+	const seq = sql`(select seq from question_comments where id = ${id})`
 	const post = { id, questionId, title: question.title, body: body.body, isWritten: exists }
 	const results = await write(
 		// The lock is part of the statement: a comment cannot slip in while an admin locks.
@@ -151,11 +154,13 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
 		...mentionStatements(post, user, mentioned),
 		noticeStatement(id, questionId, user.id),
+		...tellMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
 		// Who answers wants to hear what comes of it, unless they chose otherwise.
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
 		readStatement(user.id, questionId, sql`${id}`, exists),
+		readQuestionNotices(user.id, questionId),
 		commentStatement(questionId, sent),
 		mentionsStatement(sent),
 	)

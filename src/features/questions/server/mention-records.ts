@@ -4,6 +4,7 @@ import { questionMentions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
+import { tellMember } from '#src/features/notifications/server/tell.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/platform/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -33,10 +34,13 @@ export function findMentioned(text: string, authorId: string): Promise<Mentioned
 
 type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'>
 
+const hasNotMuted = (userId: string, questionId: string) => sql`
+	not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
+
 const wants = (userId: string, questionId: string) => sql`
 	exists (select 1 from users where id = ${userId} and status = 'active')
 	and coalesce((select mentions from notification_preferences where user_id = ${userId}), 1) = 1
-	and not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
+	and ${hasNotMuted(userId, questionId)}`
 
 /** Holds while `authorId` has not called this member all the time. Looks at the member's last mentions alone. */
 const isBelowMailLimit = (userId: string, authorId: string) => sql`
@@ -47,16 +51,18 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
 			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
 /**
- * Statements that note who is mentioned and mail them: once per post and member, however often the post is edited
+ * Statements that note who is mentioned, tell and mail them: once per post and member, however often the post is edited
  * and however many edits come at once.
  */
 export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
+	const seq = sql`coalesce((select seq from question_comments where id = ${post.id}), 0)`
 	const anchor = post.id === post.questionId ? '' : `#comment-${post.id}`
 	return members.flatMap((member) => {
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
 		// Of all its versions: else a post that is edited again and again could call the whole club.
 		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
-		const when = sql`${post.isWritten} and ${isNew} and ${hasRoom} and ${isBelowMailLimit(member.id, author.id)}
+		const isTold = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
+		const when = sql`${isTold} and ${isBelowMailLimit(member.id, author.id)}
 			and ${wants(member.id, post.questionId)}`
 		const { token, row } = unsubscribeToken(member.id, 'mentions', { when })
 		const id = `mention-${post.id}-${member.id}`
@@ -74,6 +80,11 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 		return [
 			row,
 			enqueueMail(mail, { id, when }),
+			tellMember(
+				member.id,
+				{ kind: 'mention', subjectId: post.questionId, groupId: post.id, seq },
+				sql`${isTold} and ${hasNotMuted(member.id, post.questionId)}`,
+			),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)
 				select ${post.id}, ${member.id}, ${post.questionId} where ${post.isWritten} and ${hasRoom}

@@ -3,6 +3,7 @@ import { db, write } from '#db/client.ts'
 import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { tellWatchers } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -80,7 +81,10 @@ export const getQuestion: Service<typeof contracts.getQuestion> = async ({ param
 export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
 	const id = newId()
 	const isWritten = sql`exists (select 1 from questions where id = ${id})`
-	const mentioned = await findMentioned(body.body, user.id)
+	const [mentioned, watchers] = await Promise.all([
+		findMentioned(body.body, user.id),
+		tellWatchers(body.categoryId, id, user.id, isWritten),
+	])
 	const post = { id, questionId: id, title: body.title, body: body.body, isWritten }
 	const key = body.sendKey
 	const results = await write(
@@ -93,6 +97,7 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 			insert into question_follows (question_id, user_id, state)
 			select id, ${user.id}, 'following' from questions where id = ${id}`),
 		...mentionStatements(post, user, mentioned),
+		...watchers,
 		readStatement(user.id, id, sql`null`, isWritten),
 		// What stands for this sending: of the same name, if it had one.
 		db()

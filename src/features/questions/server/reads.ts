@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
+import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
+import { tellMember } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import * as contracts from '../contract.ts'
@@ -27,8 +29,11 @@ export const readStatement = (userId: string, questionId: string, commentId: SQL
 		on conflict (user_id, question_id) do update set seen_seq = max(seen_seq, excluded.seen_seq)`)
 
 export const readQuestion: Service<typeof contracts.readQuestion> = async ({ params, body }, { user }) => {
-	const { rowsAffected } = await readStatement(user.id, params.id, sql`${body.commentId}`)
-	if (rowsAffected === 0) throw refusal(contracts.readQuestion.errors.notFound)
+	const [noted] = await write(
+		readStatement(user.id, params.id, sql`${body.commentId}`),
+		readQuestionNotices(user.id, params.id),
+	)
+	if (noted.rowsAffected === 0) throw refusal(contracts.readQuestion.errors.notFound)
 	return undefined
 }
 
@@ -41,6 +46,19 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 			? sql`1`
 			: sql`exists (select 1 from question_comments where id = ${commentId} and question_id = ${id})`
 	await write(
+		// First: it asks whether the comment is marked already.
+		tellMember(
+			sql`(select author_id from question_comments where id = ${commentId})`,
+			{
+				kind: 'helpful',
+				subjectId: id,
+				groupId: commentId ?? '',
+				seq: sql`(select seq from question_comments where id = ${commentId})`,
+				isOnce: true,
+			},
+			sql`${mayMark} and id <> ${user.id} and exists (select 1 from question_comments
+				where id = ${commentId} and question_id = ${id} and is_helpful = 0)`,
+		),
 		db()
 			.update(questionComments)
 			.set({ isHelpful: false })

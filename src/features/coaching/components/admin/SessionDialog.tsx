@@ -5,10 +5,10 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
+import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
 import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
-import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '../../zoned-time.ts'
 import { emptyForm, sessionForm, toBody, toForm } from './session-form.ts'
 
 const ZONES = [...COMMON_ZONES, 'UTC']

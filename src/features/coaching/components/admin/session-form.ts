@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { toLocalInput, zonedInstant } from '#src/lib/zoned-time.ts'
 import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
-import { toLocalInput, zonedInstant } from '../../zoned-time.ts'
 
 const { title, description, timeZone, zoomLink } = sessionFields
 

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
+import { useMutation } from '#src/lib/query.ts'
+import type { Digest } from '../digest-contract.ts'
+import { updateDigestMutation } from '../queries.ts'
+
+const HOW_OFTEN: readonly [Digest['every'], string][] = [
+	['never', 'Never'],
+	['day', 'Every day'],
+	['week', 'Once a week'],
+]
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** How often the member wants one mail of all that is unread. Every change is saved at once, with the zone they are in. */
+export function DigestForm({ initial }: { initial: Digest }) {
+	const [chosen, setChosen] = useState(initial)
+	const mutation = useMutation(updateDigestMutation)
+	const fields = useFocusThrough<HTMLDivElement>(mutation.isPending)
+	function save(change: Partial<Digest>): void {
+		const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+		const next = { ...chosen, ...change, timeZone }
+		setChosen(next)
+		mutation.mutate(next, { onError: () => setChosen(chosen) })
+	}
+	return (
+		<div ref={fields} className="grid items-start gap-4 sm:grid-cols-2">
+			<SelectField
+				label="Send it"
+				value={chosen.every}
+				disabled={mutation.isPending}
+				onChange={(event) => save({ every: event.target.value as Digest['every'] })}
+			>
+				{HOW_OFTEN.map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			{chosen.every === 'week' && (
+				<SelectField
+					label="On"
+					value={chosen.weekday}
+					disabled={mutation.isPending}
+					onChange={(event) => save({ weekday: Number(event.target.value) })}
+				>
+					{WEEKDAYS.map((name, value) => (
+						<option key={name} value={value}>
+							{name}
+						</option>
+					))}
+				</SelectField>
+			)}
+			{chosen.every !== 'never' && (
+				<p className="hint sm:col-span-2">At 7:00 in the morning, {chosen.timeZone.replaceAll('_', ' ')} time.</p>
+			)}
+		</div>
+	)
+}

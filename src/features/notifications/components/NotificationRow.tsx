@@ -1,0 +1,39 @@
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import type { Notification } from '../notification-contract.ts'
+import { partsOf } from '../words.ts'
+
+type Props = {
+	notification: Notification
+	/** Without when it came: where all that stands there is new. */
+	isBrief?: boolean
+	/** Its link is followed. */
+	onOpen?: () => void
+}
+
+/** One notification: the whole row leads to what it tells of. */
+export function NotificationRow({ notification, isBrief = false, onOpen }: Props) {
+	const { before, title, after } = partsOf(notification)
+	const { change, scheduledAt, isUnread } = notification
+	return (
+		<li className="told-row">
+			<a className="told-link" href={notification.href} onClick={onOpen} onAuxClick={onOpen}>
+				<span className={isBrief ? 'line-clamp-2' : isUnread ? 'font-label' : undefined}>
+					{before}
+					{title && <span className="break-words"> {title}</span>}
+					{after}
+				</span>
+			</a>
+			{scheduledAt !== null && change !== 'cancelled' && !isBrief && (
+				<p className="text-small">
+					<LocalTime when={scheduledAt} as="session" />
+				</p>
+			)}
+			{!isBrief && (
+				<p className="flex flex-wrap items-center gap-x-4 text-small text-muted">
+					{isUnread && <span className="unread-mark text-ink">Unread</span>}
+					<LocalTime when={notification.at} />
+				</p>
+			)}
+		</li>
+	)
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { useFocusThrough } from '#src/components/ui/focus.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { watchCategoryMutation } from '../queries.ts'
+
+interface Category {
+	id: string
+	name: string
+	parentCategoryId: string | null
+}
+
+/** Of which categories the member hears of each new question. Every change is saved at once. */
+export function WatchForm({ categories, initial }: { categories: readonly Category[]; initial: readonly string[] }) {
+	const [watched, setWatched] = useState<ReadonlySet<string>>(() => new Set(initial))
+	const id = useId()
+	const mutation = useMutation(watchCategoryMutation)
+	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
+	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
+	const below = (parent: Category) => categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id)
+
+	function set(category: Category, isWatched: boolean): void {
+		const before = watched
+		const next = new Set(before)
+		if (isWatched) next.add(category.id)
+		else next.delete(category.id)
+		setWatched(next)
+		mutation.mutate({ id: category.id, isWatched }, { onError: () => setWatched(before) })
+	}
+
+	/** Who watches the category above hears of those below it already. */
+	const box = (category: Category, parent?: Category) => {
+		const isCovered = parent !== undefined && watched.has(parent.id)
+		return (
+			<li key={category.id} className={parent && 'ms-8'}>
+				<label className="flex min-h-11 items-center gap-4" htmlFor={`${id}-${category.id}`}>
+					<input
+						id={`${id}-${category.id}`}
+						type="checkbox"
+						className="size-6 flex-none accent-primary"
+						checked={isCovered || watched.has(category.id)}
+						disabled={isCovered || mutation.isPending}
+						onChange={(event) => set(category, event.target.checked)}
+					/>
+					<span className="break-words">{category.name}</span>
+				</label>
+			</li>
+		)
+	}
+	return (
+		<fieldset ref={boxes}>
+			<legend className="sr-only">Categories you watch</legend>
+			<ul>{top.flatMap((category) => [box(category), ...below(category).map((child) => box(child, category))])}</ul>
+		</fieldset>
+	)
+}

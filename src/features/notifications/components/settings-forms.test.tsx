@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CSRF_COOKIE } from '#src/lib/csrf.ts'
+import { DigestForm } from './DigestForm.tsx'
+import { WatchForm } from './WatchForm.tsx'
+
+const sent: Array<{ url: string; body: unknown }> = []
+let status = 200
+
+beforeEach(() => {
+	sent.length = 0
+	status = 200
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = `${CSRF_COOKIE}=token`
+	vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+		sent.push({ url, body: JSON.parse(String(body)) })
+		const done = url.endsWith('/watch') ? new Response(null, { status: 204 }) : Response.json(JSON.parse(String(body)))
+		const answer = status === 200 ? done : new Response('No', { status })
+		return Promise.resolve(answer)
+	})
+})
+
+test('a digest is saved as it is chosen, with the zone of the browser; a failure takes it back', async () => {
+	const user = userEvent.setup()
+	render(<DigestForm initial={{ every: 'never', weekday: 1, timeZone: 'UTC' }} />)
+	const often = screen.getByLabelText<HTMLSelectElement>('Send it')
+	expect(screen.queryByLabelText('On')).toBeNull()
+	await user.selectOptions(often, 'Once a week')
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+	await waitFor(() => expect(often.disabled).toBe(false))
+	await user.selectOptions(screen.getByLabelText('On'), 'Friday')
+	const url = '/api/user/notifications/digest'
+	expect(sent).toEqual([
+		{ url, body: { every: 'week', weekday: 1, timeZone } },
+		{ url, body: { every: 'week', weekday: 5, timeZone } },
+	])
+	await waitFor(() => expect(often.disabled).toBe(false))
+	status = 500
+	await user.selectOptions(often, 'Never')
+	await waitFor(() => expect(often.value).toBe('week'))
+})
+
+test('a category that is watched holds those below it', async () => {
+	const user = userEvent.setup()
+	const categories = [
+		{ id: 'a', name: 'Practice Specific', parentCategoryId: null },
+		{ id: 'b', name: 'Family law', parentCategoryId: 'a' },
+	]
+	render(<WatchForm categories={categories} initial={[]} />)
+	const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+	await user.click(box('Practice Specific'))
+	expect([box('Family law').checked, box('Family law').disabled]).toEqual([true, true])
+	expect(sent).toEqual([{ url: '/api/questions/categories/a/watch', body: { isWatched: true } }])
+	await waitFor(() => expect(box('Practice Specific').disabled).toBe(false))
+	status = 404
+	await user.click(box('Practice Specific'))
+	await waitFor(() => expect(box('Practice Specific').checked).toBe(true))
+})

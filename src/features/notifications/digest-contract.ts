@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/contract.ts'
+import { isTimeZone } from '#src/lib/zoned-time.ts'
+
+/** The mail that gathers what a member has not read, at seven in the morning where they are. */
+export const digest = z.object({
+	every: z.enum(['never', 'day', 'week'], 'Please choose how often'),
+	/** Of a weekly one; 0 is Sunday. */
+	weekday: z
+		.number('Please choose a day')
+		.check(z.int(), z.gte(0, 'Please choose a day'), z.lte(6, 'Please choose a day')),
+	/** The member's zone (IANA). */
+	timeZone: z
+		.string('Please choose a time zone')
+		.check(z.maxLength(100, 'Please choose a time zone'), z.refine(isTimeZone, 'Please choose a time zone')),
+})
+export type Digest = z.output<typeof digest>
+
+export const getDigest = contract({
+	method: 'GET',
+	path: '/api/user/notifications/digest',
+	access: 'member',
+	response: digest,
+})
+
+export const updateDigest = contract({
+	method: 'PUT',
+	path: '/api/user/notifications/digest',
+	access: 'member',
+	body: digest,
+	response: digest,
+})
+
+/** Whether the caller hears of each new question in a category and those below it, in the product and by mail. */
+export const watchCategory = contract({
+	method: 'PUT',
+	path: '/api/questions/categories/:id/watch',
+	access: 'member',
+	params: z.object({ id: z.string() }),
+	body: z.object({ isWatched: z.boolean() }),
+	errors: { notFound: [404, 'Category not found'] },
+})

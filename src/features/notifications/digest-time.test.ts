@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { digestPeriod, nextDigestAt } from './digest-time.ts'
+
+const NEW_YORK = 'America/New_York'
+const daily = { every: 'day', weekday: 1, timeZone: NEW_YORK } as const
+const weekly = { ...daily, every: 'week' } as const
+const next = (after: string, settings: Parameters<typeof nextDigestAt>[1]) =>
+	nextDigestAt(Date.parse(after), settings)?.toISOString()
+
+test.each([
+	// Clocks are set back on November 1st, and forward on March 14th.
+	['2026-10-30T10:59:59Z', daily, '2026-10-30T11:00:00.000Z'],
+	['2026-10-31T11:00:00Z', daily, '2026-11-01T12:00:00.000Z'],
+	['2026-11-01T12:00:00Z', daily, '2026-11-02T12:00:00.000Z'],
+	['2027-03-13T12:00:00Z', daily, '2027-03-14T11:00:00.000Z'],
+	// A Monday, from any day of the week, and never the one that is due now.
+	['2026-11-22T20:00:00Z', weekly, '2026-11-23T12:00:00.000Z'],
+	['2026-11-23T12:00:00Z', weekly, '2026-11-30T12:00:00.000Z'],
+	['2026-10-27T00:00:00Z', weekly, '2026-11-02T12:00:00.000Z'],
+	// Where the day began long ago, and where it has not begun.
+	['2026-11-22T16:00:00Z', { ...daily, timeZone: 'Pacific/Auckland' }, '2026-11-22T18:00:00.000Z'],
+	['2026-11-22T01:00:00Z', { ...daily, timeZone: 'Pacific/Honolulu' }, '2026-11-22T17:00:00.000Z'],
+])('after %s, wanted as %j, it is due at %s', (after, settings, expected) => {
+	expect(next(after, settings)).toBe(expected)
+})
+
+test('there is none for who wants none', () => {
+	expect(next('2026-11-22T01:00:00Z', { ...daily, every: 'never' })).toBeUndefined()
+})
+
+test('its day is that of the reader', () => {
+	expect(digestPeriod(new Date('2026-11-22T18:00:00Z'), 'Pacific/Auckland')).toBe('2026-11-23')
+})

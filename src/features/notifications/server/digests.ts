@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
+import { env } from '#src/platform/env.ts'
+import type { Block } from '#src/platform/mail/compose.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
+import { digestPeriod, nextDigestAt } from '../digest-time.ts'
+import type { Notification } from '../notification-contract.ts'
+import { sentenceOf } from '../words.ts'
+import { composeNotice } from './compose.ts'
+import { listNotificationsFor } from './notification-list.ts'
+import { unsubscribeToken } from './unsubscribe-tokens.ts'
+
+/** What one digest tells of at most. */
+const MAX_ITEMS = 20
+/** Members of one round; the next round takes the rest. */
+const ROUND = 50
+
+const DAY_MS = 86_400_000
+
+interface Due {
+	userId: string
+	name: string
+	email: string
+	role: 'admin' | 'user'
+	every: 'day' | 'week'
+	weekday: number
+	timeZone: string
+	nextAt: number
+	toldUntil: number
+}
+
+const dueMembers = (now: number, limit: number) =>
+	db().all<Due>(sql`
+		select d.user_id as userId, u.name, u.email, u.role, d.every, d.weekday, d.time_zone as timeZone,
+			d.next_at as nextAt, d.told_until as toldUntil
+		from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
+		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
+
+/** A row where `sendDigests` has something to do: for those who look at many things at once. */
+export const dueDigest = (now = Date.now()) => dueMembers(now, 1)
+
+interface Session {
+	title: string
+	scheduledAt: number
+}
+
+const sessionsBetween = (from: number, to: number) =>
+	db().all<Session>(sql`
+		select title, scheduled_at as scheduledAt from coaching_sessions
+		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
+
+/** The groups of a digest, in its order, and what belongs to each. */
+const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
+	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session'].includes(kind))],
+	['Questions you follow', ({ kind, isOwn }) => kind === 'answer' && !isOwn],
+	['Categories you watch', ({ kind }) => kind === 'question'],
+	['Coaching', ({ kind }) => kind === 'session'],
+]
+
+/** The words of a digest; none where there is nothing to tell. */
+function blocksOf(news: Notification[], sessions: Session[], timeZone: string): Block[] {
+	const { publicUrl } = env()
+	const items = news.slice(0, MAX_ITEMS)
+	const groups = GROUPS.flatMap(([title, holds]): Block[] => {
+		const links = items
+			.filter(holds)
+			.map((item): Block => ({ kind: 'link', label: sentenceOf(item), href: publicUrl + item.href }))
+		return links.length === 0 ? [] : [{ kind: 'text', text: title }, ...links]
+	})
+	const room = Math.max(0, MAX_ITEMS - items.length)
+	const times = sessions.slice(0, room).map(({ title, scheduledAt }) => {
+		const at = new Date(scheduledAt)
+		return [title, `${formatSessionIn(at, timeZone)}, ${zoneName(at, timeZone)}`] as const
+	})
+	if (times.length > 0) groups.push({ kind: 'text', text: 'Coming up' }, { kind: 'facts', facts: times })
+	if (news.length > MAX_ITEMS) groups.push({ kind: 'text', text: 'And more.' })
+	if (groups.length > 0)
+		groups.push({ kind: 'button', label: 'See all notifications', href: `${publicUrl}/notifications` })
+	return groups
+}
+
+async function sendDigest(due: Due, now: number): Promise<void> {
+	const { userId, timeZone, nextAt, toldUntil, every } = due
+	const period = digestPeriod(new Date(nextAt), timeZone)
+	const next = nextDigestAt(now, due)?.getTime() ?? now + DAY_MS
+	const [news, sessions] = await Promise.all([
+		listNotificationsFor({ id: userId, role: due.role }, { unreadSince: toldUntil, limit: MAX_ITEMS + 1 }),
+		sessionsBetween(now, next),
+	])
+	const blocks = blocksOf(news, sessions, timeZone)
+	// Asked again with the write: another node may have been faster, or the member changed their mind.
+	const isDue = sql`exists (select 1 from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
+		where d.user_id = ${userId} and d.next_at = ${nextAt} and d.every = ${every})`
+	const { token, row } = unsubscribeToken(userId, 'digest', { when: isDue })
+	const mail = composeNotice({
+		to: due.email,
+		name: due.name,
+		subject: every === 'day' ? 'New in the club today' : 'New in the club this week',
+		blocks,
+		unsubscribe: { token, what: 'digests' },
+	})
+	await write(
+		...(blocks.length > 0
+			? [row, enqueueMail({ ...mail, until: next }, { id: `digest-${userId}-${period}`, when: isDue })]
+			: []),
+		db().run(sql`
+			update digest_settings set next_at = ${next}, told_until = ${now} where user_id = ${userId} and next_at = ${nextAt}`),
+	)
+}
+
+/** Writes the digests that are due: at most one for a member and a day. @returns of how many members. */
+export async function sendDigests(now = Date.now()): Promise<number> {
+	for (let sent = 0; ; ) {
+		const due = await dueMembers(now, ROUND)
+		for (const each of due) await sendDigest(each, now)
+		sent += due.length
+		if (due.length < ROUND) return sent
+	}
+}

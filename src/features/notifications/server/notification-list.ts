@@ -1,0 +1,193 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { MAX_UNREAD } from '#src/lib/unread.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import * as contracts from '../notification-contract.ts'
+import { MAX_NEWS, type Notification } from '../notification-contract.ts'
+import { KEPT_ROWS } from './tell.ts'
+
+type Viewer = Pick<CurrentUser, 'id' | 'role'>
+
+// Everything a notification points at. A row of another kind finds nothing in a join, and costs nothing.
+const from = sql`
+	from notifications n
+	left join questions q on n.kind in ('answer', 'mention', 'helpful') and q.id = n.subject_id
+	left join question_follows f on f.question_id = q.id and f.user_id = n.user_id
+	left join question_comments t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
+	left join coaching_sessions s on n.kind = 'session' and s.id = n.subject_id
+	left join journal_entries j on n.kind = 'feedback' and j.id = n.subject_id and j.user_id = n.user_id
+	left join modules m on m.id = j.module_id
+	left join courses c on c.id = j.course_id
+	left join question_categories k on n.kind = 'question' and k.id = n.subject_id`
+
+/** New comments of others, and new questions of others in a category with those below it. */
+const newComments = sql`from question_comments x
+	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id`
+const newQuestions = sql`from questions x where x.seq >= n.since_seq and x.author_id is not n.user_id`
+const inGroup = sql`and x.group_id = k.id`
+const inCategory = sql`and x.category_id = k.id`
+
+/**
+ * Whether the member may still see it, and there still is something to see: nothing here was noted when it was told. The
+ * roof of all that is read, counted and mailed of notifications.
+ */
+const isVisible = ({ role }: Pick<Viewer, 'role'>) => sql`case n.kind
+	when 'answer' then q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
+	when 'mention' then q.id is not null and f.state is not 'muted' and (n.since_seq = 0 or t.id is not null)
+	when 'helpful' then f.state is not 'muted' and t.is_helpful = 1
+	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
+	when 'feedback' then j.instructor_feedback is not null and (${role === 'admin' ? 1 : 0} or c.is_published = 1)
+	when 'question' then k.id is not null
+		and exists (select 1 from category_watches w where w.category_id = k.id and w.user_id = n.user_id)
+		and case when k.parent_category_id is null then exists (select 1 ${newQuestions} ${inGroup})
+			else exists (select 1 ${newQuestions} ${inCategory}) end
+	when 'applications' then ${role === 'admin' ? 1 : 0} and exists (select 1 from users where application_status = 'pending')
+	when 'mail' then ${role === 'admin' ? 1 : 0} and exists (select 1 from outbox where state = 'dead' and kind = 'mail')
+	end`
+
+/** What is new behind a row, as JSON: id, name of who did it, title. */
+const news = sql`case n.kind
+	when 'answer' then (select json_group_array(json_array(y.id, u.name, null))
+		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join users u on u.id = y.author_id)
+	when 'mention' then (select json_array(json_array(t.id, u.name, null))
+		from (select coalesce(t.author_id, q.author_id) as id) y left join users u on u.id = y.id)
+	when 'helpful' then json_array(json_array(t.id, null, null))
+	when 'question' then case when k.parent_category_id is null
+		then (select json_group_array(json_array(y.id, u.name, y.title))
+			from (select x.id, x.title, x.author_id ${newQuestions} ${inGroup} order by x.seq limit ${MAX_NEWS}) y
+			left join users u on u.id = y.author_id)
+		else (select json_group_array(json_array(y.id, u.name, y.title))
+			from (select x.id, x.title, x.author_id ${newQuestions} ${inCategory} order by x.seq limit ${MAX_NEWS}) y
+			left join users u on u.id = y.author_id) end
+	end`
+
+const total = sql`case n.kind
+	when 'applications' then (select count(*) from (select 1 from users where application_status = 'pending' limit ${MAX_NEWS}))
+	when 'mail' then (select count(*) from (select 1 from outbox where state = 'dead' and kind = 'mail' limit ${MAX_NEWS}))
+	end`
+
+interface Row {
+	id: string
+	kind: Notification['kind']
+	change: Notification['change']
+	updatedAt: number
+	readAt: number | null
+	subjectId: string
+	title: string | null
+	isOwn: number
+	scheduledAt: number | null
+	timeZone: string | null
+	courseId: string | null
+	moduleId: string | null
+	news: string | null
+	total: number | null
+}
+
+interface Part {
+	/** Where the last page ended. */
+	after?: readonly [at: number, id: string] | undefined
+	/** Only what is unread, and what came since this instant. */
+	unreadSince?: number | undefined
+	limit: number
+}
+
+/** The statement of a page; its query plan is tested. */
+export const notificationsStatement = (viewer: Viewer, { after, unreadSince, limit }: Part): SQL => sql`
+	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
+		coalesce(q.title, s.title, m.title, k.name) as title, q.author_id is n.user_id as isOwn,
+		s.scheduled_at as scheduledAt, s.time_zone as timeZone, j.course_id as courseId, j.module_id as moduleId,
+		${news} as news, ${total} as total
+	${from}
+	where n.user_id = ${viewer.id}
+		${unreadSince === undefined ? sql`` : sql`and n.read_at is null and n.updated_at > ${unreadSince}`}
+		${after ? sql`and (n.updated_at, n.group_key) < (${after[0]}, ${after[1]})` : sql``}
+		and ${isVisible(viewer)}
+	order by n.updated_at desc, n.group_key desc limit ${limit}`
+
+/** The statement that counts what a member can see: up to `limit`, of all or of what is unread. */
+export const countStatement = (viewer: Viewer, isUnread: boolean, limit: number): SQL => sql`
+	select count(*) as count from (select 1 ${from} where n.user_id = ${viewer.id}
+		${isUnread ? sql`and n.read_at is null` : sql``} and ${isVisible(viewer)} limit ${limit})`
+
+type News = [id: string, name: string | null, title: string | null][]
+
+function hrefOf(row: Row, news: News): string {
+	const [first] = news
+	switch (row.kind) {
+		case 'answer':
+		case 'mention':
+		case 'helpful':
+			return `/questions/${row.subjectId}${first?.[0] ? `#comment-${first[0]}` : ''}`
+		case 'feedback':
+			return `/courses/${row.courseId}#module-${row.moduleId}`
+		case 'session':
+			return '/coaching'
+		case 'question':
+			return news.length === 1 && first ? `/questions/${first[0]}` : `/questions?category=${row.subjectId}`
+		case 'applications':
+			return '/admin/applications'
+		case 'mail':
+			return '/admin/mail'
+	}
+}
+
+function toNotification(row: Row): Notification {
+	const behind = JSON.parse(row.news ?? '[]') as News
+	const names = row.kind === 'helpful' ? [] : behind.map(([, name]) => name ?? 'Former member')
+	const single = row.kind === 'question' && behind.length === 1 ? behind[0]?.[2] : undefined
+	return {
+		id: row.id,
+		kind: row.kind,
+		title: single ?? row.title ?? '',
+		actors: [...new Set(names)],
+		count: row.total ?? behind.length,
+		isOwn: row.isOwn === 1,
+		change: row.change,
+		scheduledAt: row.scheduledAt === null ? null : new Date(row.scheduledAt).toISOString(),
+		timeZone: row.timeZone,
+		href: hrefOf(row, behind),
+		at: new Date(row.updatedAt).toISOString(),
+		isUnread: row.readAt === null,
+	}
+}
+
+/** A part of what concerns a member and what they may still see, the newest first. */
+export async function listNotificationsFor(viewer: Viewer, part: Part): Promise<Notification[]> {
+	return (await db().all<Row>(notificationsStatement(viewer, part))).map(toNotification)
+}
+
+async function count(viewer: Viewer, isUnread: boolean, limit: number): Promise<number> {
+	const [row] = await db().all<{ count: number }>(countStatement(viewer, isUnread, limit))
+	return row?.count ?? 0
+}
+
+/** How many a member has not read, up to `MAX_UNREAD`: what the bell and the titles say. */
+export const countUnreadFor = (viewer: Viewer): Promise<number> => count(viewer, true, MAX_UNREAD)
+
+export const listNotifications: Service<typeof contracts.listNotifications> = async ({ query }, context) => {
+	const after = openCursor(query.cursor, 'number', 'id')
+	const [rows, total] = await Promise.all([
+		listNotificationsFor(context.user, { after, limit: query.limit + 1 }),
+		count(context.user, false, KEPT_ROWS),
+	])
+	return page(context, contracts.listNotifications, { query }, rows, {
+		total,
+		cursorOf: ({ at, id }) => [Date.parse(at), id],
+	})
+}
+
+export const getUnread: Service<typeof contracts.getUnread> = async (_, { user }) => ({
+	unread: await countUnreadFor(user),
+})
+
+export const readNotifications: Service<typeof contracts.readNotifications> = async ({ body }, { user }) => {
+	const { ids, until } = body
+	const last = until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(until)
+	await db().run(sql`
+		update notifications set read_at = ${Date.now()}
+		where user_id = ${user.id} and read_at is null and updated_at <= ${last}
+			${ids ? sql`and group_key in (select value from json_each(${JSON.stringify(ids)}))` : sql``}`)
+	return { unread: await countUnreadFor(user) }
+}

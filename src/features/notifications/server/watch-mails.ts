@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { env } from '#src/platform/env.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
+import { composeNotice, excerpt } from './compose.ts'
+import { unsubscribeToken } from './unsubscribe-tokens.ts'
+
+interface Question {
+	id: string
+	title: string
+	body: string
+	author: string | null
+	category: string
+}
+
+/**
+ * The statements that mail some watchers of a category about a new question.
+ * @param audience a `select` of the members (`user_id`).
+ * @param when the condition of all of it.
+ */
+export async function watchMails({ subjectId, seq }: { subjectId: string; seq: number }, audience: SQL, when: SQL) {
+	const [[question], readers] = await Promise.all([
+		db().all<Question>(sql`
+			select q.id, q.title, q.body, u.name as author, c.name as category from questions q
+			join question_categories c on c.id = ${subjectId} left join users u on u.id = q.author_id where q.seq = ${seq}`),
+		db().all<{ id: string; name: string; email: string }>(
+			sql`select u.id, u.name, u.email from (${audience}) a join users u on u.id = a.user_id`,
+		),
+	])
+	if (!question) return []
+	const asker = question.author ?? 'Former member'
+	return readers.flatMap((reader) => {
+		// Asked again with the write: the member may have stopped it, or a mention told them of the same question.
+		const wants = sql`${when} and exists (select 1 from category_watches where user_id = ${reader.id} and category_id = ${subjectId})
+			and exists (select 1 from users where id = ${reader.id} and status = 'active')
+			and not exists (select 1 from outbox where id = ${`mention-${question.id}-${reader.id}`})`
+		const { token, row } = unsubscribeToken(reader.id, 'category', { categoryId: subjectId, when: wants })
+		const mail = composeNotice({
+			to: reader.email,
+			name: reader.name,
+			subject: `New question: ${question.title}`,
+			blocks: [
+				{ kind: 'text', text: `${asker} asked in “${question.category}”, which you watch.` },
+				{ kind: 'quote', by: question.title, text: excerpt(question.body) },
+				{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${question.id}` },
+			],
+			unsubscribe: { token, what: 'mails about this category' },
+		})
+		return [row, enqueueMail(mail, { id: `question-${question.id}-${reader.id}`, when: wants })]
+	})
+}

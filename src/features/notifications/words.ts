@@ -1,0 +1,59 @@
+import { MAX_NEWS, type Notification } from './notification-contract.ts'
+
+/** A sentence in three parts, of which the middle one is what it is about. */
+export interface Sentence {
+	before: string
+	title: string
+	after: string
+}
+
+/** How many, where counting stopped at a limit. */
+const many = (count: number, one: string, more: string) =>
+	count === 1 ? `1 ${one}` : `${count}${count >= MAX_NEWS ? ' or more' : ''} ${more}`
+
+/** `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
+function people(names: readonly string[]): string {
+	const [first = 'Somebody', second] = names
+	if (second === undefined) return first
+	if (names.length === 2) return `${first} and ${second}`
+	return `${first}, ${second} and ${many(names.length - 2, 'other', 'others')}`
+}
+
+const quoted = (before: string, title: string, after = ''): Sentence => ({ before, title: `“${title}”`, after })
+
+const SESSION = {
+	planned: 'New coaching session:',
+	moved: 'Coaching session moved:',
+	cancelled: 'Called off:',
+} as const
+
+/** What a notification says, part by part. */
+export function partsOf({ kind, title, actors, count, isOwn, change }: Notification): Sentence {
+	const more = count > 1 ? `: ${many(count, 'comment', 'new comments')}` : ''
+	switch (kind) {
+		case 'answer':
+			return quoted(`${people(actors)} ${isOwn ? 'answered your question' : 'commented on'}`, title, more)
+		case 'mention':
+			return quoted(`${people(actors)} mentioned you in`, title)
+		case 'helpful':
+			return quoted('What you wrote helped in', title)
+		case 'feedback':
+			return quoted('An instructor answered your journal in', title)
+		case 'session':
+			return quoted(SESSION[change ?? 'planned'], title)
+		case 'question':
+			return count === 1
+				? quoted(`${people(actors)} asked`, title)
+				: quoted(`${many(count, 'new question', 'new questions')} in`, title)
+		case 'applications':
+			return { before: `${many(count, 'application waits', 'applications wait')} for a decision`, title: '', after: '' }
+		case 'mail':
+			return { before: `${many(count, 'mail was', 'mails were')} given up`, title: '', after: '' }
+	}
+}
+
+/** What a notification says, as one sentence. */
+export function sentenceOf(notification: Notification): string {
+	const { before, title, after } = partsOf(notification)
+	return [before, title].filter(Boolean).join(' ') + after
+}

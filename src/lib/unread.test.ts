@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { $unread, bellLabel, findUnread, recountUnread, titleWith, unreadText } from './unread.ts'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	$unread.set(undefined)
+})
+
+test.each([
+	[0, '', 'Notifications'],
+	[1, '1', 'Notifications: 1 unread'],
+	[9, '9', 'Notifications: 9 unread'],
+	[10, '9+', 'Notifications: more than 9 unread'],
+])('%i unread is shown as "%s" and heard as "%s"', (unread, shown, heard) => {
+	expect([unreadText(unread), bellLabel(unread)]).toEqual([shown, heard])
+})
+
+test.each([
+	['Questions · Second Chair', 2, '(2) Questions · Second Chair'],
+	['Questions · Second Chair', 0, 'Questions · Second Chair'],
+	['(2) was a good year', 12, '(9+) (2) was a good year'],
+])('the title %j with %i unread is %j', (title, unread, expected) => {
+	expect(titleWith(unread, title)).toBe(expected)
+})
+
+describe('the count', () => {
+	const answers = (...given: Array<[status: number, body: unknown]>) => {
+		const fetched = vi.fn(async () => {
+			const [status, body] = given.shift() ?? [500, '']
+			return new Response(JSON.stringify(body), { status })
+		})
+		vi.stubGlobal('fetch', fetched)
+		return fetched
+	}
+
+	test('is what the server says, and stands where it says nothing', async () => {
+		answers([200, { unread: 3 }], [500, {}], [200, { unread: 'many' }])
+		for (let i = 0; i < 3; i++) {
+			await findUnread()
+			expect($unread.get()).toBe(3)
+		}
+	})
+
+	test('is asked for again only where something was unread', async () => {
+		const fetched = answers([200, { unread: 0 }])
+		recountUnread()
+		$unread.set(0)
+		recountUnread()
+		expect(fetched).not.toHaveBeenCalled()
+		$unread.set(1)
+		recountUnread()
+		await vi.waitFor(() => expect($unread.get()).toBe(0))
+	})
+})

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { categoryWatches, digestSettings, notifications } from '#db/schema/notifications.ts'
+import { createSession } from '#src/features/coaching/contract.ts'
+import { unsubscribe } from '#src/features/notifications/contract.ts'
+import { type Digest, getDigest, updateDigest, watchCategory } from '#src/features/notifications/digest-contract.ts'
+import { sendDigests } from '#src/features/notifications/server/digests.ts'
+import { runRounds } from '#src/features/notifications/server/tell.ts'
+import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
+import { createQuestion, followQuestion } from '#src/features/questions/contract.ts'
+import { callApi, type Principal, visitor } from '#tests/support/api.ts'
+import { session } from '#tests/support/coaching.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
+import { readAll, sentences, told, unread } from '#tests/support/told.ts'
+
+setUpNotices()
+beforeEach(async () => {
+	await db().delete(notifications)
+	await db().delete(digestSettings)
+	await db().delete(categoryWatches)
+	await db().delete(coachingSessions)
+})
+
+const DAY = 86_400_000
+const choose = (body: Partial<Digest>, as = ruth) =>
+	callApi(updateDigest, { as, body: { every: 'day', weekday: 1, timeZone: 'America/New_York', ...body } })
+const dueAt = async () => (await db().select().from(digestSettings))[0]?.nextAt.getTime() ?? 0
+const stop = (token: string) => callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
+
+describe('a digest', () => {
+	test('is sent to who chose it, at seven where they are, with what is unread in groups', async () => {
+		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
+		await choose({})
+		const id = await ask()
+		const first = await answer(id, 'An answer to it', marcus)
+		await callApi(createSession, { as: admin, body: session({ title: 'The next call' }) })
+		await forgetMails()
+		const due = await dueAt()
+		expect(new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', timeStyle: 'short' }).format(due)).toBe(
+			'7:00 AM',
+		)
+		await sendDigests(due - 1)
+		expect(await writtenMails()).toEqual([])
+		await sendDigests(due)
+		const [mail, ...more] = await writtenMails()
+		expect(more).toEqual([])
+		expect(mail).toMatchObject({ to: 'ruth@example.com', subject: 'New in the club today' })
+		expect(mail?.id).toMatch(new RegExp(`^digest-${ruth.userId}-\\d{4}-\\d\\d-\\d\\d$`))
+		expect(mail?.text).toMatch(
+			/For you\n\nMarcus answered your question “A question to follow”:\n\S+#comment-\w+\n\nCoaching\n/,
+		)
+		expect(mail?.text).toContain(`/questions/${id}#comment-${first.id}`)
+	})
+
+	test('is sent once, by however many nodes, and tells nothing again', async () => {
+		await choose({})
+		await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		await Promise.all([sendDigests(due), sendDigests(due), sendDigests(due + 1)])
+		expect(await writtenMails()).toHaveLength(1)
+		const next = await dueAt()
+		expect(next - due).toBeGreaterThan(22 * 60 * 60_000)
+		await sendDigests(next)
+		expect(await writtenMails()).toHaveLength(1)
+	})
+
+	test('is not sent where there is nothing to tell, or it was read', async () => {
+		await choose({})
+		await sendDigests(await dueAt())
+		const id = await ask()
+		await answer(id, 'An answer to it', marcus)
+		await readAll(ruth)
+		await forgetMails()
+		await sendDigests(await dueAt())
+		expect(await writtenMails()).toEqual([])
+		await answer(id, 'An answer to a muted one', marcus)
+		await callApi(followQuestion, { as: ruth, params: { id }, body: { state: 'muted' } })
+		await forgetMails()
+		await sendDigests(await dueAt())
+		expect(await writtenMails()).toEqual([])
+	})
+
+	test('of a week is due on its day, and says what comes until the next', async () => {
+		await choose({ every: 'week', weekday: 3 })
+		const due = await dueAt()
+		expect(new Date(due).getUTCDay()).toBe(3)
+		const at = (days: number) => new Date(due + days * DAY).toISOString()
+		await callApi(createSession, {
+			as: ruth.userId ? admin : ruth,
+			body: session({ title: 'Within the week', scheduledAt: at(3) }),
+		})
+		await callApi(createSession, { as: admin, body: session({ title: 'After the week', scheduledAt: at(9) }) })
+		await readAll(ruth)
+		await forgetMails()
+		await sendDigests(due)
+		const [mail] = await writtenMails()
+		expect(mail?.subject).toBe('New in the club this week')
+		expect(mail?.text).toMatch(/Coming up\n\nWithin the week: .* at .*Eastern/)
+		expect(mail?.text).not.toContain('After the week')
+		expect(await dueAt()).toBeGreaterThan(due + 6.9 * DAY)
+	})
+
+	test('tells of twenty at most', async () => {
+		await choose({})
+		for (let i = 0; i < 22; i++) await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		await sendDigests(await dueAt())
+		const [mail] = await writtenMails()
+		expect(mail?.text.split('answered your question').length).toBe(21)
+		expect(mail?.text).toContain('And more.')
+	})
+
+	test('ends with one click, signed out', async () => {
+		await choose({})
+		await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		await sendDigests(await dueAt())
+		const token = tokenOf((await writtenMails())[0])
+		expect((await stop(token)).json).toEqual({ what: 'digests' })
+		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
+	})
+
+	test.each([[{ every: 'hour' }], [{ weekday: 7 }], [{ timeZone: 'Mars/Olympus' }]])('refuses %j', async (body) => {
+		expect((await choose(body as never)).status).toBe(400)
+	})
+})
+
+describe('a watched category', () => {
+	let family: Category
+	const watch = (id: string, isWatched = true, as = ines) =>
+		callApi(watchCategory, { as, params: { id }, body: { isWatched } })
+	const askIn = async (
+		title: string,
+		category: string,
+		as: Principal = ruth,
+		body = 'What would you do about this, please?',
+	) =>
+		(
+			(await callApi(createQuestion, { as, body: { title, body, categoryId: category } })).json as {
+				id: string
+			}
+		).id
+	beforeEach(async () => {
+		await db().run(sql`delete from question_categories where parent_category_id is not null`)
+		const body = { name: 'Family law', parentCategoryId: categoryId }
+		family = (await callApi(createCategory, { as: admin, body })).json as Category
+	})
+
+	test('tells of its new questions and those below it, as one row, and mails each', async () => {
+		expect((await watch(categoryId)).status).toBe(204)
+		const first = await askIn('The first of the questions', categoryId)
+		expect(await sentences(ines)).toEqual(['Ruth asked “The first of the questions”'])
+		expect((await told(ines))[0]?.href).toBe(`/questions/${first}`)
+		await askIn('The second of the questions', family.id, marcus)
+		expect(await sentences(ines)).toEqual(['2 new questions in “General”'])
+		expect((await told(ines))[0]?.href).toBe(`/questions?category=${categoryId}`)
+		await Promise.all([runRounds(), runRounds()])
+		const mails = await writtenMails()
+		expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+			['ines@example.com', 'New question: The first of the questions'],
+			['ines@example.com', 'New question: The second of the questions'],
+		])
+		expect(mails[0]?.text).toContain('asked in “General”, which you watch.')
+	})
+
+	test('and the one below it, both watched, tell and mail once; who asks is not told', async () => {
+		await watch(categoryId)
+		await watch(family.id)
+		await watch(family.id, true, ruth)
+		await askIn('A question that both of them hold', family.id)
+		await runRounds()
+		expect([(await told(ines)).length, await unread(ruth)]).toEqual([1, 0])
+		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
+	})
+
+	test('tells who is mentioned by that alone', async () => {
+		await watch(categoryId)
+		await askIn('A question that names somebody', categoryId, ruth, 'What would you do about this, @ines?')
+		await runRounds()
+		expect((await told(ines)).map(({ kind }) => kind)).toEqual(['mention'])
+		expect((await writtenMails()).map(({ subject }) => subject)).toEqual([
+			'Ruth mentioned you: A question that names somebody',
+		])
+	})
+
+	test('tells nothing any more once it is not watched, by the link of a mail too', async () => {
+		await watch(categoryId)
+		await askIn('The last that is wanted', categoryId)
+		await runRounds()
+		const token = tokenOf((await writtenMails())[0])
+		expect((await stop(token)).json).toEqual({ what: 'mails about new questions in “General”' })
+		expect([await told(ines), await unread(ines)]).toEqual([[], 0])
+		await forgetMails()
+		await askIn('One that nobody waits for', categoryId)
+		await runRounds()
+		expect([await told(ines), await writtenMails()]).toEqual([[], []])
+		await watch(categoryId)
+		await watch(categoryId, false)
+		await askIn('Another that nobody waits for', categoryId)
+		expect(await told(ines)).toEqual([])
+	})
+
+	test('must be one', async () => {
+		expect(await watch('nothing')).toMatchObject({ status: 404, text: 'Category not found' })
+	})
+})

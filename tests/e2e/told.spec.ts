@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
+
+// What concerns a member, on a phone: the bell, the list behind it, the titles and the dashboard.
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const BODY = 'How do the rest of you handle this, and what would you do again?'
+
+/** Half a megabit and a third of a second of delay. */
+async function slowDown(page: Page, context: BrowserContext): Promise<void> {
+	const cdp = await context.newCDPSession(page)
+	await cdp.send('Network.emulateNetworkConditions', {
+		offline: false,
+		latency: 300,
+		downloadThroughput: 60_000,
+		uploadThroughput: 30_000,
+	})
+}
+
+async function ask(page: Page, title: string): Promise<string> {
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	return (await send<{ id: string }>(page, 'POST', '/api/questions', { title, body: BODY, categoryId: category?.id }))
+		.id
+}
+
+const answer = async (page: Page, id: string, body: string) =>
+	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
+
+/** A question of the member with answers of the admin, and nothing else unread; the member is signed in. */
+async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Promise<void>, title: string, count = 2) {
+	await signInAs('member')
+	const id = await ask(page, title)
+	await signInAs('admin')
+	const comments: string[] = []
+	for (let i = 0; i < count; i++) comments.push(await answer(page, id, `Answer number ${i + 1} to this question.`))
+	await signInAs('member')
+	const told = await send<{ id: string; isUnread: boolean }[]>(page, 'GET', '/api/notifications?limit=100')
+	const others = told.filter((one) => one.isUnread && one.id !== `answer-${id}`)
+	await send(page, 'POST', '/api/notifications/read', { ids: others.map((one) => one.id) })
+	return { id, comments }
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+
+test('the bell leads to the list, a row to the very comment; Back and the other tab agree that it is read', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	const title = 'Who looks after your practice while you sleep?'
+	const { id, comments } = await answered(page, signInAs, title)
+	await slowDown(page, context)
+	const other = await context.newPage()
+	await other.goto('/coaching')
+	await expect(bell(other)).toHaveAccessibleName('Notifications: 1 unread')
+	await expect(other).toHaveTitle(/^\(1\) Coaching Sessions/)
+	await page.goto('/questions')
+	await expect(page).toHaveTitle(/^\(1\) Questions/)
+	await bell(page).click()
+	await expect(page).toHaveURL('/notifications')
+	await expect(row(page, title).getByText('Unread')).toBeVisible()
+	const link = row(page, title).getByRole('link')
+	await expect(link).toHaveText(
+		/answered your question “Who looks after your practice while you sleep\?”: 2 new comments$/,
+	)
+	const read = page.waitForResponse((reply) => reply.url().endsWith(`/api/questions/${id}/read`))
+	await link.click()
+	await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
+	expect((await read).status()).toBe(204)
+	await expect(page.locator(`#comment-${comments[0]}`)).toBeFocused()
+	await expect(bell(page)).toHaveAccessibleName('Notifications')
+	await expect(page).toHaveTitle(/^Who looks after/)
+	await page.goBack()
+	await expect(row(page, title)).toBeVisible()
+	await expect(row(page, title).getByText('Unread')).toHaveCount(0)
+	await expect(bell(page)).toHaveAccessibleName('Notifications')
+	await other.reload()
+	await expect(bell(other)).toHaveAccessibleName('Notifications')
+	await expect(other).toHaveTitle(/^Coaching Sessions/)
+	await other.close()
+})
+
+test('what is told twice is one row, marked as read by keyboard alone', async ({ page, signInAs }) => {
+	const title = 'What do you read on the train to court?'
+	await answered(page, signInAs, title)
+	await page.goto('/dashboard')
+	const focused = page.locator(':focus')
+	// Over the links of the head, as far as the bell.
+	await expect(async () => {
+		await page.keyboard.press('Tab')
+		await expect(focused).toHaveAccessibleName('Notifications: 1 unread', { timeout: 1 })
+	}).toPass({ intervals: [0] })
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL('/notifications')
+	await awake(page)
+	await expect(row(page, title)).toHaveCount(1)
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		await expectAccessible(page)
+	}
+	await page.getByRole('button', { name: 'Mark all as read' }).focus()
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+	await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused()
+	await expect(bell(page)).toHaveAccessibleName('Notifications')
+	await expect(page).toHaveTitle(/^Notifications/)
+	await expect(row(page, title).getByText('Unread')).toHaveCount(0)
+	await page.keyboard.press('Tab')
+	await expect(focused).toHaveAttribute('href', /^\//)
+})
+
+test('a public page shows the number too, and its title stays', async ({ page, signInAs }) => {
+	await answered(page, signInAs, 'Which letterhead do you use for friends?')
+	await page.goto('/courses')
+	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
+	await expect(page).toHaveTitle(/^Course/)
+})
+
+test('a mark that fails says so, and nothing changes', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/status of 500/)
+	const title = 'Do you answer mails on a Sunday?'
+	await answered(page, signInAs, title)
+	await page.goto('/notifications')
+	await awake(page)
+	await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, body: 'Something went wrong' }))
+	await page.getByRole('button', { name: 'Mark all as read' }).click()
+	await expect(page.getByText('Failed to mark them as read')).toBeVisible()
+	await expect(row(page, title).getByText('Unread')).toBeVisible()
+	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
+})
+
+test('a digest and a watched category are chosen on the page of mails, and are there after a reload', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/account/notifications')
+	await awake(page)
+	const often = page.getByLabel('Send it')
+	await often.selectOption('Once a week')
+	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+	await page.getByLabel('On', { exact: true }).selectOption('Thursday')
+	await expect(page.getByLabel('On', { exact: true })).toBeEnabled()
+	const box = page.getByRole('group', { name: 'Categories you watch' }).getByRole('checkbox').first()
+	await box.check()
+	await expect(box).toBeEnabled()
+	await page.reload()
+	await awake(page)
+	await expect(often).toHaveValue('week')
+	await expect(page.getByLabel('On', { exact: true })).toHaveValue('4')
+	await expect(box).toBeChecked()
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		await expectAccessible(page)
+	}
+	await box.uncheck()
+	await expect(box).toBeEnabled()
+	await often.selectOption('Never')
+	await expect(page.getByText('At 7:00 in the morning')).toHaveCount(0)
+})

@@ -1,0 +1,20 @@
+import {
+	getUnread,
+	listNotifications,
+	type Notification,
+	readNotifications,
+} from '#src/features/notifications/notification-contract.ts'
+import { sentenceOf } from '#src/features/notifications/words.ts'
+import { callApi, type Principal } from '#tests/support/api.ts'
+
+/** What concerns somebody, as the product tells it. */
+export const told = async (as: Principal) => (await callApi(listNotifications, { as })).json as Notification[]
+
+/** The same as sentences. */
+export const sentences = async (as: Principal) => (await told(as)).map(sentenceOf)
+
+/** What the bell says. */
+export const unread = async (as: Principal) => ((await callApi(getUnread, { as })).json as { unread: number }).unread
+
+/** Marks all as read. */
+export const readAll = (as: Principal) => callApi(readNotifications, { as, body: { all: true } })
