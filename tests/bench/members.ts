@@ -46,7 +46,7 @@ const aCourse = (round: number) => idOf(round % BUSY.courses)
 const ofMember: readonly Request[] = [
 	['/dashboard', () => '/dashboard'],
 	['/questions', () => '/questions'],
-	['/questions?show=following', () => '/questions?show=following'],
+	['/questions?show=followed', () => '/questions?show=followed'],
 	['/questions/{id}', (round) => `/questions/${aQuestion(round)}`],
 	['/questions/new', () => '/questions/new'],
 	['/coaching', () => '/coaching'],
@@ -57,7 +57,7 @@ const ofMember: readonly Request[] = [
 	['GET /api/courses/{id}/progress', (round) => `/api/courses/${aCourse(round)}/progress`],
 	['GET /api/courses/{id}/user-progress', (round) => `/api/courses/${aCourse(round)}/user-progress`],
 	['GET /api/questions', () => '/api/questions'],
-	['GET /api/questions?show=following', () => '/api/questions?show=following'],
+	['GET /api/questions?show=followed', () => '/api/questions?show=followed'],
 	['GET /api/questions?show=unanswered', () => '/api/questions?show=unanswered'],
 	['GET /api/questions/{id}', (round) => `/api/questions/${aQuestion(round)}`],
 	['GET /api/coaching/sessions', () => '/api/coaching/sessions'],
