@@ -1,5 +1,4 @@
 // By their own addresses: from the package's main module comes a class of 5 KB with them.
-import { tzName } from '@date-fns/tz/tzName'
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /** A wall clock reading, as `<input type="datetime-local">` gives it: `2026-11-05T14:30`. */
@@ -94,5 +93,13 @@ export function dayIn(when: string | number | Date, zone: string): [year: number
 /** `Nov` */
 export const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3)
 
+/** By zone. Making one takes 0.1 ms: on a screen of 120 sessions their names alone took 12. */
+const namers = new Map<string, Intl.DateTimeFormat>()
+
 /** The name of a zone at an instant: `Eastern Standard Time`. */
-export const zoneName = (when: string | Date, zone: string) => tzName(zone, new Date(when))
+export function zoneName(when: string | Date, zone: string): string {
+	const known = namers.get(zone)
+	const namer = known ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', timeZoneName: 'long' })
+	if (!known) namers.set(zone, namer)
+	return namer.formatToParts(new Date(when)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
