@@ -8,6 +8,8 @@ declare namespace App {
 		authSession?: import('#src/platform/caller.ts').AuthSession | undefined
 		/** Set by the publisher alone: opens the twin routes. */
 		twin?: boolean
+		/** With it: what the page shows, where the publisher has read that. */
+		twinContent?: unknown
 		/** From our server: the client's address behind trusted proxies. */
 		clientAddress?: string
 		requestId?: string

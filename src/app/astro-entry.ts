@@ -5,7 +5,7 @@ import { env } from '#src/platform/env.ts'
 export { handler } from '@astrojs/node/server.js'
 
 /** The built site, for the publisher, which renders pages without a request from outside. */
-export const app = createApp()
+export const app = createApp({ streaming: false })
 
 // `Astro.site`, read at the first render: a build is not bound to the address it was built for.
 app.manifest.site = env().publicUrl

@@ -27,8 +27,8 @@ import type { NodeAnswers } from './nodes/answer-node.ts'
 import { isShared, SiteNode } from './nodes/site-node.ts'
 import { openNowOrLater } from './opening.ts'
 import { pageImports } from './page-imports.ts'
-import { isManagedPath } from './public-pages/all.ts'
-import { folderStamp, type KeptPages, type PageNeeds, serveKeptPages } from './publish/kept-pages.ts'
+import { contentOf, isManagedPath } from './public-pages/all.ts'
+import { folderStamp, type KeptPages, type PageNeeds, pagesMadeBy, serveKeptPages } from './publish/kept-pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
@@ -211,8 +211,10 @@ export async function boot(
 		store,
 		folder,
 		stamp: folderStamp(release),
+		madeBy: () => pagesMadeBy(release),
 		readBuiltPage,
 		reload: loadSite,
+		contentOf,
 		render: twinRenderer(
 			built.app,
 			publicUrl,

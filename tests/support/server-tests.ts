@@ -12,6 +12,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'mail-outage': 'a process of its own on a file of its own',
 	'disk-full': 'a file that may not grow',
 	kills: 'a node of its own on a file; tests/remote kills nodes of a server',
+	'publish-kills': 'a node of its own on a file; its pages are files in both cases',
 	contracts: 'reads contracts and routes, no database',
 	origin: 'is refused before anything is read',
 	'http/*': 'the HTTP server, without a database',

@@ -36,3 +36,7 @@ export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))
 	return [...new Set([...now, ...possible, ...statusPaths, ...others])]
 }
+
+/** What the page at `path` shows, where its kind can say that. */
+export const contentOf = async (path: string): Promise<unknown> =>
+	kinds.find((kind) => kind.matches(path))?.contentOf?.(path)

@@ -37,5 +37,6 @@ export const coursePage = {
 		const ids = paths.flatMap((path) => /^\/courses\/([^/]+)$/.exec(path)?.[1] ?? [])
 		return ids.length === 0 ? [] : (await slugsOf(ids)).map((slug) => `/courses/${slug}`)
 	},
+	contentOf: (path) => findPublicCourse(path.slice('/courses/'.length)),
 	files,
 } satisfies PublicPageKind

@@ -48,6 +48,11 @@ export interface PublicPageKind {
 	changeWith?(path: string): string[]
 	/** Paths that come and go with the settings: looked at whenever every page is published. */
 	readonly possible?: readonly string[]
+	/**
+	 * All that the page at `path` shows and that can change while the release and the settings stay; undefined where there
+	 * is no such page. For kinds with many pages: one that was made from the same is not rendered again.
+	 */
+	contentOf?(path: string): Promise<unknown>
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>
 }

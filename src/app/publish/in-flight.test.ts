@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { mapInFlight } from './in-flight.ts'
 
 const turns = async (count: number) => {
-	for (let at = 0; at < count; at++) await Promise.resolve()
+	for (let at = 0; at < count; at++) await turn()
 }
 
 test('the results stand in the order of the items, whichever ended first', async () => {
@@ -42,4 +43,17 @@ test('one that takes long holds up no other', async () => {
 test('what one throws reaches the caller', async () => {
 	const work = mapInFlight([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))
 	await expect(work).rejects.toThrow('two')
+})
+
+test('somebody else has a turn between any two, also where the work waits for nothing', async () => {
+	let others = 0
+	let isOver = false
+	const other = () => {
+		others++
+		if (!isOver) setImmediate(other)
+	}
+	setImmediate(other)
+	await mapInFlight(Array.from({ length: 50 }), 8, async () => undefined)
+	isOver = true
+	expect(others).toBeGreaterThanOrEqual(49)
 })

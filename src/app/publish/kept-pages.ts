@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { databaseFileOf } from '#db/address.ts'
+import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import type { StaticStore } from '#src/platform/http/static-store.ts'
 import type { Release } from '../build/release.ts'
@@ -21,8 +22,8 @@ const folderMark = z.object({
 /** What the pages of the folder were made by and from, kept beside them. */
 type FolderMark = z.infer<typeof folderMark>
 
-/** The part of a build that its pages need of the server: their scripts and styles in the policy. */
-export type PageNeeds = Pick<Release, 'id' | 'scriptHashes' | 'styleHashes'>
+/** The part of a build that its pages need of the server, such as their scripts and styles in the policy. */
+export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes'>
 
 /** The database that pages are filled from, and the settings that decide what of it. Its password is in neither. */
 function sourceOf(): string {
@@ -31,6 +32,12 @@ function sourceOf(): string {
 	const { protocol, host, pathname } = isFile ? { protocol: databaseUrl, host: '', pathname: '' } : new URL(databaseUrl)
 	const facts = JSON.stringify([protocol, host, pathname, podcastFeedUrl ?? null, production])
 	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
+}
+
+/** What decides the bytes of a page now, besides its content: the build, the settings, what the club says of itself. */
+export function pagesMadeBy({ id, inputs }: PageNeeds): string {
+	const { publicUrl, videoFrameHosts } = env()
+	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, process.version, site()])
 }
 
 /** The mark of a folder that this process writes. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { makeStaticFile, PAGE_CACHE_CONTROL, type StaticFile } from '#src/platform/http/static-store.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -9,19 +9,30 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Brotli with a window of 64 kB: a larger one has tables of some 30 MB made and cleared for every page, which takes
- * ten times as long as the compressing (29 ms against 3), and hardly makes a page smaller.
+ * Brotli at a quality of 7 with a window of 128 kB. At 9 such a window has tables of some 30 MB made and cleared for every
+ * page, which takes ten times as long as the compressing; and with the half of it a page of 107 kB is 15,058 bytes
+ * instead of 14,672, and takes a third longer.
  */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
+const brotliOptions = (html: Uint8Array) => ({
+	params: {
+		[constants.BROTLI_PARAM_QUALITY]: 7,
+		[constants.BROTLI_PARAM_LGWIN]: 17,
+		[constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+	},
+})
 
 /** A page in the forms in which it is served. gzip at its level of 6: 9 makes a page 0.8 % smaller, and takes a third longer. */
 export async function toPageFile(html: Buffer): Promise<PageFile> {
-	const [br, gz] = await Promise.all([
-		brotli(html, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
-		gzipped(html),
-	])
+	const [br, gz] = await Promise.all([brotli(html, brotliOptions(html)), gzipped(html)])
 	return { html, br, gzip: gz }
 }
+
+/** The same on this thread, which answers nobody meanwhile. */
+export const toPageFileHere = (html: Buffer): PageFile => ({
+	html,
+	br: brotliCompressSync(html, brotliOptions(html)),
+	gzip: gzipSync(html),
+})
 
 /** A page as it is served; `path` of one that stands for a status. */
 export const toStaticFile = (page: PageFile, path = ''): StaticFile =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
@@ -6,20 +7,30 @@ import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapInFlight } from './in-flight.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
-import { type SiteFolder, stableHtml } from './site-folder.ts'
-import type { Rendered } from './twin-renderer.ts'
+import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
+import { bufferOf, type SiteFolder } from './site-folder.ts'
+import type { RenderTwin } from './twin-renderer.ts'
 
 /** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
 export const RETRY_MS = 2_000
 const MAX_RETRY_MS = 5 * 60_000
 /** Pages in the making at a time: while some are compressed beside the event loop, another is rendered. */
 const IN_FLIGHT = 8
+/** From so many pages on a thread of its own compresses and writes them. */
+const MANY = 24
 
 export interface PageMakerOptions {
 	store: StaticStore
 	folder: SiteFolder
 	/** Renders the twin of a public page; 404 when there is no such page (any more). */
-	render(path: string): Promise<Rendered>
+	render: RenderTwin
+	/**
+	 * All that a page shows, apart from what `madeBy` names; undefined where there is no such page, or it cannot be said.
+	 * A page that was made from the same is not rendered again.
+	 */
+	contentOf?(path: string): Promise<unknown>
+	/** Names whatever else decides the bytes of a page now: the build, the settings, the program. */
+	madeBy?(): string
 }
 
 /** Renders public pages and puts them on disk and into the store, or takes them away. */
@@ -71,13 +82,16 @@ export class PageMaker {
 	 * @returns the paths whose bytes changed.
 	 */
 	async publish(paths: string[], upTo: number): Promise<string[]> {
-		const results = await mapInFlight(paths, IN_FLIGHT, (path) => this.#tryOne(path, upTo))
+		const { folder } = this.#options
+		const writer = paths.length < MANY ? writerOfFew(folder) : new WriterOfMany(folder)
+		const results = await mapInFlight(paths, IN_FLIGHT, (path) => this.#tryOne(path, upTo, writer))
+		await writer.end()
 		return paths.filter((_, index) => results[index])
 	}
 
-	async #tryOne(path: string, upTo: number): Promise<boolean> {
+	async #tryOne(path: string, upTo: number, writer: PageWriter): Promise<boolean> {
 		try {
-			const isChanged = await this.#publishOne(path, upTo)
+			const isChanged = await this.#publishOne(path, upTo, writer)
 			this.#failed.delete(path)
 			return isChanged
 		} catch (error) {
@@ -89,9 +103,12 @@ export class PageMaker {
 		}
 	}
 
-	async #publishOne(path: string, upTo: number): Promise<boolean> {
-		const { store, folder, render } = this.#options
-		const response = await render(path)
+	async #publishOne(path: string, upTo: number, writer: PageWriter): Promise<boolean> {
+		const { store, folder, render, contentOf } = this.#options
+		const content = await contentOf?.(path)
+		const from = content === undefined ? undefined : this.#nameOf(content)
+		if (from && (await this.#isMadeFrom(path, from))) return false
+		const response = await render(path, content)
 		if (response.status === 404) {
 			// The page of a status is the build's until there is another: without it nothing would be left to say.
 			if (statusPaths.includes(path)) return false
@@ -101,21 +118,21 @@ export class PageMaker {
 			return had
 		}
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
-		const html = Buffer.from(stableHtml(await response.text()))
+		const html = bufferOf(await response.bytes())
 		const known = store.get(path)
 		if (known?.identity.equals(html)) {
 			// As the build made it. A start without the database serves what the folder has, and nothing else.
-			if (isManagedPath(path) && !folder.has(path)) await folder.write(path, await toPageFile(html))
+			if (isManagedPath(path) && !folder.has(path)) await writer.write(path, html, from)
+			else if (from) await folder.noteFrom(path, known.etag, from)
 			return false
 		}
-		const page = await toPageFile(html)
 		// It was there when we rendered it, and is not any more.
 		if (this.#isWithdrawn(path, upTo)) return false
 		if (!isManagedPath(path)) {
-			store.put(path, toStaticFile(page, path))
+			store.put(path, toStaticFile(await toPageFile(html), path))
 			return true
 		}
-		await folder.write(path, page)
+		const page = await writer.write(path, html, from)
 		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
 		// the page go back. What changed it is next in the queue.
 		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
@@ -125,6 +142,18 @@ export class PageMaker {
 		}
 		store.put(path, toStaticFile(page))
 		return true
+	}
+
+	/** Names what a page is made from: the same name, the same page. */
+	#nameOf(content: unknown): string {
+		return createHash('sha256')
+			.update(`${this.#options.madeBy?.() ?? ''}\0${JSON.stringify(content)}`)
+			.digest('base64url')
+	}
+
+	async #isMadeFrom(path: string, from: string): Promise<boolean> {
+		const known = this.#options.store.get(path)
+		return known !== undefined && (await this.#options.folder.isMadeFrom(path, known.etag, from))
 	}
 
 	#isWithdrawn(path: string, upTo: number): boolean {

@@ -13,7 +13,7 @@ import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
 import type { PublishingPeers, Telling } from './publishing-peers.ts'
-import { stableHtml } from './site-folder.ts'
+import { bufferOf } from './site-folder.ts'
 
 /** How long a purge waits for nodes that could not be told of a change, in milliseconds: longer than from look to look. */
 const UNTOLD_MS = 6_000
@@ -139,7 +139,7 @@ export class Publisher {
 		if (response.status === 503)
 			throw new DatabaseUnavailableError(`${path} could not be rendered without the database`)
 		if (response.status >= 500) throw new Error(`${path} could not be rendered`)
-		const html = Buffer.from(stableHtml(await response.text()))
+		const html = bufferOf(await response.bytes())
 		if (response.status === 200) return toStaticFile(await toPageFile(html))
 		const contentType = response.headers.get('Content-Type') ?? ''
 		// A kind of page may have its own words for one that is not there.

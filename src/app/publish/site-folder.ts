@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { etagOf } from '#src/platform/http/static-store.ts'
 
 /** One page as it lies on disk: the HTML and its two compressed forms. */
 export interface PageFile {
@@ -9,29 +10,37 @@ export interface PageFile {
 	gzip: Buffer
 }
 
+/** The same bytes as a buffer. */
+export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
 /**
  * The HTML without what differs between two renderings of the same content: Astro notes how many milliseconds an
  * island took. The build and the publisher both apply it, so that an unchanged page has unchanged bytes.
  */
 export const stableHtml = (html: string) => html.replaceAll(/ server-render-time="[\d.]*"/g, '')
 
+/** Beside each page: which one it is, and what it was made from. */
+const FROM_FILE = 'index.html.from'
+const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
+
 /**
- * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written under a temporary name and renamed into place, so that a
- * reader (our server after a restart, or nginx beside it) never meets half a page.
+ * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written
+ * under a temporary name and renamed into place, so that a reader (our server after a restart, or nginx beside it) never
+ * meets half a page.
  */
 export class SiteFolder {
-	readonly #root: string
+	readonly root: string
 
 	constructor(root: string) {
-		this.#root = root
+		this.root = root
 	}
 
 	get #pages(): string {
-		return join(this.#root, 'pages')
+		return join(this.root, 'pages')
 	}
 
 	get #stampFile(): string {
-		return join(this.#root, 'release')
+		return join(this.root, 'release')
 	}
 
 	#folderOf(path: string): string {
@@ -49,10 +58,10 @@ export class SiteFolder {
 	 */
 	async open(stamp: string): Promise<boolean> {
 		if ((await this.stamp()) === stamp) return true
-		await rm(this.#root, { recursive: true, force: true })
+		await rm(this.root, { recursive: true, force: true })
 		// Another web server may read the pages; the data folder around them is its owner's to open.
-		await mkdir(dirname(this.#root), { recursive: true, mode: 0o700 })
-		await mkdir(this.#root, { recursive: true })
+		await mkdir(dirname(this.root), { recursive: true, mode: 0o700 })
+		await mkdir(this.root, { recursive: true })
 		await writeFile(this.#stampFile, stamp)
 		return false
 	}
@@ -80,10 +89,13 @@ export class SiteFolder {
 		}
 	}
 
-	async write(path: string, page: PageFile): Promise<void> {
+	/** @param from names what the page was made from, for `isMadeFrom`. */
+	async write(path: string, page: PageFile, from?: string): Promise<void> {
 		const folder = this.#folderOf(path)
 		await mkdir(folder, { recursive: true })
 		const forms = [
+			// First: until the page of this name is there it speaks of none.
+			...(from === undefined ? [] : [[FROM_FILE, fromLine(etagOf(page.html), from)] as const]),
 			['index.html.br', page.br],
 			['index.html.gz', page.gzip],
 			['index.html', page.html],
@@ -93,9 +105,21 @@ export class SiteFolder {
 		for (const [name] of forms) await rename(join(folder, `.${name}.new`), join(folder, name))
 	}
 
+	/** Whether the page that has this ETag lies here, and was made from what `from` names. */
+	async isMadeFrom(path: string, etag: string, from: string): Promise<boolean> {
+		const line = await readFile(join(this.#folderOf(path), FROM_FILE), 'utf8').catch(() => '')
+		return line === fromLine(etag, from)
+	}
+
+	/** Says of the page that lies here, and has this ETag, what it would be made from now. */
+	async noteFrom(path: string, etag: string, from: string): Promise<void> {
+		await writeFile(join(this.#folderOf(path), FROM_FILE), fromLine(etag, from))
+	}
+
 	/** Takes the page away; pages below it stay. */
 	async remove(path: string): Promise<void> {
 		const folder = this.#folderOf(path)
-		for (const name of ['index.html', 'index.html.br', 'index.html.gz']) await rm(join(folder, name), { force: true })
+		for (const name of ['index.html', 'index.html.br', 'index.html.gz', FROM_FILE])
+			await rm(join(folder, name), { force: true })
 	}
 }

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
+import { SiteFolder } from './site-folder.ts'
+
+let root: string
+let writers: PageWriter[]
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'second-chair-pages-'))
+	writers = []
+})
+afterEach(async () => {
+	for (const writer of writers) await writer.end()
+	rmSync(root, { recursive: true, force: true })
+})
+
+function open(create: (folder: SiteFolder) => PageWriter, name = 'site') {
+	const folder = new SiteFolder(join(root, name))
+	const writer = create(folder)
+	writers.push(writer)
+	return { folder, writer }
+}
+const many = (folder: SiteFolder) => new WriterOfMany(folder)
+
+const pages = [
+	['/', Buffer.from('<p>short</p>')],
+	['/courses/1', Buffer.from(Array.from({ length: 4_000 }, (_, index) => `<p>Module ${index * 7919}</p>`).join(''))],
+	['/courses/ä b', Buffer.from('<p>“Fées”, ☕</p>'.repeat(300))],
+] as const
+
+test('many pages at once have the same bytes as one by one, in memory and on disk', async () => {
+	const one = open(writerOfFew, 'few')
+	const other = open(many, 'many')
+	const writeAll = (writer: PageWriter) => Promise.all(pages.map(([path, html]) => writer.write(path, html, 'source')))
+	expect(await writeAll(other.writer)).toEqual(await writeAll(one.writer))
+	for (const [path, html] of pages) {
+		const page = await other.folder.read(path)
+		expect(page?.html).toEqual(html)
+		expect(page).toEqual(await one.folder.read(path))
+	}
+	const files = (name: string) => readdirSync(join(root, name), { recursive: true }).sort()
+	expect(files('many')).toEqual(files('few'))
+})
+
+test('a page that cannot be written fails by itself, and the next is written', async () => {
+	const { folder, writer } = open(many)
+	await writer.write('/first', Buffer.from('first'), undefined)
+	writeFileSync(join(root, 'site', 'pages', 'taken'), 'a file where the folder of a page would be')
+	await expect(writer.write('/taken', Buffer.from('taken'), undefined)).rejects.toThrow(/EEXIST|ENOTDIR/)
+	await writer.write('/second', Buffer.from('second'), undefined)
+	expect((await folder.paths()).sort()).toEqual(['/first', '/second'])
+})
+
+test('a page that was under way when the thread ended is not said to be written', async () => {
+	const { writer } = open(many)
+	const writing = writer.write('/', Buffer.alloc(3_000_000, 'a page '), undefined)
+	await Promise.all([expect(writing).rejects.toThrow('The thread that writes pages ended'), writer.end()])
+	await writer.write('/', Buffer.from('again'), undefined)
+	expect(readFileSync(join(root, 'site', 'pages', 'index.html'), 'utf8')).toBe('again')
+})
