@@ -9,7 +9,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type SiteNode, startNode } from '#tests/support/site-node.ts'
 
-const COURSES = 300
+const COURSES = 200
 /** How many pages are there when the node is killed. */
 const KILLED_AT = [1, 60]
 
@@ -65,7 +65,9 @@ function wholePages(): number[] {
 
 const isReconciled = (one: SiteNode) => one.logged().some(({ msg }) => msg === 'public pages reconciled')
 
-test('a node that is killed while it publishes many pages leaves whole ones, and the next start makes the others', async () => {
+test('a node that is killed while it publishes many pages leaves whole ones, and the next start makes the others', {
+	timeout: 300_000,
+}, async () => {
 	await fill(join(folder, 'site.db'))
 	const settings = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'site.db')}`, RELEASE: 'r1' }
 	const pages = join(folder, 'site', 'pages', 'courses')

@@ -17,7 +17,7 @@ type Icon = Parameters<typeof createElement<{ 'aria-hidden': 'true'; className: 
 const drawn = new WeakMap<object, Map<string, PlainHtml>>()
 
 /** A decorative icon of lucide as HTML: drawn once, since every page has the same. */
-export function iconHtml(icon: Exclude<Icon, string>, className: string): string {
+export function iconHtml(icon: Exclude<Icon, string>, className: string): PlainHtml {
 	const known = drawn.get(icon) ?? new Map<string, PlainHtml>()
 	drawn.set(icon, known)
 	const html =
