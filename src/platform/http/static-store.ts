@@ -61,7 +61,8 @@ export interface StaticFileOptions {
 }
 
 /** The ETag of a file with these bytes, with its quotes. */
-export const etagOf = (bytes: Buffer | string) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+export const etagOf = (bytes: Buffer | string) =>
+	`"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
