@@ -40,6 +40,11 @@ export const coachingTopics = sqliteTable(
 		/** Plain text. */
 		topic: text('topic').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Null while its author did not change it. */
+		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
+		version: version(),
+		/** Named by who sent it, so that a topic sent twice is answered twice; null where they named none. */
+		sendKey: text('send_key'),
 	},
 	(table) => [
 		uniqueIndex('coaching_topics_one_per_member').on(table.sessionId, table.userId),

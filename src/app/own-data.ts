@@ -50,6 +50,7 @@ export const notTaken: Readonly<Record<string, string>> = {
 	'questions.group_id': 'Follows from the category.',
 	'questions.send_key': 'What kept a question that was sent twice from standing twice.',
 	'question_comments.send_key': 'As of a question.',
+	'coaching_topics.send_key': 'As of a question.',
 	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
 	'questions.seq': 'As of a comment.',
 	settings: 'The club’s, not a person’s; who changed them is among what one did.',

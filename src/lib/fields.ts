@@ -45,3 +45,9 @@ export const optionalLine = (most: number, name: string) =>
 	z.optional(
 		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
 	)
+
+/**
+ * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
+ * stands once. Without a name each sending is a post of its own.
+ */
+export const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
-import { coachingSessions } from '#db/schema/coaching.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
@@ -11,7 +11,14 @@ import { users } from '#db/schema/users.ts'
 import { updateProfile } from '#src/features/account/contract.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
-import { createSession, type Session, updateSession } from '#src/features/coaching/contract.ts'
+import {
+	createSession,
+	type Session,
+	suggestTopic,
+	type Topic,
+	updateSession,
+	updateTopic,
+} from '#src/features/coaching/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
@@ -68,6 +75,11 @@ const journalOf = async (text: string, as = member) => {
 	return { id: journalId, entryId: (reply.json as JournalEntry).id }
 }
 
+async function makeSession(): Promise<string> {
+	const body = { title: 'Pricing', scheduledAt: '2030-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' }
+	return ((await callApi(createSession, { as: admin, body })).json as Session).id
+}
+
 const kinds = {
 	course: {
 		contract: updateCourse,
@@ -120,11 +132,20 @@ const kinds = {
 		contract: updateSession,
 		table: coachingSessions,
 		as: () => admin,
-		async make() {
-			const body = { title: 'Pricing', scheduledAt: '2030-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' }
-			return { id: ((await callApi(createSession, { as: admin, body })).json as Session).id }
-		},
+		make: async () => ({ id: await makeSession() }),
 		change: (text) => ({ title: text }),
+	},
+	topic: {
+		contract: updateTopic,
+		table: coachingTopics,
+		as: () => member,
+		async make() {
+			const sessionId = await makeSession()
+			const body = { topic: fresh() }
+			const topic = (await callApi(suggestTopic, { as: member, params: { sessionId }, body })).json as Topic
+			return { sessionId, id: topic.id }
+		},
+		change: (topic) => ({ topic }),
 	},
 	account: {
 		contract: updateUser,

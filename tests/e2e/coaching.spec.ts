@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // Next year's second Sunday of March, on which New York sets its clocks forward, and the day after.
@@ -119,7 +120,10 @@ test('a topic given in another tab is refused in the screen, and the screen then
 	await expect(other.getByRole('dialog').getByRole('alert')).toContainText(
 		'You have already suggested a topic for this session',
 	)
-	await expect(other.getByText('Given in tab 1')).toBeVisible()
+	await expect(other.getByRole('dialog').getByText('Given in tab 1')).toBeVisible()
+	// It is replaced only by who has seen it.
+	await other.getByRole('button', { name: 'Replace My Topic' }).click()
+	await expect(cards[1]?.getByText('Given in tab 2') as Locator).toBeVisible()
 })
 
 test('the calendar: a file per session, a private address that is shown once and can be revoked', async ({

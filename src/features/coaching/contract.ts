@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
+import { sendKey } from '#src/lib/fields.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
@@ -7,7 +8,15 @@ import { isTimeZone } from '#src/lib/zoned-time.ts'
 const id = z.object({ id: z.string() })
 const notFound = [404, 'Session not found'] as const
 
-export const topic = z.object({ id: z.string(), topic: z.string(), user: z.object({ name: z.string() }) })
+export const topic = z.object({
+	id: z.string(),
+	topic: z.string(),
+	user: z.object({ name: z.string() }),
+	/** Its author changed it. */
+	isEdited: z.boolean(),
+	/** The version, for a change. */
+	version: z.number(),
+})
 export type Topic = z.output<typeof topic>
 
 export const session = z.object({
@@ -21,6 +30,9 @@ export const session = z.object({
 	zoomLink: z.string(),
 	/** What the caller suggested; null while nothing. */
 	ownTopic: z.nullable(z.string()),
+	/** Of the own topic, to change it or take it back; null without one. */
+	ownTopicId: z.nullable(z.string()),
+	ownTopicVersion: z.nullable(z.number()),
 	/** How many topics there are, for admins; null for everybody else. */
 	topicCount: z.nullable(z.number()),
 	/** The version, for a change. */
@@ -85,6 +97,9 @@ export const topicBody = z.object({
 })
 export type TopicBody = z.input<typeof topicBody>
 
+export const newTopic = z.extend(topicBody, { sendKey })
+export const topicChange = z.extend(topicBody, versionField)
+
 /** All sessions, by time. */
 export const listSessions = contract({
 	method: 'GET',
@@ -135,14 +150,43 @@ export const suggestTopic = contract({
 	path: '/api/coaching/sessions/:sessionId/topics',
 	access: 'member',
 	params: z.object({ sessionId: z.string() }),
-	body: topicBody,
+	body: newTopic,
 	response: topic,
 	status: 201,
 	errors: {
 		notFound,
+		calledOff: [404, 'This session was called off'],
 		already: [409, 'You have already suggested a topic for this session'],
 		past: [409, 'This session has already taken place'],
 	},
+})
+
+/** A topic of a session, which its author may change or take back until the session begins. */
+const ownTopic = z.object({ sessionId: z.string(), id: z.string() })
+const ofOwnTopic = {
+	notFound: [404, 'This topic is not there any more'],
+	notAuthor: [403, 'Only who suggested a topic can change it or take it back'],
+	begun: [409, 'This session has begun, so its topics stay as they are'],
+	calledOff: [410, 'This session was called off, and its topics with it'],
+} as const
+
+export const updateTopic = contract({
+	method: 'PATCH',
+	path: '/api/coaching/sessions/:sessionId/topics/:id',
+	access: 'member',
+	params: ownTopic,
+	body: topicChange,
+	response: topic,
+	errors: { ...ofOwnTopic, changed: changedMeanwhile('topic') },
+	current: topic,
+})
+
+export const deleteTopic = contract({
+	method: 'DELETE',
+	path: '/api/coaching/sessions/:sessionId/topics/:id',
+	access: 'member',
+	params: ownTopic,
+	errors: ofOwnTopic,
 })
 
 /** The session as an .ics file: the answer's text is the file. */

@@ -2,11 +2,13 @@ import { isApiError } from '#src/lib/errors.ts'
 import { mutation, query } from '#src/lib/query.ts'
 import {
 	createSubscription,
+	deleteTopic,
 	getSession,
 	listSessions,
 	revokeSubscription,
 	suggestTopic,
 	type TopicBody,
+	updateTopic,
 } from './contract.ts'
 
 export const listSessionsQuery = query(listSessions)
@@ -17,14 +19,37 @@ export const getSessionQuery = (id: string) => query(getSession, { params: { id 
 /** What every change of a session makes stale. */
 export const SESSIONS = [listSessions, getSession]
 
+/** Done in another tab meanwhile, begun or called off: the list then shows it. */
+const ifOther = (error: Error) => (isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : [])
+
+/** What the form of a topic sends: the version of the one it changes, or the name of a new one's sending. */
+export type SentTopic = TopicBody & { version?: number | undefined; sendKey?: string | undefined }
+
 export const suggestTopicMutation = (sessionId: string) =>
 	mutation(suggestTopic, {
-		input: (body: TopicBody) => ({ params: { sessionId }, body }),
+		input: ({ topic, sendKey }: SentTopic) => ({ params: { sessionId }, body: { topic, sendKey } }),
 		done: 'Topic submitted',
 		failed: 'Failed to submit topic',
 		refreshes: SESSIONS,
-		// Given in another tab meanwhile: the list then shows it.
-		refreshesAfterFailure: (error) => (isApiError(error) && error.status === 409 ? SESSIONS : []),
+		refreshesAfterFailure: ifOther,
+	})
+
+export const updateTopicMutation = (sessionId: string, id: string) =>
+	mutation(updateTopic, {
+		input: ({ topic, version }: SentTopic) => ({ params: { sessionId, id }, body: { topic, version } }),
+		done: 'Topic updated',
+		failed: 'Failed to update topic',
+		refreshes: SESSIONS,
+		refreshesAfterFailure: ifOther,
+	})
+
+export const deleteTopicMutation = (sessionId: string, id: string) =>
+	mutation(deleteTopic, {
+		input: () => ({ params: { sessionId, id } }),
+		done: 'Topic taken back',
+		fallback: 'Failed to take back topic',
+		refreshes: SESSIONS,
+		refreshesAfterFailure: ifOther,
 	})
 
 const ofSubscription = { fallback: 'Failed to change the calendar address' } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { oneLine } from '#src/lib/fields.ts'
+import { oneLine, sendKey } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 
@@ -124,12 +124,6 @@ export const questionBody = z.object({
 	categoryId,
 })
 export type QuestionBody = z.input<typeof questionBody>
-
-/**
- * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
- * stands once. Without a name each sending is a post of its own.
- */
-const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))
 
 /** The refusal of another text under a name that was used. */
 const sentBefore = (what: string) =>

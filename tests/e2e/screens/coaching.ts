@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { type Session, updateTopic } from '#src/features/coaching/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import type { Screen } from './screen.ts'
@@ -7,6 +8,7 @@ const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })
 const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
 const busy = { status: 503, body: 'The service is busy.' }
+const TITLE = 'The first assistant'
 const LIST = /\/api\/coaching\/sessions$/
 const TOPICS = '**/api/coaching/sessions/*/topics'
 
@@ -14,6 +16,26 @@ async function openTopicForm(page: Page): Promise<void> {
 	await button(page, 'Suggest a Topic').last().click()
 	await expect(page.getByRole('dialog', { name: 'Suggest a Topic' })).toBeVisible()
 }
+/** The own topic of a session, suggested once. */
+async function withTopic(page: Page): Promise<void> {
+	const session = await seeded(page)
+	if (session.ownTopic === null)
+		await send(page, 'POST', `/api/coaching/sessions/${session.id}/topics`, {
+			topic: 'What to delegate first, and to whom',
+		})
+}
+
+const seeded = async (page: Page) => {
+	const sessions = (await (await page.request.get('/api/coaching/sessions')).json()) as Session[]
+	return sessions.find(({ title }) => title === TITLE) as Session
+}
+
+/** The clock of this browser stands so many minutes before the next session. */
+async function atMinutesBefore(page: Page, minutes: number): Promise<void> {
+	const { scheduledAt } = await seeded(page)
+	await page.clock.install({ time: new Date(Date.parse(scheduledAt) - minutes * 60_000) })
+}
+
 const topic = (page: Page) => page.getByRole('textbox', { name: 'Topic' })
 
 const members: readonly Screen[] = [
@@ -31,6 +53,60 @@ const members: readonly Screen[] = [
 		async reach(page) {
 			await page.getByText(/^Past sessions/).click()
 			await expect(page.getByText('Saying no, and meaning it')).toBeVisible()
+			await page.locator('summary').filter({ hasText: 'Notes of Saying no' }).click()
+			await expect(page.getByText('How to decline a matter in one paragraph')).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-near',
+		as: 'member',
+		path: '/coaching',
+		prepare: (page) => atMinutesBefore(page, 12),
+		reach: (page) => expect(page.getByText('In 12 minutes')).toBeVisible(),
+	},
+	{
+		name: 'coaching-now',
+		as: 'member',
+		path: '/coaching',
+		prepare: (page) => atMinutesBefore(page, -20),
+		reach: (page) => expect(page.getByText('Now', { exact: true })).toBeVisible(),
+	},
+	{
+		name: 'coaching-topic-change',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		prepare: withTopic,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Change your topic/ }).click()
+			await expect(page.getByRole('dialog', { name: 'Change Your Topic' })).toBeVisible()
+		},
+	},
+	{
+		name: 'coaching-topic-begun',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		allows: /status of 409/,
+		prepare: withTopic,
+		async reach(page) {
+			const [status, body] = updateTopic.errors.begun
+			await page.route('**/topics/*', (route) => route.fulfill({ status, body }))
+			await page.getByRole('button', { name: /^Change your topic/ }).click()
+			await topic(page).fill('What to say when the client asks for a discount')
+			await button(page, 'Save Topic').click()
+			await expect(page.getByRole('dialog').getByRole('alert')).toContainText(body)
+		},
+	},
+	{
+		name: 'coaching-topic-take-back',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		prepare: withTopic,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Take back your topic/ }).click()
+			await expect(page.getByRole('alertdialog', { name: 'Take back your topic?' })).toBeVisible()
 		},
 	},
 	{
@@ -78,7 +154,12 @@ const members: readonly Screen[] = [
 		path: '/coaching',
 		async reach(page) {
 			const sessions = await (await page.request.get('/api/coaching/sessions')).json()
-			const given = sessions.map((one: object) => ({ ...one, ownTopic: 'How to raise fees with clients of ten years' }))
+			const given = sessions.map((one: object) => ({
+				...one,
+				ownTopic: 'How to raise fees with clients of ten years',
+				ownTopicId: 't',
+				ownTopicVersion: 1,
+			}))
 			await page.route(TOPICS, (route) =>
 				route.fulfill({ ...json({ id: 't', topic: 'x', user: { name: 'M' } }), status: 201 }),
 			)
@@ -124,8 +205,6 @@ const members: readonly Screen[] = [
 		reach: (page) => expect(button(page, 'Revoke the address')).toBeVisible(),
 	},
 ]
-
-const TITLE = 'The first assistant'
 
 async function openCreate(page: Page): Promise<void> {
 	await button(page, 'Create Session').click()

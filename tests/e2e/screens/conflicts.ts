@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { type Session, updateSession } from '#src/features/coaching/contract.ts'
+import { type Session, updateSession, updateTopic } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
 import { type CourseModule, updateModule } from '#src/features/modules/contract.ts'
 import { type AdminJournalEntry, giveFeedback } from '#src/features/modules/journal-contract.ts'
@@ -190,6 +190,29 @@ async function openOwn(page: Page): Promise<{ id: string; comment: QuestionComme
 }
 
 const posts: readonly Screen[] = [
+	{
+		name: 'conflict-topic',
+		as: 'member',
+		path: '/coaching',
+		windowOnly: true,
+		allows: /status of 409/,
+		async prepare(page) {
+			const sessions = await get<Session[]>(page, '/api/coaching/sessions')
+			const session = sessions.find((each) => Date.parse(each.scheduledAt) > Date.now()) as Session
+			const topic = 'What to charge a friend of a friend'
+			if (session.ownTopic === null) await send(page, 'POST', `/api/coaching/sessions/${session.id}/topics`, { topic })
+		},
+		async reach(page) {
+			const topic = 'What to charge a friend of a friend, who will tell all the others'
+			await saveMeanwhile(page, updateTopic, { id: 't', topic, user: { name: 'Marcus' }, isEdited: true })
+			await page
+				.getByRole('button', { name: /^Change your topic/ })
+				.first()
+				.click()
+			await field(page, 'Topic').fill('What to charge a friend, and how to say it')
+			await collide(page, 'Save Topic')
+		},
+	},
 	{
 		name: 'conflict-question',
 		as: 'member',

@@ -57,7 +57,7 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	})
 	const failure = create.error ?? revoke.error
 	return (
-		<section className="mt-12 border-t border-rule pt-6" aria-labelledby={`${id}-title`}>
+		<section id="calendar-subscription" className="mt-12 border-t border-rule pt-6" aria-labelledby={`${id}-title`}>
 			<h2 id={`${id}-title`} className="text-subtitle">
 				All sessions in your own calendar
 			</h2>

@@ -13,6 +13,8 @@ const session: Session = {
 	timeZone: 'Asia/Tokyo',
 	zoomLink: 'https://zoom.example/j/1',
 	ownTopic: null,
+	ownTopicId: null,
+	ownTopicVersion: null,
 	topicCount: null,
 	version: 1,
 }

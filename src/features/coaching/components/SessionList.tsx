@@ -1,72 +1,26 @@
-import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { buttonClass } from '#src/components/ui/styles.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Session } from '../contract.ts'
-import { isPast, listSessionsQuery } from '../queries.ts'
-import { SessionTime } from './SessionTime.tsx'
+import { listSessionsQuery } from '../queries.ts'
+import { phaseOf } from '../time-left.ts'
+import { PastSessions } from './PastSessions.tsx'
+import { SessionCard } from './SessionCard.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
+import { useNow } from './use-now.ts'
 
-function OwnTopic({ topic }: { topic: string }) {
+/** Says once, to who reads by ear, that a session is near or has begun while the page is open. */
+function Beginning({ sessions, now }: { sessions: readonly Session[]; now: number }) {
+	const words = sessions.map((session) => {
+		const phase = phaseOf(session, now)
+		if (phase === 'soon') return `“${session.title}” begins soon.`
+		return phase === 'on' ? `“${session.title}” has begun.` : ''
+	})
 	return (
-		<div className="mt-5 border-l-2 border-brass pl-4">
-			<p className="text-small text-muted">Your topic for this session</p>
-			<p className="post">{topic}</p>
-		</div>
-	)
-}
-
-function Card({ session, onSuggest }: { session: Session; onSuggest: () => void }) {
-	return (
-		<li className="card card-body">
-			<p className="text-ui font-label">
-				<SessionTime when={session.scheduledAt} zone={session.timeZone} />
-			</p>
-			<h2 className="mt-2 text-title break-words">{session.title}</h2>
-			<p className="mt-1 text-small text-muted">{session.durationMinutes} minutes</p>
-			{session.description && <p className="post mt-3 max-w-reading">{session.description}</p>}
-			{session.ownTopic && <OwnTopic topic={session.ownTopic} />}
-			<div className="mt-6 flex flex-wrap gap-3">
-				<a className={buttonClass()} href={session.zoomLink} target="_blank" rel="noopener noreferrer">
-					Join Zoom Meeting
-					<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
-					<span className="sr-only">(opens in a new tab)</span>
-				</a>
-				{!session.ownTopic && (
-					<Button variant="line" onClick={onSuggest}>
-						Suggest a Topic
-					</Button>
-				)}
-				<a className={buttonClass({ variant: 'line' })} href={`/api/coaching/sessions/${session.id}/calendar`} download>
-					<CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-					Add to calendar
-				</a>
-			</div>
-		</li>
-	)
-}
-
-function PastSessions({ sessions }: { sessions: Session[] }) {
-	if (sessions.length === 0) return null
-	return (
-		<details className="mt-10 border-t border-rule pt-4">
-			<summary className="min-h-control cursor-pointer py-2 font-label">Past sessions ({sessions.length})</summary>
-			<ul className="mt-2 border-t border-rule">
-				{sessions.map((session) => (
-					<li key={session.id} className="border-b border-rule py-4">
-						<h3 className="text-subtitle break-words">{session.title}</h3>
-						<p className="mt-1 text-small">
-							<SessionTime when={session.scheduledAt} zone={session.timeZone} />
-						</p>
-						{session.description && <p className="post mt-2 max-w-reading text-ui text-muted">{session.description}</p>}
-						{session.ownTopic && <OwnTopic topic={session.ownTopic} />}
-					</li>
-				))}
-			</ul>
-		</details>
+		<p className="sr-only" role="status">
+			{words.filter(Boolean).join(' ')}
+		</p>
 	)
 }
 
@@ -78,17 +32,19 @@ type Props = {
 }
 
 /** The coaching sessions of a member: upcoming first, past ones folded away. */
-export function SessionList({ initial, userId, now }: Props) {
+export function SessionList({ initial, userId, now: rendered }: Props) {
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
-	const [suggesting, setSuggesting] = useState<string>()
+	const now = useNow(sessions, rendered)
+	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
 	// A session stays until it ends: who is late still needs the link.
-	const isOver = (session: Session) => isPast(session, now - session.durationMinutes * 60_000)
+	const isOver = (session: Session) => phaseOf(session, now) === 'over'
 	const upcoming = sessions.filter((session) => !isOver(session))
-	const past = sessions.filter(isOver).reverse()
-	const chosen = sessions.find(({ id }) => id === suggesting)
+	// As it is by now. One that was called off stays below what somebody wrote for it.
+	const chosen = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
 	return (
 		<>
 			{error && <FetchError title="Failed to fetch sessions" error={error} />}
+			<Beginning sessions={upcoming} now={now} />
 			{upcoming.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No upcoming sessions">
@@ -98,12 +54,20 @@ export function SessionList({ initial, userId, now }: Props) {
 			) : (
 				<ul className="grid gap-5">
 					{upcoming.map((session) => (
-						<Card key={session.id} session={session} onSuggest={() => setSuggesting(session.id)} />
+						<SessionCard
+							key={session.id}
+							session={session}
+							now={now}
+							onSuggest={() => setOpen({ session, isChange: false })}
+							onChange={() => setOpen({ session, isChange: true })}
+						/>
 					))}
 				</ul>
 			)}
-			<PastSessions sessions={past} />
-			{chosen && <TopicDialog session={chosen} userId={userId} onClose={() => setSuggesting(undefined)} />}
+			<PastSessions sessions={sessions.filter(isOver).reverse()} />
+			{open && chosen && (
+				<TopicDialog session={chosen} userId={userId} isChange={open.isChange} onClose={() => setOpen(undefined)} />
+			)}
 		</>
 	)
 }

@@ -7,20 +7,48 @@ import { FormReminder } from '#src/features/confidentiality/components/FormRemin
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { type Session, topicBody } from '../contract.ts'
-import { suggestTopicMutation } from '../queries.ts'
+import { suggestTopicMutation, updateTopicMutation } from '../queries.ts'
+import { OwnTopicText } from './OwnTopic.tsx'
 
-/** Suggests the one topic that a member may bring to a session. */
-export function TopicDialog({ session, userId, onClose }: { session: Session; userId: string; onClose: () => void }) {
+type Props = {
+	/** As it is by now. */
+	session: Session
+	userId: string
+	/** It was opened to change the own topic, and not to suggest one. */
+	isChange: boolean
+	onClose: () => void
+}
+
+/** The own topic as the list has it. */
+type Shown = { topic: string; version: number }
+
+/**
+ * The own topic by now may be another than when the form was opened: taken back in another tab, the text is suggested
+ * anew; suggested in another tab, it is shown and can be replaced.
+ */
+function useTopicForm({ session, userId, isChange, onClose }: Props) {
+	const { id, ownTopic, ownTopicId, ownTopicVersion } = session
 	const reminder = useReminder()
-	const form = useContractForm(topicBody, suggestTopicMutation(session.id), {
-		defaultValues: { topic: '' },
+	const isThere = ownTopicId !== null && ownTopicVersion !== null
+	const shown = isThere ? { topic: ownTopic ?? '', version: ownTopicVersion } : undefined
+	const form = useContractForm(topicBody, isThere ? updateTopicMutation(id, ownTopicId) : suggestTopicMutation(id), {
+		defaultValues: { topic: (isChange && ownTopic) || '' },
 		labels: { topic: 'Topic' },
-		draft: { key: `topic:${session.id}:${userId}` },
+		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, sentOnce: !isChange },
+		...(isChange ? { edited: { what: 'topic', began: shown, toForm: ({ topic }: Shown) => ({ topic }) } } : {}),
+		toInput: ({ topic }, base, sendKey) => ({ topic, sendKey, version: (isChange ? base : shown)?.version }),
 		async before(body, send) {
 			if (await reminder.check(body)) send(body)
 		},
 		onDone: onClose,
 	})
+	return { form, reminder, isThere }
+}
+
+/** Suggests the one topic that a member may bring to a session, or changes it. */
+export function TopicDialog(props: Props) {
+	const { session, isChange, onClose } = props
+	const { form, reminder, isThere } = useTopicForm(props)
 	function discard(): void {
 		form.discard()
 		onClose()
@@ -28,25 +56,31 @@ export function TopicDialog({ session, userId, onClose }: { session: Session; us
 	const { cancel, question } = useDiscard({
 		isNeeded: form.hasText,
 		onDiscard: discard,
-		description: 'It has not been submitted yet.',
+		description: isChange ? 'It has not been saved yet.' : 'It has not been submitted yet.',
 	})
+	const replaces = isThere && !isChange
 	return (
 		<Dialog
-			title="Suggest a Topic"
-			description={`One topic may be submitted per session. This one is for “${session.title}”.`}
+			title={isChange ? 'Change Your Topic' : 'Suggest a Topic'}
+			description={
+				isChange
+					? `For “${session.title}”. It can be changed until the session begins.`
+					: `One topic may be submitted per session. This one is for “${session.title}”.`
+			}
 			busy={form.isPending}
-			isDirty={form.watch('topic').trim() !== ''}
+			isDirty={form.hasText()}
 			onClose={discard}
 		>
 			<Form of={form} className="grid gap-4">
+				{replaces && <OwnTopicText topic={session.ownTopic ?? ''} />}
 				<TextAreaField rows={4} maxLength={2_000} hint="Only you and the coaches see it." {...form.field('topic')} />
 				<FormReminder form={form} reminder={reminder} postLabel="Submit as it is" />
 				<DialogActions>
 					<Button variant="line" disabled={form.isPending} onClick={cancel}>
 						Cancel
 					</Button>
-					<SubmitButton form={form} busy="Submitting...">
-						Submit Topic
+					<SubmitButton form={form} busy={isThere ? 'Saving...' : 'Submitting...'}>
+						{replaces ? 'Replace My Topic' : isThere ? 'Save Topic' : 'Submit Topic'}
 					</SubmitButton>
 				</DialogActions>
 			</Form>

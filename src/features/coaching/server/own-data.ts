@@ -22,6 +22,7 @@ export const coachingData = [
 					scheduledAt: coachingSessions.scheduledAt,
 					topic: coachingTopics.topic,
 					createdAt: coachingTopics.createdAt,
+					editedAt: coachingTopics.editedAt,
 				})
 				.from(coachingTopics)
 				.innerJoin(coachingSessions, eq(coachingSessions.id, coachingTopics.sessionId))

@@ -1,8 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { isUniqueViolation } from '#db/errors.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
-import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
@@ -10,9 +8,10 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
-import type { Session, SessionDetail, Topic } from '../contract.ts'
+import type { Session, SessionDetail } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
+import { findTopics } from './topics.ts'
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 const isThere = isNull(coachingSessions.cancelledAt)
@@ -30,6 +29,8 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			zoomLink: coachingSessions.zoomLink,
 			version: coachingSessions.version,
 			ownTopic: coachingTopics.topic,
+			ownTopicId: coachingTopics.id,
+			ownTopicVersion: coachingTopics.version,
 			// Only admins learn how many others there are.
 			topicCount: isAdmin(viewer)
 				? sql<number | null>`(select count(*) from coaching_topics t where t.session_id = ${coachingSessions.id})`
@@ -77,18 +78,6 @@ export const nextSessionStatement = (viewer: CurrentUser, now: number) =>
 export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
 	const [row] = await nextSessionStatement(viewer, now)
 	return row && toSession(row)
-}
-
-/** Topics of a session: all of them for admins, else only the viewer's own. */
-function findTopics(sessionId: string, viewer: CurrentUser): Promise<Topic[]> {
-	return db()
-		.select({ id: coachingTopics.id, topic: coachingTopics.topic, user: { name: users.name } })
-		.from(coachingTopics)
-		.innerJoin(users, eq(users.id, coachingTopics.userId))
-		.where(
-			and(eq(coachingTopics.sessionId, sessionId), isAdmin(viewer) ? undefined : eq(coachingTopics.userId, viewer.id)),
-		)
-		.orderBy(asc(coachingTopics.id))
 }
 
 export const listSessions: Service<typeof contracts.listSessions> = (_, { user }) => listSessionsFor(user)
@@ -197,24 +186,4 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
 		throw refusal(contracts.deleteSession.errors.notFound)
 	return undefined
-}
-
-export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ params, body }, { user }) => {
-	const { sessionId } = params
-	const id = newId()
-	const now = Date.now()
-	// A session is open for topics until it ends; the unique index is the rule of one per member.
-	const [inserted] = await write(
-		db().run(sql`
-			insert into coaching_topics (id, session_id, user_id, topic, created_at)
-			select ${id}, id, ${user.id}, ${body.topic}, ${now} from coaching_sessions
-			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}`),
-	).catch((error: unknown) => {
-		throw isUniqueViolation(error, 'coaching_topics') ? refusal(contracts.suggestTopic.errors.already) : error
-	})
-	if ((inserted as { rowsAffected: number }).rowsAffected > 0)
-		return { id, topic: body.topic, user: { name: user.name } }
-	throw refusal(
-		(await findSession(sessionId, user)) ? contracts.suggestTopic.errors.past : contracts.suggestTopic.errors.notFound,
-	)
 }

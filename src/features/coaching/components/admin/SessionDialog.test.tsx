@@ -16,6 +16,8 @@ const session = {
 	timeZone: 'America/New_York',
 	zoomLink: 'https://zoom.example/j/1',
 	ownTopic: null,
+	ownTopicId: null,
+	ownTopicVersion: null,
 	topicCount: 0,
 	version: 1,
 }

@@ -5,11 +5,12 @@ import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { useQuery } from '#src/lib/query.ts'
+import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
-import type { Session } from '../../contract.ts'
+import { getSession, type Session } from '../../contract.ts'
 import { getSessionQuery, isPast, listSessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
+import { useNow } from '../use-now.ts'
 import { SessionDialog } from './SessionDialog.tsx'
 
 function Topics({ id }: { id: string }) {
@@ -27,7 +28,10 @@ function Topics({ id }: { id: string }) {
 			{data.topics.map((topic) => (
 				<li key={topic.id} className="border-b border-rule py-3">
 					<p className="post">{topic.topic}</p>
-					<p className="mt-1 text-small text-muted">{topic.user.name}</p>
+					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+						{topic.user.name}
+						{topic.isEdited && <Badge>Edited</Badge>}
+					</p>
 				</li>
 			))}
 		</ul>
@@ -39,6 +43,11 @@ type CardProps = { session: Session; now: number; onEdit: () => void; onDelete: 
 function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 	const [isOpen, setOpen] = useState(false)
 	const id = useId()
+	function toggle(): void {
+		// Members change their topics until the session begins: each look is a new one.
+		if (!isOpen) void refresh([[getSession, { id: session.id }]])
+		setOpen(!isOpen)
+	}
 	return (
 		<li className="card card-body">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,7 +73,7 @@ function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
 				</a>
 			</p>
 			<div className="mt-5 flex flex-wrap gap-3">
-				<Button variant="line" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+				<Button variant="line" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
 					{isOpen ? 'Hide Topics' : 'View Submitted Topics'}
 				</Button>
 				<Button variant="line" aria-label={`Edit ${session.title}`} onClick={onEdit}>
@@ -91,8 +100,9 @@ type Props = {
 	clubZone: string
 }
 
-export function SessionManager({ initial, now, clubZone }: Props) {
+export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
+	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	// As it is by now: somebody else may change it while the dialog is open.

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useMutation } from '#src/lib/query.ts'
+import type { Session } from '../contract.ts'
+import { deleteTopicMutation } from '../queries.ts'
+
+/** What the reader suggested for a session. */
+export function OwnTopicText({ topic }: { topic: string }) {
+	return (
+		<>
+			<p className="text-small text-muted">Your topic for this session</p>
+			<p className="post">{topic}</p>
+		</>
+	)
+}
+
+type TakeBackProps = { session: Session; topicId: string; onClose: () => void }
+
+/** Asks before the own topic is taken back. */
+function TakeBack({ session, topicId, onClose }: TakeBackProps) {
+	const mutation = useMutation(deleteTopicMutation(session.id, topicId), { onRefreshed: onClose })
+	return (
+		<ConfirmDialog
+			title="Take back your topic?"
+			description={`The coaches of “${session.title}” no longer see it. You can suggest another one.`}
+			action={{ label: 'Take back', busy: 'Taking back...', variant: 'danger' }}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			onConfirm={() => mutation.mutate()}
+			onClose={onClose}
+		/>
+	)
+}
+
+type Props = {
+	session: Session
+	/** Opens the form; undefined once the session has begun. */
+	onChange?: (() => void) | undefined
+}
+
+/** The own topic of a session, and until it begins what one can do about it. */
+export function OwnTopic({ session, onChange }: Props) {
+	// It is held, so that why it failed stays to be read when the list is without the topic.
+	const [leaving, setLeaving] = useState<string>()
+	const { ownTopic, ownTopicId, title } = session
+	return (
+		<>
+			{ownTopic !== null && (
+				<div className="mt-5 border-l-2 border-brass pl-4">
+					<OwnTopicText topic={ownTopic} />
+					{onChange && ownTopicId !== null && (
+						<div className="own-topic-actions -ml-2 flex flex-wrap gap-2">
+							<Button variant="quiet" aria-label={`Change your topic for ${title}`} onClick={onChange}>
+								Change
+							</Button>
+							<Button
+								variant="quiet"
+								aria-label={`Take back your topic for ${title}`}
+								onClick={() => setLeaving(ownTopicId)}
+							>
+								Take back
+							</Button>
+						</div>
+					)}
+				</div>
+			)}
+			{leaving !== undefined && <TakeBack session={session} topicId={leaving} onClose={() => setLeaving(undefined)} />}
+		</>
+	)
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { type ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
+import type { Topic } from '../contract.ts'
+import * as contracts from '../contract.ts'
+
+const topicsWhere = (condition: SQL | undefined) =>
+	db()
+		.select({
+			id: coachingTopics.id,
+			topic: coachingTopics.topic,
+			userId: coachingTopics.userId,
+			user: { name: users.name },
+			editedAt: coachingTopics.editedAt,
+			version: coachingTopics.version,
+			sendKey: coachingTopics.sendKey,
+		})
+		.from(coachingTopics)
+		.innerJoin(users, eq(users.id, coachingTopics.userId))
+		.where(condition)
+		.orderBy(asc(coachingTopics.id))
+
+type Row = Awaited<ReturnType<typeof topicsWhere>>[number]
+const toTopic = ({ id, topic, user, editedAt, version }: Row): Topic => ({
+	id,
+	topic,
+	user,
+	isEdited: editedAt !== null,
+	version,
+})
+
+const ofSession = (sessionId: string) => eq(coachingTopics.sessionId, sessionId)
+const ofAuthor = (sessionId: string, userId: string) => and(ofSession(sessionId), eq(coachingTopics.userId, userId))
+
+const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
+
+/** Topics of a session: all of them for admins, else only the viewer's own. */
+export const findTopics = async (sessionId: string, viewer: CurrentUser): Promise<Topic[]> =>
+	(await topicsWhere(isAdmin(viewer) ? ofSession(sessionId) : ofAuthor(sessionId, viewer.id))).map(toTopic)
+
+const whenOf = async (sessionId: string) => {
+	const [session] = await db()
+		.select({ scheduledAt: coachingSessions.scheduledAt, cancelledAt: coachingSessions.cancelledAt })
+		.from(coachingSessions)
+		.where(eq(coachingSessions.id, sessionId))
+	return session
+}
+
+/** What a write told of its rows. */
+const isWritten = (result: unknown) => (result as { rowsAffected: number }).rowsAffected > 0
+
+export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ params, body }, { user }) => {
+	const { sessionId } = params
+	const { notFound, calledOff, already, past } = contracts.suggestTopic.errors
+	const now = Date.now()
+	// A session is open for topics until it ends; the unique index is the rule of one per member.
+	const [inserted, [own]] = await write(
+		db().run(sql`
+			insert into coaching_topics (id, session_id, user_id, topic, created_at, send_key)
+			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.sendKey ?? null} from coaching_sessions
+			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}
+			on conflict (session_id, user_id) do nothing`),
+		topicsWhere(ofAuthor(sessionId, user.id)),
+	)
+	const isSentAgain = body.sendKey !== undefined && own?.sendKey === body.sendKey && own.topic === body.topic
+	if (own && (isWritten(inserted) || isSentAgain)) return toTopic(own)
+	const session = await whenOf(sessionId)
+	if (!session) throw refusal(notFound)
+	if (session.cancelledAt) throw refusal(calledOff)
+	throw refusal(own ? already : past)
+}
+
+/** Until when an author may change a topic: while this holds. */
+const isOpen = (sessionId: string) => sql`exists (select 1 from coaching_sessions
+	where id = ${sessionId} and cancelled_at is null and scheduled_at > ${Date.now()})`
+
+type OwnTopic = { sessionId: string; id: string }
+
+/** Why a change of a topic wrote nothing, as far as it is not its version. */
+async function whyNot({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<ApiError | Row> {
+	const { notFound, notAuthor, begun, calledOff } = contracts.deleteTopic.errors
+	const [session, [row]] = await Promise.all([
+		whenOf(sessionId),
+		topicsWhere(and(ofSession(sessionId), eq(coachingTopics.id, id))),
+	])
+	if (session?.cancelledAt) return refusal(calledOff)
+	if (row && row.userId !== user.id) return refusal(isAdmin(user) ? notAuthor : notFound)
+	if (!row) return refusal(notFound)
+	if (session && session.scheduledAt.getTime() <= Date.now()) return refusal(begun)
+	return row
+}
+
+const isOwn = ({ sessionId, id }: OwnTopic, user: CurrentUser) =>
+	and(ofAuthor(sessionId, user.id), eq(coachingTopics.id, id), isOpen(sessionId))
+
+export const updateTopic: Service<typeof contracts.updateTopic> = async ({ params, body }, { user }) => {
+	const [changed, [present]] = await write(
+		db()
+			.update(coachingTopics)
+			.set({ topic: body.topic, editedAt: new Date(), version: nextVersion(coachingTopics.version) })
+			.where(and(isOwn(params, user), isVersion(coachingTopics.version, body.version))),
+		topicsWhere(and(ofAuthor(params.sessionId, user.id), eq(coachingTopics.id, params.id))),
+	)
+	if (present && isWritten(changed)) return toTopic(present)
+	const why = await whyNot(params, user)
+	if ('status' in why) throw why
+	throw changedSince(contracts.updateTopic, body.version, toTopic(why)) ?? justDeleted()
+}
+
+export const deleteTopic: Service<typeof contracts.deleteTopic> = async ({ params }, { user }) => {
+	const [deleted] = await write(db().delete(coachingTopics).where(isOwn(params, user)))
+	if (isWritten(deleted)) return undefined
+	const why = await whyNot(params, user)
+	throw 'status' in why ? why : justDeleted()
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright/test'
+import type { Session, Topic } from '#src/features/coaching/contract.ts'
+import { awake, type Role } from './fixtures.ts'
+import { send } from './send.ts'
+
+type SignInAs = (role: Role) => Promise<void>
+
+/** What a change of a session by an admin is sent to. */
+export const sessionPath = (id: string) => `/api/coaching/sessions/${id}`
+
+/** So many minutes from now, at a full minute. */
+export const inMinutes = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000 + minutes) * 60_000).toISOString()
+
+/** Sets a session as an admin; who was signed in has to sign in again. */
+export async function makeSession(page: Page, signInAs: SignInAs, session: Partial<Session> & { title: string }) {
+	await signInAs('admin')
+	const body = { scheduledAt: inMinutes(60 * 24 * 5), zoomLink: 'https://zoom.example/j/7', ...session }
+	return send<Session>(page, 'POST', '/api/coaching/sessions', { durationMinutes: 30, ...body })
+}
+
+/** Takes a session away again: it would be the next one of everybody. */
+export async function removeSession(page: Page, signInAs: SignInAs, id: string): Promise<void> {
+	await signInAs('admin')
+	await send(page, 'DELETE', sessionPath(id))
+}
+
+/** The member's screen, awake. */
+export async function openCoaching(page: Page): Promise<void> {
+	await page.goto('/coaching')
+	await awake(page)
+}
+
+export const cardOf = (page: Page, { id }: Pick<Session, 'id'>) => page.locator(`#session-${id}`)
+
+/** Suggests a topic as who is signed in. */
+export const suggestTopic = (page: Page, id: string, topic: string) =>
+	send<Topic>(page, 'POST', `${sessionPath(id)}/topics`, { topic })
