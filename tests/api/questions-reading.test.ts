@@ -7,12 +7,14 @@ import {
 	deleteQuestion,
 	followQuestion,
 	lockQuestion,
+	MAX_NEW,
 	markHelpful,
 	type QuestionComment,
 	type QuestionSummary,
 	readQuestion,
 	UNREAD_DAYS,
 } from '#src/features/questions/contract.ts'
+import { newId } from '#src/lib/ids.ts'
 import { callApi } from '#tests/support/api.ts'
 import {
 	admin,
@@ -94,6 +96,67 @@ describe('a question is unread', () => {
 		await ask('A question about zoning variances')
 		const [found] = (await list({ search: 'zoning' }, other)).json as QuestionSummary[]
 		expect(found).toMatchObject({ isUnread: true, hasHelpful: false })
+	})
+})
+
+describe('what is new since the last visit', () => {
+	const news = async (id: string, as = other) => {
+		const [{ newCount, firstNewId }, row] = await Promise.all([read(id, as), summary(id, as)])
+		expect(row?.newCount).toBe(newCount)
+		return [newCount, firstNewId]
+	}
+
+	test('is counted from the first comment that was not shown, for each reader alone', async () => {
+		const id = await ask('A question that one comes back to')
+		const first = await answer(id)
+		// Who never opened it has no last visit.
+		expect(await news(id)).toEqual([0, null])
+		await open(id, first)
+		expect(await news(id)).toEqual([0, null])
+		const second = await answer(id)
+		const third = await answer(id, 'One more', admin)
+		expect(await news(id)).toEqual([2, second])
+		// Who wrote one has seen what stood before it.
+		expect([await news(id, member), await news(id, admin)]).toEqual([
+			[1, third],
+			[0, null],
+		])
+		await callApi(deleteComment, { as: admin, params: { id, commentId: second } })
+		expect(await news(id)).toEqual([1, third])
+		await open(id, third)
+		expect(await news(id)).toEqual([0, null])
+	})
+
+	test('begins with the first answer where the question alone was read', async () => {
+		const id = await ask('A question that was read before anybody answered')
+		await open(id, null)
+		const first = await answer(id)
+		expect(await news(id)).toEqual([1, first])
+	})
+
+	test('is counted up to a hundred, and no further', async () => {
+		const id = await ask('A question that everybody answers')
+		await open(id, null)
+		const [question] = await db().select({ id: questions.id }).from(questions).where(eq(questions.id, id))
+		await db()
+			.insert(questionComments)
+			.values(
+				Array.from({ length: MAX_NEW + 5 }, (_, i) => ({
+					id: newId(),
+					questionId: question?.id ?? '',
+					body: `Answer number ${i}`,
+					createdAt: new Date(),
+				})),
+			)
+		expect((await news(id))[0]).toBe(MAX_NEW)
+	})
+
+	test('is found in a search too', async () => {
+		const id = await ask('A question about usufructs')
+		await open(id, null)
+		await answer(id)
+		const [found] = (await list({ search: 'usufructs' }, other)).json as QuestionSummary[]
+		expect(found?.newCount).toBe(1)
 	})
 })
 

@@ -95,6 +95,16 @@ await inBatches(answered, (from, size) =>
 			return sql`(${newId(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
 		})}`),
 )
+// What everybody has read and follows: as many rows as there are comments.
+const ask = () => ids[random(ids.length)]
+await inBatches(answered, (_, size) =>
+	db().run(sql`insert or ignore into question_reads (user_id, question_id, seen_seq) values
+		${rows(size, () => sql`(${member()}, ${ask()}, ${random(answered)})`)}`),
+)
+await inBatches(answered, (_, size) =>
+	db().run(sql`insert or ignore into question_follows (question_id, user_id, state) values
+		${rows(size, () => sql`(${ask()}, ${member()}, 'following')`)}`),
+)
 // Comments on courses, a tenth of the others: the moderation list takes both.
 const when = new Date(start)
 const course = { id: 'c', title: 'Course', description: 'A course', difficulty: 'beginner' as const, imageUrl: null }

@@ -25,6 +25,35 @@ function makeClub(file: string, size: readonly number[]): string {
 	return file
 }
 
+const cookieOf = (cookies: string, name: string) =>
+	cookies
+		.split('; ')
+		.find((cookie) => cookie.startsWith(`${name}=`))
+		?.slice(name.length + 1) ?? ''
+
+/** What the signed-in person asked, follows and has read: as much in any club, since it does not grow with it. */
+const OWN = 40
+
+async function takePart({ url, cookie, ids }: Pick<Club, 'url' | 'cookie' | 'ids'>): Promise<void> {
+	const { csrfToken } = (await (await fetch(`${url}/api/csrf-token`, { headers: { Cookie: cookie } })).json()) as {
+		csrfToken: string
+	}
+	const withToken = cookieOf(cookie, 'XSRF-TOKEN') ? cookie : `${cookie}; XSRF-TOKEN=${csrfToken}`
+	const send = async (method: string, path: string, body: object) => {
+		const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': csrfToken, Cookie: withToken }
+		const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+	}
+	const body = 'How do the rest of you handle this, and what would you do again?'
+	for (let i = 0; i < OWN; i++)
+		await send('POST', '/api/questions', { title: `One of my own questions, ${i}`, body, categoryId: `k${i % 6}` })
+	// Read before anybody answered: what was answered since is new.
+	for (const id of ids.slice(0, OWN)) {
+		await send('PUT', `/api/questions/${id}/follow`, { state: 'following' })
+		await send('PUT', `/api/questions/${id}/read`, { commentId: null })
+	}
+}
+
 async function signIn(url: string): Promise<string> {
 	const first = await fetch(`${url}/api/csrf-token`)
 	const { csrfToken } = (await first.json()) as { csrfToken: string }
@@ -115,6 +144,15 @@ const requests: readonly (readonly [string, (club: Club) => (round: number) => s
 	],
 	['search, rare word', () => () => '/api/questions?limit=20&search=escheat'],
 	['search in a category', () => (round) => `/api/questions?limit=5&category=k${round % 6}&search=retainer`],
+	// Marks of what is unread and counts of what is new are in each of these.
+	['unanswered', () => () => '/api/questions?limit=20&show=unanswered'],
+	['unanswered in a category', () => (round) => `/api/questions?limit=5&show=unanswered&category=k${round % 6}`],
+	['search in unanswered', () => () => '/api/questions?limit=20&show=unanswered&search=questions'],
+	['own questions', () => () => '/api/questions?limit=20&show=mine'],
+	['own questions in a category', () => (round) => `/api/questions?limit=5&show=mine&category=k${round % 6}`],
+	['followed, with what is new', () => () => '/api/questions?limit=20&show=followed'],
+	['search in followed', () => () => '/api/questions?limit=20&show=followed&search=retainer'],
+	['question with what is new', (club) => (round) => `/api/questions/${some(club.ids.slice(1, OWN), round)}`],
 	['question with its comments', (club) => (round) => `/api/questions/${some(club.ids.slice(1), round)}`],
 	['question with most comments', (club) => () => `/api/questions/${club.ids[0]}`],
 	['completion of a mention', () => (round) => `/api/questions/members?q=member${round % 10}`],
@@ -146,6 +184,7 @@ export async function questionsAtScale(folder: string): Promise<Row[]> {
 	const small = await openClub(folder, smallFile)
 	const large = await openClub(folder, largeFile)
 	try {
+		for (const club of [small, large]) await takePart(club)
 		for (const [what, path] of requests)
 			rows.push(await scaleRow(`${what}, p95 at 100,000 questions and 1,000,000 comments`, { small, large }, path))
 		rows.push(await againstBare(small))

@@ -54,6 +54,68 @@ test('what is unread says so to another member until they open it, and again aft
 	await expect(row.getByText('Unread')).toBeVisible()
 })
 
+test('a link leads to the first of what is new since the last visit, also on a later page; the line stays while one reads', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const title = 'What came in since I looked last?'
+	const id = await ask(page, title)
+	for (let i = 1; i <= 52; i++) await answer(page, id, `Answer number ${i}`)
+	await context.clearCookies()
+	await signInAs('admin')
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+	await expect(page.getByRole('heading', { name: 'New since your last visit' })).toHaveCount(0)
+	const noted = page.waitForResponse((reply) => reply.url().endsWith('/read') && reply.ok())
+	await page.getByRole('button', { name: 'Show more comments' }).click()
+	await noted
+	await context.clearCookies()
+	await signInAs('member')
+	const first = await answer(page, id, 'The first new one')
+	await answer(page, id, 'The second new one')
+	await context.clearCookies()
+	await signInAs('admin')
+	await page.goto('/questions')
+	await awake(page)
+	const row = page.getByRole('listitem').filter({ hasText: title })
+	await inBothColours(page, () => expectAccessible(page))
+	// By keyboard: the row's own link comes first, then this one.
+	await row.getByRole('link', { name: title, exact: true }).focus()
+	await page.keyboard.press('Tab')
+	await expect(row.getByRole('link', { name: `2 new in ${title}` })).toBeFocused()
+	const read = page.waitForResponse((reply) => reply.url().endsWith('/read') && reply.ok())
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(`/questions/${id}#new`)
+	const line = page.getByRole('heading', { name: 'New since your last visit' })
+	await expect(line).toBeFocused()
+	await expect(line).toBeInViewport()
+	await expect(
+		page.locator(`#comment-${first}`).getByRole('heading', { name: 'New since your last visit' }),
+	).toBeVisible()
+	await page.keyboard.press('Tab')
+	await expect(
+		page
+			.locator(`#comment-${first}`)
+			.getByRole('button', { name: /^Delete|^Copy link/ })
+			.first(),
+	).toBeFocused()
+	await inBothColours(page, () => expectAccessible(page))
+	await read
+	// Up on the page and down again, and while one answers.
+	await page.getByLabel('Your comment').fill('Thank you both, that helps.')
+	await page.getByRole('button', { name: 'Post Comment' }).click()
+	await expect(page.getByText('Thank you both, that helps.', { exact: true })).toBeVisible()
+	await expect(line).toBeVisible()
+	await page.goto('/questions')
+	await expect(row.getByText('55 comments')).toBeVisible()
+	await expect(row.getByRole('link', { name: /new in/ })).toHaveCount(0)
+	await page.goto(`/questions/${id}#new`)
+	await awake(page)
+	await expect(line).toHaveCount(0)
+})
+
 test('the list shows what nobody answered, what is mine and what I follow; Back leads to what was shown', async ({
 	page,
 	signInAs,

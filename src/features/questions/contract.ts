@@ -19,6 +19,9 @@ export const MAX_MATCHES = 100
  */
 export const UNREAD_DAYS = 30
 
+/** Comments that are new to a reader are counted up to this many. */
+export const MAX_NEW = 100
+
 /** Most rows that a list of one kind counts: its total is at least so much then. */
 export const MAX_COUNTED = 1000
 
@@ -55,6 +58,8 @@ export const questionSummary = z.object({
 	createdAt: timestamp,
 	/** Something of it is new to the caller (`UNREAD_DAYS`). */
 	isUnread: z.boolean(),
+	/** Comments since the caller's last visit (`MAX_NEW`); 0 where there was none. */
+	newCount: z.number(),
 	/** Who asked marked a comment as helpful. */
 	hasHelpful: z.boolean(),
 })
@@ -98,6 +103,10 @@ export const question = z.object({
 	follow: followState,
 	/** There are comments that the caller was not shown yet, or they never opened it. */
 	isUnread: z.boolean(),
+	/** As in the list. */
+	newCount: z.number(),
+	/** Id of the first of them; null where there is none. */
+	firstNewId: z.nullable(z.string()),
 	/** Id of the comment that is marked as helpful. */
 	helpfulCommentId: z.nullable(z.string()),
 	/** The first page, oldest first. */

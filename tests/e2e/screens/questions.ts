@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test'
-import { awake, expect } from '../support/fixtures.ts'
-import { send } from '../support/send.ts'
+import type { Browser, Page } from 'playwright/test'
+import { awake, expect, openSession } from '../support/fixtures.ts'
+import { originOf, send } from '../support/send.ts'
 import type { Screen } from './screen.ts'
 
 const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.'
@@ -29,6 +29,16 @@ async function openSeeded(page: Page, words: string): Promise<void> {
 	await open(page, first.id)
 }
 
+/** What somebody else writes meanwhile. */
+async function answerAsAdmin(page: Page, id: string, bodies: readonly string[]): Promise<void> {
+	const origin = await originOf(page)
+	const context = await (page.context().browser() as Browser).newContext({ baseURL: origin })
+	await openSession(context, origin, 'admin')
+	const other = await context.newPage()
+	for (const body of bodies) await send(other, 'POST', `/api/questions/${id}/comments`, { body })
+	await context.close()
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const comment = (page: Page) => page.getByLabel('Your comment')
 
@@ -55,6 +65,30 @@ const list: readonly Screen[] = [
 			await page.goto(`/questions/${id}#comment-${first.id}`)
 			await awake(page)
 			await expect(page.getByText('Helpful', { exact: true })).toBeVisible()
+		},
+	},
+	{
+		name: 'question-new-since',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			const id = await ask(page, 'Who has tried a waiting list for clients?')
+			await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'I have one, of four people.' })
+			await answerAsAdmin(page, id, [LONG, 'And mine is empty by now.'])
+			await page.goto(`/questions/${id}#new`)
+			await awake(page)
+			await expect(page.getByRole('heading', { name: 'New since your last visit' })).toBeFocused()
+		},
+	},
+	{
+		name: 'questions-new',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await answerAsAdmin(page, await ask(page, 'What do you do on the day after a trial?'), [LONG, LONG, LONG])
+			await page.goto('/questions')
+			await awake(page)
+			await expect(page.getByRole('link', { name: '3 new in What do you do' }).first()).toBeVisible()
 		},
 	},
 	{ name: 'questions-search', as: 'member', path: '/questions?search=client' },

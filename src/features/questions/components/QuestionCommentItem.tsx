@@ -11,6 +11,7 @@ import { showToast } from '#src/lib/toast.ts'
 import { useKeptDraft } from '#src/lib/use-draft.ts'
 import type { QuestionComment } from '../contract.ts'
 import { deleteCommentMutation, markHelpfulMutation } from '../queries.ts'
+import { NewDivider } from './NewComments.tsx'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { commentEditDraft, UnsentComment } from './UnsentComment.tsx'
@@ -78,6 +79,8 @@ type Props = {
 	isLocked: boolean
 	/** The address leads to it. */
 	isLinked: boolean
+	/** It is the first one since the reader's last visit. */
+	isFirstNew: boolean
 	/** Which comment is marked, and whether the reader may say so. */
 	helpful: { commentId: string | null; isMine: boolean }
 	onChanged: (comment: QuestionComment) => void
@@ -85,7 +88,7 @@ type Props = {
 }
 
 export function QuestionCommentItem(props: Props) {
-	const { comment, questionId, viewer, isLocked, isLinked, helpful, onChanged, onDeleted } = props
+	const { comment, questionId, viewer, isLocked, isLinked, isFirstNew, helpful, onChanged, onDeleted } = props
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
 	const isEditing = mode === 'editing' || mode === 'restored'
 	const editDraft = commentEditDraft(comment.id, viewer.id)
@@ -101,6 +104,7 @@ export function QuestionCommentItem(props: Props) {
 			data-linked={isLinked || undefined}
 			className="comment-item grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-t border-rule py-5"
 		>
+			{isFirstNew && <NewDivider />}
 			<Avatar person={{ name }} own={comment.isOwn} />
 			<article aria-label={`Comment by ${name}`}>
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -16,6 +16,7 @@ import type { Category } from '../category-contract.ts'
 import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
+import { newWords } from './NewComments.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
 /** How long typing must rest before it is searched for, in milliseconds. */
@@ -58,6 +59,15 @@ function Row({ question }: { question: QuestionSummary }) {
 					<span className="question-count sm:font-serif">{commentCount}</span>{' '}
 					{commentCount === 1 ? 'comment' : 'comments'}
 				</p>
+				{question.newCount > 0 && (
+					<a
+						className="new-link"
+						href={`/questions/${id}#new`}
+						aria-label={`${newWords(question.newCount)} in ${title}`}
+					>
+						{newWords(question.newCount)}
+					</a>
+				)}
 				{question.hasHelpful && <Badge tone="done">Helpful</Badge>}
 			</div>
 		</li>

@@ -20,6 +20,7 @@ import {
 import { FollowSelect } from './FollowSelect.tsx'
 import { FollowToggle } from './FollowToggle.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { NewLink, type NewSince } from './NewComments.tsx'
 import { authorName, PostText } from './PostText.tsx'
 import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { QuestionCommentItem } from './QuestionCommentItem.tsx'
@@ -84,14 +85,19 @@ function useReadMark({ id, isUnread }: Question, lastShown: string | null): void
 }
 
 function Comments({ question, viewer }: { question: Question; viewer: Viewer }) {
-	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question)
+	// What was new when the page was made: it stays marked while one reads, also when it was noted as read.
+	const [since] = useState<NewSince>(question)
+	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
 	useReadMark(question, comments.at(-1)?.id ?? null)
 	const count = question.commentCount
 	return (
 		<section className="mt-10" aria-labelledby="comments-title">
-			<h2 id="comments-title" className="text-title">
-				{count === 1 ? '1 Comment' : `${count} Comments`}
-			</h2>
+			<div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+				<h2 id="comments-title" className="text-title">
+					{count === 1 ? '1 Comment' : `${count} Comments`}
+				</h2>
+				<NewLink {...since} />
+			</div>
 			<ol className="mt-4 border-b border-rule empty:border-0">
 				{comments.map((comment) => (
 					<QuestionCommentItem
@@ -101,6 +107,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 						viewer={viewer}
 						isLocked={question.isLocked}
 						isLinked={comment.id === linked}
+						isFirstNew={comment.id === since.firstNewId}
 						helpful={{ commentId: question.helpfulCommentId, isMine: question.isOwn }}
 						onChanged={put}
 						onDeleted={remove}

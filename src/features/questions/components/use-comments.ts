@@ -4,16 +4,19 @@ import { useList } from '#src/lib/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
 import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
 
+/** What the address leads to: a comment, and the id of what gets the focus. */
+type Wanted = { id: string; place: string }
+
 /** The comments page by page; the first page came with the question. */
-function useLoadedComments({ id, comments, commentCount, nextComments }: Question) {
+function useLoadedComments({ id, comments, commentCount, nextComments }: Question, firstNewId: string | null) {
 	const list = useList(listCommentsQuery(id), {
 		initial: { items: comments, total: commentCount, next: nextComments ?? undefined },
 	})
 	const { items, hasMore, isLoadingMore, error } = list
 	/** How many there were when more were asked for. */
 	const [before, setBefore] = useState<number>()
-	/** A link in a mail or of moderation leads to one comment, which may be on a later page. */
-	const [wanted, setWanted] = useState<string>()
+	/** A link leads to one comment, or to the first new one, which may be on a later page. */
+	const [wanted, setWanted] = useState<Wanted>()
 	useEffect(() => {
 		// Reading goes on at the first of the new ones; the button that asked for them may be gone.
 		const first = before === undefined ? undefined : items[before]
@@ -25,19 +28,22 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	useEffect(() => {
 		function follow(): void {
 			const id = /^#comment-(\w+)$/.exec(window.location.hash)?.[1]
+			const isNew = window.location.hash === '#new' && firstNewId !== null
 			setLinked(id)
-			setWanted(id)
+			setWanted(
+				isNew ? { id: firstNewId, place: 'new' } : id === undefined ? undefined : { id, place: `comment-${id}` },
+			)
 		}
 		follow()
 		// A link within the page: to the answer that helped.
 		window.addEventListener('hashchange', follow)
 		return () => window.removeEventListener('hashchange', follow)
-	}, [])
+	}, [firstNewId])
 	const { loadMore } = list
 	useEffect(() => {
 		if (wanted === undefined || isLoadingMore || error) return
-		const isThere = items.some((comment) => comment.id === wanted)
-		if (isThere) document.getElementById(`comment-${wanted}`)?.focus()
+		const isThere = items.some((comment) => comment.id === wanted.id)
+		if (isThere) document.getElementById(wanted.place)?.focus()
 		if (isThere || !hasMore) setWanted(undefined)
 		else loadMore()
 	}, [wanted, items, hasMore, isLoadingMore, error, loadMore])
@@ -57,9 +63,10 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 /**
  * The comments of a question as far as they were loaded: the first ones come with it, later pages are asked for.
  * A comment just written is shown at the end, although pages before it may still be missing.
+ * @param firstNewId the first one since the reader's last visit, to which `#new` leads.
  */
-export function useComments(question: Question) {
-	const { items, linked, isFetching, error, loadMore } = useLoadedComments(question)
+export function useComments(question: Question, firstNewId: string | null) {
+	const { items, linked, isFetching, error, loadMore } = useLoadedComments(question, firstNewId)
 	const [own, setOwn] = useState<QuestionComment[]>([])
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
 

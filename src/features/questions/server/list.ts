@@ -10,7 +10,7 @@ import type { QuestionSummary } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { MAX_COUNTED } from '../contract.ts'
 import { excerptAround, markWords } from './highlight.ts'
-import { newestSeq, unreadSince } from './reads.ts'
+import { newCount, newestSeq, unreadSince } from './reads.ts'
 import { rankMatches, searchExpressions } from './search.ts'
 
 /** Characters of the body in a list. */
@@ -46,7 +46,7 @@ const hasHelpful = sql`exists (select 1 from question_comments h
 
 const fromQuestions = (viewer: Viewer) =>
 	db()
-		.select({ ...summary, isUnread: isUnread(viewer), hasHelpful })
+		.select({ ...summary, isUnread: isUnread(viewer), newCount, hasHelpful })
 		.from(questions)
 		.leftJoin(questionReads, and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewer.viewerId)))
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))

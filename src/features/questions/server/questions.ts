@@ -14,7 +14,7 @@ import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
 import { findMentioned, mentionStatements, mentionsStatement } from './mention-records.ts'
 import * as posts from './moderate.ts'
-import { newestSeq, readStatement } from './reads.ts'
+import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question; the rest is asked for. */
 const FIRST_COMMENTS = 50
@@ -39,6 +39,8 @@ export const questionStatement = (id: string, viewerId: string) =>
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
 			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1)`.mapWith(Boolean),
+			newCount,
+			firstNewId,
 			helpfulCommentId: sql<
 				string | null
 			>`(select h.id from question_comments h where h.question_id = ${questions.id} and h.is_helpful = 1)`,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { questionComments, questions } from '#db/schema/questions.ts'
+import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { tellMember } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
@@ -12,6 +12,18 @@ const DAY_MS = 24 * 60 * 60_000
 /** `seq` of the newest comment of a question, of a query that has `questions`: one seek in the index, no count. */
 export const newestSeq = sql`coalesce(
 	(select max(n.seq) from question_comments n where n.question_id = ${questions.id}), 0)`
+
+/** Comments after the ones that the reader was shown, of a query that has `questions` and their row of `question_reads`. */
+const isNew = sql`n.question_id = ${questions.id} and n.seq > ${questionReads.seenSeq}`
+
+/** How many of them, up to `MAX_NEW`; 0 where there is no such row. */
+export const newCount = sql<number>`(select count(*) from
+	(select 1 from question_comments n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
+
+/** The first of them. */
+export const firstNewId = sql<
+	string | null
+>`(select n.id from question_comments n where ${isNew} order by n.seq limit 1)`
 
 /** When the caller would find a question that they never opened old: see `UNREAD_DAYS`. */
 export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_DAYS * DAY_MS
