@@ -78,6 +78,20 @@ function NoMatches({ onClear }: { onClear(): void }) {
 	)
 }
 
+/** How many there are of what was asked for, and the way back to all of them. */
+function Found({ label, onClear }: { label: string | undefined; onClear(): void }) {
+	return (
+		<div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 text-small text-muted">
+			<p role="status">{label}</p>
+			{label !== undefined && (
+				<button type="button" className="link py-1.5" onClick={onClear}>
+					Clear filters
+				</button>
+			)}
+		</div>
+	)
+}
+
 function foundLabel(count: number, isLoading: boolean): string {
 	if (isLoading) return 'Looking through all courses...'
 	return `${count} ${count === 1 ? 'course' : 'courses'} found`
@@ -121,9 +135,7 @@ function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 					<FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 				</div>
 			)}
-			<p role="status" className="mb-5 text-small text-muted">
-				{isFiltered && foundLabel(matching.length, isLoading)}
-			</p>
+			<Found label={isFiltered ? foundLabel(matching.length, isLoading) : undefined} onClear={onClear} />
 			<Cards
 				// A new search starts at its first card.
 				key={`${filter.search} ${filter.difficulty}`}
@@ -158,7 +170,12 @@ function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): voi
 		)
 	const matching = filterCourses(own.data, filter)
 	if (matching.length === 0) return <NoMatches onClear={onClear} />
-	return <Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
+	return (
+		<>
+			{isFiltering(filter) && <Found label={foundLabel(matching.length, false)} onClear={onClear} />}
+			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
+		</>
+	)
 }
 
 type Props = {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { rememberFilter } from '#src/lib/remembered-filter.ts'
 import { DIFFICULTIES } from '../contract.ts'
 import { type Filter, NO_FILTER } from './catalogue-filter.ts'
 
@@ -54,7 +55,12 @@ export function useCatalogueAddress() {
 	}, [])
 	const { tab, filter } = shown
 	useEffect(() => {
-		if (tab) window.history.replaceState(window.history.state, '', writeAddress(window.location.href, { tab, filter }))
+		if (!tab) return
+		window.history.replaceState(window.history.state, '', writeAddress(window.location.href, { tab, filter }))
+		rememberFilter(
+			'/courses',
+			new URL(writeAddress(`${window.location.origin}/courses`, { tab, filter })).search.slice(1),
+		)
 	}, [tab, filter])
 	return {
 		tab,

@@ -12,6 +12,7 @@ import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
+import { rememberFilter } from '#src/lib/remembered-filter.ts'
 import type { Category } from '../category-contract.ts'
 import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
@@ -129,6 +130,10 @@ function SearchForm({ categories, typed, category, show, onType, onCategory, onS
 	)
 }
 
+/** What narrows the list, as the query of its address; empty where nothing does. */
+const queryOf = (filters: Filters) =>
+	String(new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== '')))
+
 const KINDS = [
 	['', 'All'],
 	['unanswered', 'Unanswered'],
@@ -139,8 +144,8 @@ const KINDS = [
 /** Links, so that Back leads to what was shown before, and each can be opened, kept and shared. */
 function KindLinks({ filters }: { filters: Filters }) {
 	const addressOf = (show: Filters['show']) => {
-		const given = Object.entries({ ...filters, show }).filter(([, value]) => value.trim() !== '')
-		return given.length === 0 ? '/questions' : `/questions?${new URLSearchParams(given)}`
+		const query = queryOf({ ...filters, show })
+		return query === '' ? '/questions' : `/questions?${query}`
 	}
 	return (
 		<nav className="kind-links" aria-label="Which questions">
@@ -211,6 +216,7 @@ function useFilters(first: Filters) {
 			if (filters[name].trim()) address.searchParams.set(name, filters[name].trim())
 			else address.searchParams.delete(name)
 		window.history.replaceState(window.history.state, '', address)
+		rememberFilter('/questions', queryOf(filters))
 	}, [filters])
 	return { typed, setTyped, filters, setFilters }
 }
@@ -225,7 +231,7 @@ type Props = {
 /** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
 export function QuestionList({ categories, filters: first, initial }: Props) {
 	const { typed, setTyped, filters, setFilters } = useFilters(first)
-	const isFirst = filters.category === first.category && filters.search === first.search
+	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listQuestionsQuery(filters), { initial: isFirst ? initial : undefined })
 	const { items: questions, total } = query
 	const isSearched = filters.search.trim() !== ''
@@ -239,7 +245,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	}, [refetch])
 	const clear = () => {
 		setTyped('')
-		setFilters((now) => ({ ...now, category: '', search: '' }))
+		setFilters({ category: '', search: '', show: '' })
 		// The button goes with what it cleared.
 		searchField.current?.focus()
 	}
@@ -257,13 +263,20 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 				searchField={searchField}
 			/>
 			<KindLinks filters={{ ...filters, search: typed }} />
-			<div className="mt-2 min-h-6 text-small text-muted" role="status">
-				{query.isFetching && !query.isLoadingMore ? (
-					<span className="flex items-center gap-2">
-						<Spinner /> Loading questions
-					</span>
-				) : (
-					isSearched && questions.length > 0 && 'Best matches first'
+			<div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-small text-muted">
+				<div role="status">
+					{query.isFetching && !query.isLoadingMore ? (
+						<span className="flex items-center gap-2">
+							<Spinner /> Loading questions
+						</span>
+					) : (
+						isSearched && questions.length > 0 && 'Best matches first'
+					)}
+				</div>
+				{queryOf(filters) !== '' && (questions.length > 0 || !isSearched) && (
+					<button type="button" className="link py-1.5" onClick={clear}>
+						Clear filters
+					</button>
 				)}
 			</div>
 			{query.error && <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />}

@@ -1,0 +1,22 @@
+import { $user, storedUser } from './auth-state.ts'
+import { keepDraft, readDraft } from './draft-storage.ts'
+
+// What a list was narrowed to last, so that the menu leads back to it. Of a member it goes with the drafts when they
+// log out; of a visitor, who never does, with the tab.
+
+const whose = () => ($user.get() ?? storedUser())?.id
+const keyOf = (path: string, userId: string | undefined) => `filter:${path}:${userId ?? 'visitor'}`
+const placeOf = (userId: string | undefined) => (userId === undefined ? 'tab' : 'browser')
+
+/** Remembers what the list at `path` shows: the query of its address, without the question mark; empty for all of it. */
+export function rememberFilter(path: string, query: string): void {
+	const userId = whose()
+	keepDraft(keyOf(path, userId), query === '' ? undefined : query, placeOf(userId))
+}
+
+/** The address of the list at `path`, with what it was narrowed to last. */
+export function rememberedAddress(path: string): string {
+	const userId = whose()
+	const query = readDraft(keyOf(path, userId), placeOf(userId))
+	return query ? `${path}?${new URLSearchParams(query)}` : path
+}
