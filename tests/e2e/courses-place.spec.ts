@@ -273,6 +273,39 @@ test.describe(() => {
 	})
 })
 
+test('on a wide window what one scrolls past is no place; where one rests is', async ({ page, signInAs }) => {
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await signInAs('admin')
+	const modules = ['First', 'Second', 'Third'].map((title) => ({ ...reading, title }))
+	const id = await publishCourse(page, `Scrolled past ${Date.now()}`, modules)
+	await signInAs('member')
+	await send(page, 'POST', `/api/courses/${id}/enroll`)
+	await page.clock.install()
+	await page.goto(`/courses/${id}`)
+	await page.clock.runFor(1_000)
+	await awake(page)
+	/** Scrolls there, in one go or with a rest on the way. */
+	const to = async (title: string) => {
+		await page.mouse.move(700, 500)
+		await expect(async () => {
+			const { y } = (await heading(page, title).boundingBox()) ?? { y: 0 }
+			await page.mouse.wheel(0, y - 100)
+			await page.clock.runFor(100)
+			await expect(outline(page, title)).toHaveAttribute('aria-current', 'true', { timeout: 1_000 })
+		}).toPass()
+	}
+	await to('Second')
+	await to('Third')
+	await page.clock.runFor(2_000)
+	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+	await page.clock.runFor(15_000)
+	expect((await kept).status()).toBe(204)
+	const known = await places(page, id)
+	expect(Object.keys(known).filter((title) => known[title])).toEqual(['Third'])
+	await signInAs('admin')
+	await send(page, 'DELETE', `/api/courses/${id}`)
+})
+
 test('a link to a module works for visitors, and an unknown one is no error', async ({ page }) => {
 	const modules: Array<{ id: string; title: string }> = await (
 		await page.request.get('/api/courses/005-client-intake/modules')

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { FILM_TOLD, type FilmTold } from '#src/features/modules/types/video/player-messages.ts'
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
@@ -34,15 +35,28 @@ function goOn(steps: Steps): void {
 	})
 }
 
+/** Where all modules are open one scrolls past many: a place is where one rests as long, in milliseconds. */
+const RESTS_MS = 1_500
+
 /** What is watched while somebody reads: which module they are in, and how far. */
 function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	let frame = 0
-	function look(): void {
-		frame = 0
-		if (!isFolding()) $shownModule.set(cardAtReadingLine(moduleCards())?.dataset.module)
+	let resting: ReturnType<typeof setTimeout> | undefined
+	function keep(): void {
 		const id = $shownModule.get()
 		const card = cardOf(id)
 		if (id !== undefined && card && hasReaderActed() && !isCompleted(id)) keepPlace(id, { scroll: scrollIn(card) })
+	}
+	function look(): void {
+		frame = 0
+		clearTimeout(resting)
+		// The one that is open there was opened to be read.
+		if (isFolding()) {
+			keep()
+			return
+		}
+		$shownModule.set(cardAtReadingLine(moduleCards())?.dataset.module)
+		resting = setTimeout(keep, RESTS_MS)
 	}
 	const onScroll = () => {
 		frame ||= requestAnimationFrame(look)
@@ -51,23 +65,40 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	return () => {
 		window.removeEventListener('scroll', onScroll)
 		cancelAnimationFrame(frame)
+		clearTimeout(resting)
 	}
 }
 
 /** Films tell where they are; what happens in a player does not bubble, so it is caught on its way down. */
 function watchFilms(): () => void {
+	/** What a frame said last, so that a film which stands still says it once. */
+	const states = new WeakMap<EventTarget, FilmTold['state']>()
+	function keep(film: Element, { seconds, state }: FilmTold): void {
+		const id = film.closest<HTMLElement>('[data-module]')?.dataset.module
+		if (id === undefined || seconds === 0) return
+		keepPlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })
+	}
 	function tell({ target, type }: Event): void {
 		if (!(target instanceof HTMLVideoElement)) return
-		const id = target.closest<HTMLElement>('[data-module]')?.dataset.module
-		if (id === undefined || target.currentTime === 0) return
-		keepPlace(id, { seconds: target.ended ? 0 : Math.floor(target.currentTime) })
-		if (type === 'pause') keepPlaceNow()
+		keep(target, { seconds: target.currentTime, state: target.ended ? 'ended' : 'playing' })
+		if (type === 'pause' && target.currentTime > 0) keepPlaceNow()
+	}
+	function hear(event: Event): void {
+		if (!(event.target instanceof Element)) return
+		const { detail } = event as CustomEvent<FilmTold>
+		const isStill = detail.state !== 'playing'
+		if (isStill && states.get(event.target) === detail.state) return
+		states.set(event.target, detail.state)
+		keep(event.target, detail)
+		if (isStill && detail.seconds > 0) keepPlaceNow()
 	}
 	document.addEventListener('timeupdate', tell, true)
 	document.addEventListener('pause', tell, true)
+	document.addEventListener(FILM_TOLD, hear)
 	return () => {
 		document.removeEventListener('timeupdate', tell, true)
 		document.removeEventListener('pause', tell, true)
+		document.removeEventListener(FILM_TOLD, hear)
 	}
 }
 

@@ -1,3 +1,5 @@
+import { FILM_TOLD, type FilmTold, seekIn } from '#src/features/modules/types/video/player-messages.ts'
+
 /** A film that was left this close to its beginning starts from there, in seconds. */
 const WORTH_KEEPING = 5
 
@@ -10,4 +12,14 @@ export function startAt(card: HTMLElement | undefined, seconds: number | undefin
 	card.querySelector('[data-play]')?.setAttribute('data-at', String(Math.floor(seconds)))
 	const film = card.querySelector('video')
 	if (film && film.currentTime < WORTH_KEEPING) film.currentTime = seconds
+	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-film]')
+	// Somebody pressed before this was known: the player moves there once it first tells where it is.
+	if (frame)
+		frame.addEventListener(
+			FILM_TOLD,
+			(event) => {
+				if ((event as CustomEvent<FilmTold>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
+			},
+			{ once: true },
+		)
 }

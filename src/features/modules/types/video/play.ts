@@ -1,4 +1,5 @@
 import { frameAttributes, startingAt } from './player-address.ts'
+import { listenTo, tellingAddress } from './player-messages.ts'
 
 /** The captions are on from the start: who needs none switches them off with one press. */
 function captionTrack(src: string): HTMLTrackElement {
@@ -22,12 +23,15 @@ interface Film {
 
 function playerElement({ kind, src, title, captions, at }: Film): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
-	if (kind !== 'file')
-		return Object.assign(document.createElement('iframe'), {
-			src: startingAt(src, kind, at),
+	if (kind !== 'file') {
+		const frame = Object.assign(document.createElement('iframe'), {
+			src: tellingAddress(startingAt(src, kind, at), kind, window.location.origin),
 			...shared,
 			...frameAttributes,
 		})
+		listenTo(frame, kind)
+		return frame
+	}
 	const video = Object.assign(document.createElement('video'), {
 		src,
 		...shared,
