@@ -61,9 +61,9 @@ test('courses: search and difficulty come back through the menu on a phone, and 
 	await page.goto('/courses?tab=all')
 	await awake(page)
 	await page.getByLabel('Difficulty').selectOption('beginner')
-	await expect(page.getByText(/courses? found$/)).toBeVisible()
+	await expect(page.locator('p:visible').filter({ hasText: /courses? found$/ })).toBeVisible()
 	const open = async (name: string) => {
-		await page.getByRole('button', { name: 'Menu' }).click()
+		await page.getByRole('button', { name: 'Menu', exact: true }).click()
 		await menu(page, name).click()
 	}
 	await open('Questions')
@@ -78,7 +78,7 @@ test('courses: search and difficulty come back through the menu on a phone, and 
 	await expect(page.getByLabel('Difficulty')).toHaveValue('all')
 	await page.getByLabel('Search courses').fill('intake')
 	await expect(page).toHaveURL(/search=intake/)
-	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('button', { name: 'Menu', exact: true }).click()
 	await page.getByRole('button', { name: 'Log out' }).click()
 	await page.waitForURL('/')
 	await open('Courses')

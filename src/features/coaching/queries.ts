@@ -25,7 +25,7 @@ const ifOther = (error: Error) => (isApiError(error) && [404, 409, 410].includes
 /** What the form of a topic sends: the version of the one it changes, or the name of a new one's sending. */
 export type SentTopic = TopicBody & { version?: number | undefined; sendKey?: string | undefined }
 
-export const suggestTopicMutation = (sessionId: string) =>
+const suggestTopicMutation = (sessionId: string) =>
 	mutation(suggestTopic, {
 		input: ({ topic, sendKey }: SentTopic) => ({ params: { sessionId }, body: { topic, sendKey } }),
 		done: 'Topic submitted',
@@ -34,7 +34,7 @@ export const suggestTopicMutation = (sessionId: string) =>
 		refreshesAfterFailure: ifOther,
 	})
 
-export const updateTopicMutation = (sessionId: string, id: string) =>
+const updateTopicMutation = (sessionId: string, id: string) =>
 	mutation(updateTopic, {
 		input: ({ topic, version }: SentTopic) => ({ params: { sessionId, id }, body: { topic, version } }),
 		done: 'Topic updated',
@@ -42,6 +42,15 @@ export const updateTopicMutation = (sessionId: string, id: string) =>
 		refreshes: SESSIONS,
 		refreshesAfterFailure: ifOther,
 	})
+
+/**
+ * Changes the own topic of a session, or suggests one where there is none. One key for both: what was said of a failure
+ * goes with the key, and the topic may come or go in another tab while one reads it.
+ */
+export const sendTopicMutation = (sessionId: string, ownTopicId: string | null) => ({
+	...(ownTopicId === null ? suggestTopicMutation(sessionId) : updateTopicMutation(sessionId, ownTopicId)),
+	mutationKey: ['own topic', sessionId],
+})
 
 export const deleteTopicMutation = (sessionId: string, id: string) =>
 	mutation(deleteTopic, {

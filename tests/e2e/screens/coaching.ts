@@ -52,7 +52,7 @@ const members: readonly Screen[] = [
 		path: '/coaching',
 		async reach(page) {
 			await page.getByText(/^Past sessions/).click()
-			await expect(page.getByText('Saying no, and meaning it')).toBeVisible()
+			await expect(page.getByRole('heading', { name: 'Saying no, and meaning it' })).toBeVisible()
 			await page.locator('summary').filter({ hasText: 'Notes of Saying no' }).click()
 			await expect(page.getByText('How to decline a matter in one paragraph')).toBeVisible()
 		},
@@ -161,7 +161,10 @@ const members: readonly Screen[] = [
 				ownTopicVersion: 1,
 			}))
 			await page.route(TOPICS, (route) =>
-				route.fulfill({ ...json({ id: 't', topic: 'x', user: { name: 'M' } }), status: 201 }),
+				route.fulfill({
+					...json({ id: 't', topic: 'x', user: { name: 'M' }, isEdited: false, version: 1 }),
+					status: 201,
+				}),
 			)
 			await page.route(LIST, (route) => route.fulfill(json(given)))
 			await openTopicForm(page)

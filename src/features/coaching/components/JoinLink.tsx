@@ -10,7 +10,7 @@ export function JoinLink({ session, now }: Props) {
 	const isNear = ['soon', 'on'].includes(phaseOf(session, now))
 	return (
 		<a
-			className={buttonClass({ variant: isNear ? 'primary' : 'quiet' })}
+			className={buttonClass(isNear ? {} : { variant: 'quiet', className: '-ml-2' })}
 			href={session.zoomLink}
 			target="_blank"
 			rel="noopener noreferrer"

@@ -7,7 +7,7 @@ import { FormReminder } from '#src/features/confidentiality/components/FormRemin
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { type Session, topicBody } from '../contract.ts'
-import { suggestTopicMutation, updateTopicMutation } from '../queries.ts'
+import { sendTopicMutation } from '../queries.ts'
 import { OwnTopicText } from './OwnTopic.tsx'
 
 type Props = {
@@ -31,7 +31,7 @@ function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	const reminder = useReminder()
 	const isThere = ownTopicId !== null && ownTopicVersion !== null
 	const shown = isThere ? { topic: ownTopic ?? '', version: ownTopicVersion } : undefined
-	const form = useContractForm(topicBody, isThere ? updateTopicMutation(id, ownTopicId) : suggestTopicMutation(id), {
+	const form = useContractForm(topicBody, sendTopicMutation(id, isThere ? ownTopicId : null), {
 		defaultValues: { topic: (isChange && ownTopic) || '' },
 		labels: { topic: 'Topic' },
 		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, sentOnce: !isChange },
