@@ -78,7 +78,7 @@ test('courses: search and difficulty come back through the menu on a phone, and 
 	await expect(page.getByLabel('Difficulty')).toHaveValue('all')
 	await page.getByLabel('Search courses').fill('intake')
 	await expect(page).toHaveURL(/search=intake/)
-	await page.getByRole('button', { name: 'Menu', exact: true }).click()
+	await page.getByRole('button', { name: 'Account menu' }).click()
 	await page.getByRole('button', { name: 'Log out' }).click()
 	await page.waitForURL('/')
 	await open('Courses')
