@@ -97,7 +97,7 @@ describe('a backup', () => {
 	test.each([
 		[
 			'with rows that refer to nothing',
-			"insert into coaching_topics values ('x', 'nobody', 'nobody', 'x', 0)",
+			"insert into coaching_topics (id, session_id, user_id, topic, created_at) values ('x', 'nobody', 'nobody', 'x', 0)",
 			'refer to none of',
 		],
 		['without users', 'delete from users', 'has no users'],

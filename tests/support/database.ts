@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase, useDatabase } from '#db/client.ts'
+import { takeSite } from '#src/lib/site.ts'
 import { copyTemplate } from './server-databases.ts'
 
 export interface TestDatabase extends Database {
@@ -36,6 +37,8 @@ export async function freshDatabase({ isDurable = false }: TestDatabaseOptions =
 		? await copyTemplate(server)
 		: { opened: await copyOfFile(folder, isDurable), drop: undefined }
 	useDatabase(opened)
+	// Nobody has set anything in it; the copy in memory is of the database before.
+	takeSite({})
 	return Object.assign(opened, {
 		folder,
 		async discard() {
