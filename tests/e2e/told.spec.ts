@@ -101,6 +101,9 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
 	}
+	// The bell has its room in the narrowest head too.
+	await page.setViewportSize({ width: 320, height: 800 })
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	await page.getByRole('button', { name: 'Mark all as read' }).focus()
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
@@ -130,6 +133,47 @@ test('a mark that fails says so, and nothing changes', async ({ page, signInAs, 
 	await expect(page.getByText('Failed to mark them as read')).toBeVisible()
 	await expect(row(page, title).getByText('Unread')).toBeVisible()
 	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
+})
+
+test('the dashboard has the course, the session and what is new on the first screen of a phone', async ({
+	page,
+	signInAs,
+}) => {
+	const title = 'Where do you keep what nobody must lose?'
+	const { id, comments } = await answered(page, signInAs, title)
+	await signInAs('admin')
+	await send(page, 'POST', '/api/coaching/sessions', {
+		title: 'A call that is near',
+		scheduledAt: new Date(Date.now() + 5 * 60 * 60_000).toISOString(),
+		zoomLink: 'https://zoom.example/j/5',
+		durationMinutes: 60,
+		timeZone: 'America/New_York',
+	})
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await awake(page)
+	const news = page.getByRole('region', { name: 'New for you' })
+	const told = news.getByRole('link', { name: title })
+	const parts = [
+		page.getByRole('term').filter({ hasText: 'Overall Progress' }),
+		page
+			.getByRole('region', { name: 'Continue Learning' })
+			.getByRole('link', { name: /^Continue/ })
+			.first(),
+		page.getByRole('region', { name: 'Next coaching session' }).getByRole('link').first(),
+		told,
+	]
+	for (const part of parts) {
+		const box = await part.boundingBox()
+		expect((box?.y ?? 9999) + (box?.height ?? 0), (await part.textContent()) ?? '').toBeLessThanOrEqual(844)
+	}
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		await expectAccessible(page)
+	}
+	await told.click()
+	await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
+	await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
 })
 
 test('a digest and a watched category are chosen on the page of mails, and are there after a reload', async ({
