@@ -32,7 +32,7 @@ export function CourseCard({ course, cover, progress, action, note, headingLevel
 		<article className="card course-card">
 			<Picture src={course.imageUrl} title={course.title} choice={cover} className="course-card-picture" />
 			<div className="course-card-body">
-				<p className="flex flex-wrap gap-2">
+				<p className="flex flex-wrap gap-2 max-sm:in-[.resume-card]:hidden">
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
 					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
