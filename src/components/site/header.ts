@@ -3,6 +3,7 @@ import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
+import { startPrefetch } from './prefetch.ts'
 import { startRememberedLists } from './remembered-lists.ts'
 import { startReturnLinks } from './return-links.ts'
 
@@ -34,3 +35,4 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 followOtherTabs()
 startReturnLinks()
 startRememberedLists()
+startPrefetch()

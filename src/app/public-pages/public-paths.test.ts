@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isPublicPage } from '#src/lib/public-paths.ts'
+import { accessOf } from '#src/lib/routes.ts'
+import { isManagedPath } from './all.ts'
+
+const PATHS = [
+	...['/contact', '/privacy', '/terms', '/contacts', '/privacy/x', '/offline'],
+	...['/', '/courses', '/courses/client-intake', '/courses/005-client-intake', '/courses/00a1b2c3d4'],
+	...['/courses/', '/courses/a/cover.png', '/courses/a.css', '/coursesx', '/auth', '/apply', '/dashboard', '/account'],
+	...['/questions', '/questions/1', '/coaching', '/admin', '/admin/courses', '/api/courses', '/api/user', '/sw.js'],
+	...['/unsubscribe/token', '/reset-password', '/dev/mail', '/sitemap.xml', '/_astro/a.js', '/twin/courses/a'],
+]
+
+test('a browser fetches ahead what the publisher publishes, and nothing else', () => {
+	for (const path of PATHS) {
+		if (isPublicPage(path)) expect([isManagedPath(path), accessOf(path)], path).toEqual([true, 'public'])
+		else if (isManagedPath(path)) expect(path).toMatch(/\.css$/)
+	}
+	expect(PATHS.filter(isPublicPage)).toHaveLength(8)
+})
