@@ -42,6 +42,8 @@ export default defineConfig({
 		// Without a film, which took a fifth of the processor: the trace of a failed test has the page at each step.
 		trace: { mode: 'retain-on-failure', screenshots: false },
 		video: 'off',
+		// What the worker of the site fetches no test can hold up or answer; its own test lets it in.
+		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: findChromium(),
 			// Nothing outside this machine has a name: a page that asks for it fails its test, see fixtures.ts.

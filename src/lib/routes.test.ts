@@ -31,6 +31,7 @@ const PUBLIC = [
 	'/fault',
 	'/forgot-password',
 	'/look.css',
+	'/offline',
 	'/reset-password',
 	'/robots.txt',
 	'/sitemap.xml',

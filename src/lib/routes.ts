@@ -19,6 +19,7 @@ const forEverybody = [
 	'/contact',
 	'/forgot-password',
 	'/look.css',
+	'/offline',
 	'/privacy',
 	'/reset-password',
 	'/robots.txt',

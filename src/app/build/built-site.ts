@@ -18,6 +18,9 @@ import { filesBelow } from './inputs.ts'
 import type { Release } from './release.ts'
 import { inlineScriptHashes } from './script-hashes.ts'
 
+/** The worker of the site: one that is taken away or replaced must not live on in a cache. */
+const WORKER = '/sw.js'
+
 /** Files larger than this are read from disk for each answer, in bytes. */
 const IN_MEMORY = 1024 * 1024
 
@@ -31,7 +34,7 @@ export function pathOfFile(file: string): string {
 function cacheControlOf(path: string, contentType: string): string {
 	if (path.startsWith('/_astro/')) return ASSET_CACHE_CONTROL
 	// A page that is published a moment later must not stay unknown to anybody.
-	if (path in STATUS_PAGES) return 'no-cache'
+	if (path in STATUS_PAGES || path === WORKER) return 'no-cache'
 	return isHtml(contentType) ? PAGE_CACHE_CONTROL : FILE_CACHE_CONTROL
 }
 

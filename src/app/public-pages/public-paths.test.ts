@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { READ_CACHE } from '#src/lib/kept-pages.ts'
 import { isPublicPage } from '#src/lib/public-paths.ts'
 import { accessOf } from '#src/lib/routes.ts'
 import { isManagedPath } from './all.ts'
@@ -17,4 +19,12 @@ test('a browser fetches ahead what the publisher publishes, and nothing else', (
 		else if (isManagedPath(path)) expect(path).toMatch(/\.css$/)
 	}
 	expect(PATHS.filter(isPublicPage)).toHaveLength(8)
+})
+
+test('the worker of the site, which no bundler reads, knows the same addresses and the same name', () => {
+	const worker = readFileSync('public/sw.js', 'utf8')
+	const [, pattern = ''] = /const isPublicPage = .*=> \/(.+)\/\.test\(path\)/.exec(worker) ?? []
+	const isKept = new RegExp(pattern)
+	expect(PATHS.filter((path) => isKept.test(path))).toEqual(PATHS.filter(isPublicPage))
+	expect(worker).toContain(`const READ = '${READ_CACHE}'`)
 })

@@ -2,6 +2,7 @@ import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-st
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
+import { startOffline } from './offline.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRememberedLists } from './remembered-lists.ts'
@@ -36,3 +37,4 @@ followOtherTabs()
 startReturnLinks()
 startRememberedLists()
 startPrefetch()
+startOffline()

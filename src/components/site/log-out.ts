@@ -1,6 +1,7 @@
 import { $user, forgetUser, storedUser } from '#src/lib/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csrf.ts'
 import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
+import { forgetKeptPages } from '#src/lib/kept-pages.ts'
 import { showToast } from '#src/lib/toast.ts'
 
 /** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
@@ -36,6 +37,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		if (!answer.ok) throw new Error(`${answer.status}`)
 		const person = $user.get() ?? storedUser()
 		if (person) forgetDraftsOf(person.id)
+		await forgetKeptPages().catch(() => undefined)
 		forgetUser()
 		announceLogOut()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })

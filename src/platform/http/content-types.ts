@@ -20,6 +20,8 @@ export const isTextLike = (contentType: string) =>
 
 export const isHtml = (contentType: string) => contentType.startsWith('text/html')
 
+export const isScript = (contentType: string) => contentType.startsWith('text/javascript')
+
 /** Sound, film and pictures: what other sites (podcast players, link previews) may embed. */
 export const isMedia = (contentType: string) => /^(audio|video|image)\//.test(contentType)
 

@@ -1,4 +1,4 @@
-import { isHtml, isMedia } from './content-types.ts'
+import { isHtml, isMedia, isScript } from './content-types.ts'
 
 /** Header lines as node:http takes them: name, value, name, value. */
 export type HeaderList = readonly string[]
@@ -8,6 +8,8 @@ export interface SecurityHeaders {
 	readonly html: HeaderList
 	/** Everything that is not a document. */
 	readonly other: HeaderList
+	/** For scripts: of the site's worker the policy counts, and it may ask this site for whatever a page does. */
+	readonly script: HeaderList
 	/** As `other`, for files that podcast players and link previews of other sites load. */
 	readonly media: HeaderList
 	/** As `html`, with more script hashes, given as `sha256-...`. */
@@ -84,6 +86,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 	return {
 		html: withPolicy(contentSecurityPolicy(settings), 'same-origin'),
 		other: withPolicy(inert, 'same-origin'),
+		script: withPolicy("default-src 'self'; frame-ancestors 'none'", 'same-origin'),
 		// The feed names these addresses to players on other sites; `same-origin` would silence them there.
 		media: withPolicy(inert, 'cross-origin'),
 		htmlWith: (hashes) =>
@@ -97,5 +100,6 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 /** The security headers that fit a content type. */
 export function securityFor(security: SecurityHeaders, contentType: string): HeaderList {
 	if (isHtml(contentType)) return security.html
+	if (isScript(contentType)) return security.script
 	return isMedia(contentType) ? security.media : security.other
 }

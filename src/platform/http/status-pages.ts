@@ -6,8 +6,13 @@ import { type Exchange, sendDynamic, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticStore } from './static-store.ts'
 
-/** Pre-rendered pages that stand for a status, by their path. */
-export const STATUS_PAGES: Readonly<Record<string, number>> = { '/404': 404, '/503': 503, '/fault': 500 }
+/** Pre-rendered pages that stand for a status, by their path; and what browsers keep for when there is no network. */
+export const STATUS_PAGES: Readonly<Record<string, number>> = {
+	'/404': 404,
+	'/503': 503,
+	'/fault': 500,
+	'/offline': 200,
+}
 
 /** Stands in the page of a fault where its number goes. */
 export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
