@@ -54,7 +54,8 @@ test('what was read before opens again, what was not says so, and the network br
 	await page.goto('/courses')
 	await page.goto('/courses/005-client-intake')
 	await expect.poll(() => readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake'])
-	const typeface = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontFamily)
+	const typeface = () =>
+		page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontFamily.split(',')[0])
 	const ours = await typeface()
 
 	await context.setOffline(true)
@@ -130,8 +131,8 @@ test('of a member nothing is kept, their pages wait for the network, and a log-o
 	await page.goto('/dashboard')
 	await expect(title(page)).toHaveText('Your Learning Dashboard')
 
-	await page.getByRole('button', { name: /menu/i }).first().click()
-	await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).first().click()
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
 	await expect(page).toHaveURL('/')
 	await expect.poll(() => readPages(page)).toEqual(['/'])
 })
@@ -219,9 +220,9 @@ test('the site can be installed', async ({ page, request }) => {
 	expect(manifest).toMatchObject({ name: 'Second Chair', start_url: '/', scope: '/', display: 'standalone' })
 	for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 	const cdp = await page.context().newCDPSession(page)
-	expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId)).toEqual(
-		[],
-	)
+	const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+	// The window of a test is a private one, which installs nothing whatever the site is.
+	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 	const worker = await request.get('/sw.js')
 	expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' })
 	expect(worker.headers()['content-security-policy']).toContain("default-src 'self'")

@@ -130,7 +130,7 @@ test('a mark that fails says so, and nothing changes', async ({ page, signInAs, 
 	await awake(page)
 	await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, body: 'Something went wrong' }))
 	await page.getByRole('button', { name: 'Mark all as read' }).click()
-	await expect(page.getByText('Failed to mark them as read')).toBeVisible()
+	await expect(page.getByText('Failed to mark them as read', { exact: true })).toBeVisible()
 	await expect(row(page, title).getByText('Unread')).toBeVisible()
 	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
 })
