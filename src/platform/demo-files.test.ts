@@ -12,6 +12,7 @@ test('what belongs to the demonstration in public/, and nothing else', () => {
 		'icon-512.png',
 		'og.png',
 		'site.webmanifest',
+		'sw.js',
 	])
 	expect(isDemoFile('/podcast/feed.xml')).toBe(true)
 	expect(isDemoFile('/videos/the-fifteen-minute-call.mp4')).toBe(true)
