@@ -74,7 +74,6 @@ async function keepPage(/** @type {string} */ path, /** @type {Response} */ resp
 
 /** What an answer means for what is kept: a public page is read, or is none any more. */
 async function note(/** @type {string} */ path, /** @type {Response} */ response) {
-	if (!isPublicPage(path)) return
 	if (isForAll(response)) await keepPage(path, response)
 	else if (response.status === 404 || response.status === 410) await (await caches.open(READ)).delete(path)
 }
@@ -99,8 +98,9 @@ async function renewShell() {
 async function openPage(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
 	try {
 		const response = (await event.preloadResponse) ?? (await fetch(event.request))
-		const copy = response.clone()
-		event.waitUntil(note(path, copy).then(renewShell).catch(() => undefined))
+		// Only what is read: of a copy that nobody reads the browser would keep all, a film too.
+		const noted = isPublicPage(path) ? note(path, response.clone()) : Promise.resolve()
+		event.waitUntil(noted.then(renewShell).catch(() => undefined))
 		return response
 	} catch {
 		const kept = isPublicPage(path) ? await (await caches.open(READ)).match(path) : undefined

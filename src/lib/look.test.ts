@@ -54,6 +54,13 @@ describe('the style sheet', () => {
 		expect(lookPath(NONE)).toBeUndefined()
 		expect(ownPalette(NONE)).toEqual({ light: {}, dark: {} })
 	})
+	it('is there for a colour of the dark alone, and changes nothing in the light', () => {
+		const colours = { ...NONE, primaryDark: '#9fc5ff', accentDark: '#ffd27f' }
+		expect(lookPath(colours)).toBe('/look.css?c=-9fc5ff--ffd27f')
+		const { light, dark } = ownPalette(colours)
+		expect(light).toEqual({})
+		expect(dark).toMatchObject({ primary: '#9fc5ff', brass: '#ffd27f' })
+	})
 	it('has its colours in its address, and takes no other address', () => {
 		const colours = { ...NONE, primary: '#6e1f2b', accentDark: '' }
 		const path = lookPath(colours) ?? ''

@@ -68,13 +68,16 @@ export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColo
 	const dark: Colours = {}
 	if (primary) {
 		Object.assign(light, button(primary), ground(primary))
-		Object.assign(dark, button(primaryDark || inTheDark(primary)))
 	}
+	const buttonInDark = primaryDark || (primary && inTheDark(primary))
+	if (buttonInDark) Object.assign(dark, button(buttonInDark))
 	if (accent) {
-		const inDark = accentDark || inTheDark(accent)
 		Object.assign(light, marks(accent), {
 			'brass-on-navy': onNavy(accent, light['navy-surface'] ?? palette.light['navy-surface']),
 		})
+	}
+	const inDark = accentDark || (accent && inTheDark(accent))
+	if (inDark) {
 		Object.assign(dark, marks(inDark), { 'brass-on-navy': onNavy(inDark, palette.dark['navy-surface']) })
 	}
 	return { light, dark }
@@ -87,7 +90,7 @@ const NAMES = ['primary', 'primaryDark', 'accent', 'accentDark'] as const
  * whoever has the page has the colours that belong to it, from any node and any cache.
  */
 export function lookPath(colours: OwnColours): string | undefined {
-	if (!colours.primary && !colours.accent) return undefined
+	if (NAMES.every((name) => !colours[name])) return undefined
 	return `/look.css?c=${NAMES.map((name) => colours[name].slice(1)).join('-')}`
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -143,6 +143,14 @@ test('what a page is made from is not said before the page is there', async () =
 	// Killed after the first of its files had its new name.
 	writeFileSync(fileOf(one), before)
 	expect((await start()).rendered).toEqual([one])
+})
+
+test('a page that is not there is written, though its name is and the build has the same', async () => {
+	const { store } = await start()
+	const built = store.get(pathOf(one))
+	rmSync(fileOf(one))
+	expect((await start({ readBuiltPage: (path) => (path === pathOf(one) ? built : undefined) })).rendered).toEqual([one])
+	expect(existsSync(fileOf(one))).toBe(true)
 })
 
 test('a build that shows the same already is noted, and not rendered at the next start', async () => {

@@ -57,6 +57,8 @@ test('the day and the days left are those of the reader, west and east of the da
 		await tab.clock.install({ time: new Date('2031-01-08T13:00:00.000Z') })
 		await openCoaching(tab)
 		const card = cardOf(tab, session)
+		// The zone and the clock of the reader come after the first look.
+		await expect(card.locator('.pill')).toHaveText('Tomorrow')
 		shown.push([
 			await card.locator('.date-block').textContent(),
 			await card.locator('time').textContent(),

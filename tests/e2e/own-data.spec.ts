@@ -28,7 +28,7 @@ test('a member sees what is kept, shows who they are, and takes it along', async
 	await expect(page.getByRole('alert').filter({ hasText: 'Current password is incorrect' })).toBeVisible()
 	await password.fill(demoPassword)
 	await password.press('Enter')
-	await expect(page.getByText('It is you.')).toBeVisible()
+	await expect(page.getByText('Password confirmed.')).toBeVisible()
 
 	const json = await save(page, 'Download for programs (JSON)')
 	expect(json.name).toMatch(/^my-data-.*\.json$/)

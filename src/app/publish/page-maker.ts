@@ -153,7 +153,9 @@ export class PageMaker {
 
 	async #isMadeFrom(path: string, from: string): Promise<boolean> {
 		const known = this.#options.store.get(path)
-		return known !== undefined && (await this.#options.folder.isMadeFrom(path, known.etag, from))
+		const { folder } = this.#options
+		// The name is put in place before the page: after a kill in between it may stand there alone.
+		return known !== undefined && folder.has(path) && (await folder.isMadeFrom(path, known.etag, from))
 	}
 
 	#isWithdrawn(path: string, upTo: number): boolean {

@@ -56,6 +56,9 @@ export const changePassword = contract({
 	},
 })
 
+/** How long it holds. */
+export const CONFIRMED_SECONDS = 10 * 60
+
 /** Shows for ten minutes that it is the person who is signed in, for what must not be had by whoever finds their browser open. */
 export const confirmIdentity = contract({
 	method: 'POST',

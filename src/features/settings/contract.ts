@@ -5,6 +5,7 @@ import { oneLine } from '#src/lib/fields.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
 import { versionField } from '#src/lib/version.ts'
+import { isTimeZone } from '#src/lib/zoned-time.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${most.toLocaleString('en')} characters`
 
@@ -47,13 +48,6 @@ const colour = (scheme: 'light' | 'dark') =>
 
 const EMAIL = 'Use an e-mail address such as office@club.example'
 const ZONE = 'Choose a time zone from the list'
-function isTimeZone(name: string): boolean {
-	try {
-		return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-	} catch {
-		return false
-	}
-}
 
 export const teacher = z.object({
 	name: line('Name', 100).check(z.minLength(1, 'Enter a name, or remove this person')),
@@ -132,7 +126,7 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/** What is left out stays as it is; a name or headline that is emptied goes back to the product's own. */
+/** What is left out stays as it is; a name, a headline, the description or the words below the headline that are emptied go back to the product's own. */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
 /** As they stand, with the defaults where nothing is set. */

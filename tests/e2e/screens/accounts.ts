@@ -214,7 +214,7 @@ const accountScreens: readonly Screen[] = [
 		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
 		async reach(page) {
 			await field(page, 'Your password').fill(PASSWORD)
-			await press(page, 'Continue to your files', 'It is you.')
+			await press(page, 'Continue to your files', 'Password confirmed.')
 		},
 	},
 	{

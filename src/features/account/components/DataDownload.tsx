@@ -2,23 +2,24 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { confirmIdentity } from '#src/features/auth/password-contract.ts'
+import { CONFIRMED_SECONDS, confirmIdentity } from '#src/features/auth/password-contract.ts'
 import { confirmIdentityMutation } from '#src/features/auth/password-queries.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { getUserData, getUserDataPage } from '../own-data-contract.ts'
 
 /** The two files, for as long as the server gives them. */
-function Files({ onOver, until }: { onOver: () => void; until: string }) {
+function Files({ onOver }: { onOver: () => void }) {
 	const box = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		box.current?.focus()
-		const timer = setTimeout(onOver, new Date(until).getTime() - Date.now())
+		// From the answer on, not until the time that it names: the clock of this device may be another.
+		const timer = setTimeout(onOver, CONFIRMED_SECONDS * 1000)
 		return () => clearTimeout(timer)
-	}, [onOver, until])
+	}, [onOver])
 	return (
 		<div ref={box} tabIndex={-1}>
 			<p className="mb-4" role="status">
-				It is you. The files can be had for the next ten minutes.
+				Password confirmed. You can download the files for the next ten minutes.
 			</p>
 			<div className="flex flex-wrap gap-3 max-sm:*:grow">
 				<a className={buttonClass({ size: 'lg' })} href={getUserDataPage.path} download>
@@ -37,22 +38,22 @@ function Files({ onOver, until }: { onOver: () => void; until: string }) {
 
 /** The way to take one's data along: the password first, since a browser may be found open. */
 export function DataDownload({ email }: { email: string }) {
-	const [until, setUntil] = useState<string>()
+	const [isConfirmed, setIsConfirmed] = useState(false)
 	const [isOver, setIsOver] = useState(false)
 	const form = useContractForm(confirmIdentity.body, confirmIdentityMutation, {
 		defaultValues: { currentPassword: '' },
 		labels: { currentPassword: 'Your password' },
 		afterSending: 'empties',
-		onDone: ({ until: end }) => {
+		onDone: () => {
 			setIsOver(false)
-			setUntil(end)
+			setIsConfirmed(true)
 		},
 	})
 	const end = useRef(() => {
-		setUntil(undefined)
+		setIsConfirmed(false)
 		setIsOver(true)
 	})
-	if (until) return <Files until={until} onOver={end.current} />
+	if (isConfirmed) return <Files onOver={end.current} />
 	return (
 		<Form of={form} className="grid max-w-[26rem] gap-5">
 			{isOver && <p role="status">The ten minutes are over. Enter your password again to go on.</p>}

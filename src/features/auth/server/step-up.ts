@@ -14,9 +14,6 @@ import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 /** Tries at the present password, wherever it is asked for: two places must not give twice as many. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
 
-/** How long a confirmation holds, in seconds. */
-const HOLDS = 10 * 60
-
 const stepUpCookie = () => cookieName('step-up')
 
 // Bound to the session: a sign-in that ended, or was replaced as by a new password, has none.
@@ -43,9 +40,12 @@ export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async 
 	if (!row) throw refusal(errors.changed)
 	if (!(await matches(row.hash, body.currentPassword))) throw refusal(errors.wrong)
 	await forgetTries(wrongCurrent, user.id)
-	const until = Date.now() + HOLDS * 1000
+	const until = Date.now() + contracts.CONFIRMED_SECONDS * 1000
 	const value = `${until}.${sign(authSession, until)}`
-	context.setHeader('Set-Cookie', serializeCookie(stepUpCookie(), value, { maxAge: HOLDS, sameSite: 'Strict' }))
+	context.setHeader(
+		'Set-Cookie',
+		serializeCookie(stepUpCookie(), value, { maxAge: contracts.CONFIRMED_SECONDS, sameSite: 'Strict' }),
+	)
 	return { until: new Date(until) }
 }
 

@@ -24,7 +24,7 @@ function TakeBack({ session, topicId, onClose }: TakeBackProps) {
 	return (
 		<ConfirmDialog
 			title="Take back your topic?"
-			description={`The coaches of “${session.title}” no longer see it. You can suggest another one.`}
+			description={`The coaches of “${session.title}” will no longer see it. You can suggest another one.`}
 			action={{ label: 'Take back', busy: 'Taking back...', variant: 'danger' }}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}

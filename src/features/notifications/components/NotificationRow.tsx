@@ -16,7 +16,13 @@ export function NotificationRow({ notification, isBrief = false, onOpen }: Props
 	const { change, scheduledAt, isUnread } = notification
 	return (
 		<li className="told-row">
-			<a className="told-link" href={notification.href} onClick={onOpen} onAuxClick={onOpen}>
+			<a
+				className="told-link"
+				href={notification.href}
+				onClick={onOpen}
+				// The middle button opens it in a tab; the right one only its menu.
+				onAuxClick={({ button }) => button === 1 && onOpen?.()}
+			>
 				<span className={isBrief ? 'line-clamp-2' : isUnread ? 'font-label' : undefined}>
 					{before}
 					{title && <span className="break-words"> {title}</span>}

@@ -67,7 +67,7 @@ export const sections: readonly Section[] = [
 			{ name: 'hostAdmission', label: "Host's bar admission", isHalf: true, hint: 'Such as: New York, since 2009.' },
 			{ name: 'hostBio', label: 'About the host', kind: 'text', hint: 'Stands beside the podcast.' },
 			{ name: 'hostPortrait', label: "Host's portrait", kind: 'picture', hint: 'The address of a square picture.' },
-			{ name: 'hostPortraitAlt', label: 'What the portrait shows', hint: 'For members who do not see it.' },
+			{ name: 'hostPortraitAlt', label: 'What the portrait shows', hint: 'For people who cannot see it.' },
 			{ name: 'teachers', label: 'Further people who teach', kind: 'people' },
 		],
 	},
@@ -134,7 +134,7 @@ export const sections: readonly Section[] = [
 	{
 		id: 'front',
 		title: 'Front page',
-		lead: 'The words of the home page. A headline that you empty goes back to the words of the product.',
+		lead: 'The words of the home page. A headline, or the words below the first one, go back to the words of the product when you empty them.',
 		settings: [
 			{ name: 'homePageTitle', label: 'Title in tabs and search results', isHalf: true },
 			{ name: 'homeBadge', label: 'Above the headline', isHalf: true },
