@@ -166,6 +166,16 @@ describe('the pages of the club', () => {
 		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
 	})
 
+	test('a text that grows beyond its limit when it is made safe is refused, and nothing of it is kept', async () => {
+		await save({ privacy: '<p>What we keep.</p>' })
+		const links = '<p><a href="https://example.org/of-some-length">law</a></p>'.repeat(1000)
+		expect(await save({ privacy: links })).toMatchObject({
+			status: 400,
+			text: 'The text of a page must be at most 60,000 characters of HTML, links included',
+		})
+		expect((await read()).privacy).toBe('<p>What we keep.</p>')
+	})
+
 	test('no name of something else is one of them', () => {
 		for (const name of ['name', 'teachers', '__proto__', 'constructor', undefined])
 			expect(clubPageOf(name)).toBeUndefined()

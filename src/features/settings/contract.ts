@@ -60,7 +60,7 @@ export const teacher = z.object({
 /** Most people who teach besides the host. */
 export const MOST_TEACHERS = 12
 /** Longest text of a page, in characters of HTML. */
-const LONGEST_PAGE = 60_000
+export const LONGEST_PAGE = 60_000
 
 /** Every setting of the screen, by its name in `src/lib/site.ts`. */
 export const settingFields = {
@@ -157,7 +157,10 @@ export const updateSettings = contract({
 	body: settingsBody,
 	bodyLimit: BODY_LIMIT,
 	response: settings,
-	errors: { changed: [409, 'Somebody else changed the settings meanwhile'] },
+	errors: {
+		changed: [409, 'Somebody else changed the settings meanwhile'],
+		tooLong: [400, 'The text of a page must be at most 60,000 characters of HTML, links included'],
+	},
 	current: settings,
 })
 

@@ -26,8 +26,10 @@ export interface RefreshOptions {
 export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
 const settings = (): RefreshOptions => {
-	const { publicUrl, feedAllowPrivate } = env()
-	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
+	const { publicUrl, feedAllowPrivate, podcastFeedUrl } = env()
+	const feedUrl = feedAddress()
+	// Who hosts the club vouches for the address in the environment, not for any that is typed into the screen.
+	return { feedUrl, publicUrl, allowPrivate: feedAllowPrivate && feedUrl === podcastFeedUrl }
 }
 
 /**

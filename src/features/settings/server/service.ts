@@ -69,10 +69,20 @@ async function readRow() {
 /** What the owner set; nothing where they set nothing. */
 export const readOwnSettings = async (): Promise<OwnSettings> => knownSettings((await readRow())?.value)
 
-/** Takes into memory what the database has: at the start, and when another node saved something. */
-export async function loadSite(): Promise<void> {
+async function readAndTake(): Promise<void> {
 	const own = await readOwnSettings()
 	if (JSON.stringify(own) !== JSON.stringify(ownOf(site()))) takeSite(own)
+}
+
+let loading: Promise<void> = Promise.resolve()
+
+/**
+ * Takes into memory what the database has: at the start, and when another node saved something. One after the other: of
+ * two at once the older answer may come last, and would stay.
+ */
+export function loadSite(): Promise<void> {
+	loading = loading.catch(() => undefined).then(readAndTake)
+	return loading
 }
 
 const ownOf = (current: Site): OwnSettings => toKeep(current as unknown as OwnSettings)
@@ -101,6 +111,9 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const { version, ...given } = body
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
 	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
+	// Sanitising adds to links: what would be refused when it is read must not be written.
+	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.LONGEST_PAGE))
+		throw refusal(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = knownSettings(before?.value)
 	const value = toKeep({ ...kept, ...change })
