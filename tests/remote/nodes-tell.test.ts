@@ -103,7 +103,7 @@ describe('two nodes', () => {
 		await vi.waitFor(() => expect(purged).toHaveLength(1))
 		expect(purged[0]).toEqual({
 			// With every address at which a CDN may have it.
-			paths: [`/courses/${id}`, '/courses', '/courses/fees', '/courses/fees-again'],
+			paths: [`/courses/${id}`, '/', '/courses', '/courses/fees', '/courses/fees-again'],
 			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
 		})
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
@@ -215,7 +215,7 @@ describe('a node that is not there', () => {
 		for (const node of [one, two])
 			await vi.waitFor(async () => expect(await shows(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
 		await vi.waitFor(() =>
-			expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/courses', '/courses/killed']]),
+			expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/', '/courses', '/courses/killed']]),
 		)
 	})
 
