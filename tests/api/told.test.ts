@@ -5,13 +5,13 @@ import { notificationRounds, notifications } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { listNotifications, readNotifications } from '#src/features/notifications/notification-contract.ts'
 import { countStatement, notificationsStatement } from '#src/features/notifications/server/notification-list.ts'
+import { readNoticesStatement } from '#src/features/notifications/server/notification-reads.ts'
 import { audienceQuery, runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import {
 	createComment,
 	deleteComment,
 	deleteQuestion,
 	followQuestion,
-	markHelpful,
 	readQuestion,
 	updateComment,
 } from '#src/features/questions/contract.ts'
@@ -28,8 +28,6 @@ const follow = (id: string, state: 'following' | 'muted' | 'none', as: Principal
 	callApi(followQuestion, { as, params: { id }, body: { state } })
 const open = (id: string, commentId: string | null, as: Principal) =>
 	callApi(readQuestion, { as, params: { id }, body: { commentId } })
-const mark = (id: string, commentId: string | null, as = ruth) =>
-	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
 describe('answers', () => {
 	test('to one question are one row, with who answered, leading to the first that is new', async () => {
@@ -136,26 +134,6 @@ describe('a mention', () => {
 		await open(id, null, marcus)
 		expect(await unread(marcus)).toBe(0)
 	})
-})
-
-test('a comment that helped is told to who wrote it: once, and only while it is marked', async () => {
-	const id = await ask()
-	const comment = await answer(id, 'This is what helped', marcus)
-	await mark(id, comment.id)
-	expect(await told(marcus)).toMatchObject([{ kind: 'helpful', href: `/questions/${id}#comment-${comment.id}` }])
-	expect(await sentences(marcus)).toEqual(['What you wrote helped in “A question to follow”'])
-	await readAll(marcus)
-	await mark(id, null)
-	expect(await told(marcus)).toEqual([])
-	await mark(id, comment.id)
-	expect([await unread(marcus), (await told(marcus)).length]).toEqual([0, 1])
-	const own = await answer(id, 'I found it myself', ruth)
-	await mark(id, own.id)
-	expect(await sentences(ruth)).toEqual(['Marcus answered your question “A question to follow”'])
-	// Nobody but who asked can mark, nor tell of it.
-	await readAll(marcus)
-	await mark(id, comment.id, ines)
-	expect(await unread(marcus)).toBe(0)
 })
 
 describe('the list', () => {
@@ -289,8 +267,9 @@ test('list and count go by indexes, whatever the size of the club', async () => 
 	const statements = [
 		notificationsStatement(viewer, { limit: 20 }),
 		notificationsStatement(viewer, { after: [1, 'x'], limit: 20 }),
-		notificationsStatement(viewer, { unreadSince: 1, limit: 20 }),
+		notificationsStatement(viewer, { unread: { since: 1, until: 2 }, limit: 20 }),
 		countStatement(viewer, true, 10),
+		readNoticesStatement('u', 'q'),
 		countStatement(viewer, false, 500),
 		...(['answer', 'question', 'session'] as const).map((kind) =>
 			audienceQuery({ kind, subjectId: 'x', actorId: 'y', change: null, seq: 1 }, 'z', sql`1`),

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { inMinutes, makeSession, removeSession } from './support/coaching.ts'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 
@@ -113,6 +114,8 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 	await expect(row(page, title).getByText('Unread')).toHaveCount(0)
 	await page.keyboard.press('Tab')
 	await expect(focused).toHaveAttribute('href', /^\//)
+	await page.goto('/dashboard')
+	await expect(page.getByText('You have read everything.', { exact: true })).toBeVisible()
 })
 
 test('a public page shows the number too, and its title stays', async ({ page, signInAs }) => {
@@ -141,39 +144,36 @@ test('the dashboard has the course, the session and what is new on the first scr
 }) => {
 	const title = 'Where do you keep what nobody must lose?'
 	const { id, comments } = await answered(page, signInAs, title)
-	await signInAs('admin')
-	await send(page, 'POST', '/api/coaching/sessions', {
-		title: 'A call that is near',
-		scheduledAt: new Date(Date.now() + 5 * 60 * 60_000).toISOString(),
-		zoomLink: 'https://zoom.example/j/5',
-		durationMinutes: 60,
-		timeZone: 'America/New_York',
-	})
-	await signInAs('member')
-	await page.goto('/dashboard')
-	await awake(page)
-	const news = page.getByRole('region', { name: 'New for you' })
-	const told = news.getByRole('link', { name: title })
-	const parts = [
-		page.getByRole('term').filter({ hasText: 'Overall Progress' }),
-		page
-			.getByRole('region', { name: 'Continue Learning' })
-			.getByRole('link', { name: /^Continue/ })
-			.first(),
-		page.getByRole('region', { name: 'Next coaching session' }).getByRole('link').first(),
-		told,
-	]
-	for (const part of parts) {
-		const box = await part.boundingBox()
-		expect((box?.y ?? 9999) + (box?.height ?? 0), (await part.textContent()) ?? '').toBeLessThanOrEqual(844)
+	const near = await makeSession(page, signInAs, { title: 'A call that is near', scheduledAt: inMinutes(5 * 60) })
+	try {
+		await signInAs('member')
+		await page.goto('/dashboard')
+		await awake(page)
+		const news = page.getByRole('region', { name: 'New for you' })
+		const told = news.getByRole('link', { name: title })
+		const parts = [
+			page.getByRole('term').filter({ hasText: 'Overall Progress' }),
+			page
+				.getByRole('region', { name: 'Continue Learning' })
+				.getByRole('link', { name: /^Continue/ })
+				.first(),
+			page.getByRole('region', { name: 'Next coaching session' }).getByRole('link').first(),
+			told,
+		]
+		for (const part of parts) {
+			const box = await part.boundingBox()
+			expect((box?.y ?? 9999) + (box?.height ?? 0), (await part.textContent()) ?? '').toBeLessThanOrEqual(844)
+		}
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme })
+			await expectAccessible(page)
+		}
+		await told.click()
+		await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
+		await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
+	} finally {
+		await removeSession(page, signInAs, near.id)
 	}
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme })
-		await expectAccessible(page)
-	}
-	await told.click()
-	await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
-	await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
 })
 
 test('a digest and a watched category are chosen on the page of mails, and are there after a reload', async ({

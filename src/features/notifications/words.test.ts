@@ -28,6 +28,7 @@ test.each<[Partial<Notification>, string]>([
 		{ actors: ['Ann', 'Ben', 'C', 'D'], count: 20 },
 		'Ann, Ben and 2 others answered your question “Fees”: 20 or more new comments',
 	],
+	[{ kind: 'helpful', actors: [] }, 'Your comment was marked as helpful in “Fees”'],
 	[{ kind: 'mention' }, 'Ann mentioned you in “Fees”'],
 	[{ kind: 'question', title: 'Who knows?' }, 'Ann asked “Who knows?”'],
 	[{ kind: 'question', title: 'Family law', count: 4 }, '4 new questions in “Family law”'],

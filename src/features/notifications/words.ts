@@ -36,7 +36,7 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 		case 'mention':
 			return quoted(`${people(actors)} mentioned you in`, title)
 		case 'helpful':
-			return quoted('What you wrote helped in', title)
+			return quoted('Your comment was marked as helpful in', title)
 		case 'feedback':
 			return quoted('An instructor answered your journal in', title)
 		case 'session':

@@ -101,7 +101,7 @@ export const question = z.object({
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
-	/** There are comments that the caller was not shown yet, or they never opened it. */
+	/** There are comments that the caller was not shown yet, or they never opened it, or a notification of it is unread. */
 	isUnread: z.boolean(),
 	/** As in the list. */
 	newCount: z.number(),

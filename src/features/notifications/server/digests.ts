@@ -85,7 +85,10 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	const period = digestPeriod(new Date(nextAt), timeZone)
 	const next = nextDigestAt(now, due)?.getTime() ?? now + DAY_MS
 	const [news, sessions] = await Promise.all([
-		listNotificationsFor({ id: userId, role: due.role }, { unreadSince: toldUntil, limit: MAX_ITEMS + 1 }),
+		listNotificationsFor(
+			{ id: userId, role: due.role },
+			{ unread: { since: toldUntil, until: now }, limit: MAX_ITEMS + 1 },
+		),
 		sessionsBetween(now, next),
 	])
 	const blocks = blocksOf(news, sessions, timeZone)
@@ -96,16 +99,20 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	const mail = composeNotice({
 		to: due.email,
 		name: due.name,
-		subject: every === 'day' ? 'New in the club today' : 'New in the club this week',
+		subject: every === 'day' ? 'New in the club since yesterday' : 'New in the club in the last week',
 		blocks,
 		unsubscribe: { token, what: 'digests' },
 	})
+	const id = `digest-${userId}-${period}`
 	await write(
-		...(blocks.length > 0
-			? [row, enqueueMail({ ...mail, until: next }, { id: `digest-${userId}-${period}`, when: isDue })]
-			: []),
+		// Before the mail: who had one of that day, as after a change of zone, is told this by the next.
 		db().run(sql`
-			update digest_settings set next_at = ${next}, told_until = ${now} where user_id = ${userId} and next_at = ${nextAt}`),
+			update digest_settings set told_until = ${now}
+			where user_id = ${userId} and ${isDue} and not exists (select 1 from outbox where id = ${id})`),
+		...(blocks.length > 0 ? [row, enqueueMail({ ...mail, until: next }, { id, when: isDue })] : []),
+		db().run(sql`
+			update digest_settings set next_at = ${next}
+			where user_id = ${userId} and next_at = ${nextAt} and every = ${every}`),
 	)
 }
 

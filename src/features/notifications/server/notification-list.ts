@@ -88,20 +88,21 @@ interface Row {
 interface Part {
 	/** Where the last page ended. */
 	after?: readonly [at: number, id: string] | undefined
-	/** Only what is unread, and what came since this instant. */
-	unreadSince?: number | undefined
+	/** Only what is unread, and what came after `since`, and until `until`. */
+	unread?: { since: number; until?: number } | undefined
 	limit: number
 }
 
 /** The statement of a page; its query plan is tested. */
-export const notificationsStatement = (viewer: Viewer, { after, unreadSince, limit }: Part): SQL => sql`
+export const notificationsStatement = (viewer: Viewer, { after, unread, limit }: Part): SQL => sql`
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
 		coalesce(q.title, s.title, m.title, k.name) as title, q.author_id is n.user_id as isOwn,
 		s.scheduled_at as scheduledAt, s.time_zone as timeZone, j.course_id as courseId, j.module_id as moduleId,
 		${news} as news, ${total} as total
 	${from}
 	where n.user_id = ${viewer.id}
-		${unreadSince === undefined ? sql`` : sql`and n.read_at is null and n.updated_at > ${unreadSince}`}
+		${unread ? sql`and n.read_at is null and n.updated_at > ${unread.since}` : sql``}
+		${unread?.until === undefined ? sql`` : sql`and n.updated_at <= ${unread.until}`}
 		${after ? sql`and (n.updated_at, n.group_key) < (${after[0]}, ${after[1]})` : sql``}
 		and ${isVisible(viewer)}
 	order by n.updated_at desc, n.group_key desc limit ${limit}`

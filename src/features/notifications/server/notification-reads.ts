@@ -1,15 +1,42 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 
 /**
+ * The unread notifications (`n`) of a member that are done with once they have read a question so far as is noted: an
+ * answer once nothing of the question is new to them, a mention or a mark once they came that far, and what tells of the
+ * new questions of its category, or the one above, once all of these were opened. That last one stops at the first
+ * question that was not: it looks at no more of them than the member has read.
+ */
+function readWith(userId: string, questionId: string): SQL {
+	const unopened = sql`x.seq >= n.since_seq and x.author_id is not n.user_id
+		and not exists (select 1 from question_reads r where r.user_id = n.user_id and r.question_id = x.id)`
+	return sql`n.user_id = ${userId} and n.read_at is null and case
+		when n.kind in ('answer', 'mention', 'helpful') then n.subject_id = ${questionId}
+			and (select r.seen_seq from question_reads r where r.user_id = ${userId} and r.question_id = ${questionId}) >=
+				case n.kind when 'answer'
+					then coalesce((select max(c.seq) from question_comments c where c.question_id = ${questionId}), 0)
+					else n.since_seq end
+		when n.kind = 'question' then exists (select 1 from questions o
+				where o.id = ${questionId} and n.subject_id in (o.category_id, o.group_id))
+			and not exists (select 1 from questions x where x.group_id = n.subject_id and ${unopened})
+			and not exists (select 1 from questions x where x.category_id = n.subject_id and ${unopened})
+		end`
+}
+
+/**
  * The statement, for the write that notes how far a member has read a question and after that, which marks what told of
- * it as read: an answer once nothing of the question is new to them, a mention or a mark once they came that far.
+ * it as read.
  */
 export const readQuestionNotices = (userId: string, questionId: string) =>
-	db().run(sql`
-		update notifications set read_at = ${Date.now()}
-		where user_id = ${userId} and read_at is null and kind in ('answer', 'mention', 'helpful') and subject_id = ${questionId}
-			and (select r.seen_seq from question_reads r where r.user_id = ${userId} and r.question_id = ${questionId}) >=
-				case kind when 'answer'
-					then coalesce((select max(c.seq) from question_comments c where c.question_id = ${questionId}), 0)
-					else since_seq end`)
+	db().run(readNoticesStatement(userId, questionId))
+
+/** Its query plan is tested. */
+export const readNoticesStatement = (userId: string, questionId: string): SQL =>
+	sql`update notifications as n set read_at = ${Date.now()} where ${readWith(userId, questionId)}`
+
+/**
+ * Whether something that told of a question is unread though nothing of it is new: a mark or a mention that came after
+ * the comment was read. Reading the question marks it.
+ */
+export const hasReadNotices = (userId: string, questionId: string): SQL =>
+	sql`exists (select 1 from notifications n where ${readWith(userId, questionId)})`

@@ -3,6 +3,7 @@ import { db, write } from '#db/client.ts'
 import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { hasReadNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { tellWatchers } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -38,7 +39,9 @@ export const questionStatement = (id: string, viewerId: string) =>
 			isLocked: questions.isLocked,
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
-			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1)`.mapWith(Boolean),
+			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1) or ${hasReadNotices(viewerId, id)}`.mapWith(
+				Boolean,
+			),
 			newCount,
 			firstNewId,
 			helpfulCommentId: sql<
