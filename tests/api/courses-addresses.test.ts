@@ -114,10 +114,15 @@ describe('what is published', () => {
 	let store: StaticStore
 	let publisher: Publisher
 	let site: string
+	/** What was rendered, and what cannot be. */
+	let rendered: string[]
+	let broken: string | undefined
 	const page = (html: string) => makeStaticFile(Buffer.from(html), { contentType: 'text/html', cacheControl: 'public' })
 	const at = (path: string) => store.get(path)?.identity.toString()
 
 	beforeEach(async () => {
+		rendered = []
+		broken = undefined
 		store = new StaticStore()
 		site = join(database.folder, 'site')
 		publisher = new Publisher({
@@ -126,6 +131,8 @@ describe('what is published', () => {
 			stamp: 'release 1',
 			readBuiltPage: () => undefined,
 			async render(path) {
+				rendered.push(path)
+				if (path === broken) return new Response('broken', { status: 500 })
 				const found = await findPublicCourse(path.slice('/courses/'.length))
 				if (!found) return new Response('Not found', { status: path === '/' || path === '/courses' ? 200 : 404 })
 				const { course, slug } = found
@@ -161,6 +168,48 @@ describe('what is published', () => {
 		const asked = await publisher.renderNow('/courses/client-intake')
 		expect(asked?.identity.toString()).toContain('/courses/the-first-call')
 		expect(asked?.identity.toString()).toBe(at(`/courses/${id}`))
+	})
+
+	test('costs no rendering at an old address, however often it is asked for', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		rendered = []
+		for (let times = 0; times < 20; times++)
+			expect(await publisher.renderNow('/courses/client-intake')).toBe(store.get(`/courses/${id}`))
+		expect(rendered).toEqual([])
+	})
+
+	test('is gone at an old address at once, also where the file is not gone yet', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		await change(id, { isPublished: false })
+		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
+		await change(id, { isPublished: true })
+		await publisher.idle()
+		expect((await publisher.renderNow('/courses/client-intake'))?.status).toBe(200)
+		// As on a node that was not told.
+		await db().update(courses).set({ isPublished: false }).where(eq(courses.id, id))
+		expect(at(`/courses/${id}`)).toContain('The first call')
+		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
+	})
+
+	test('is rendered for an old address while a page could not be, or before all were looked at', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		broken = `/courses/${id}`
+		await change(id, { title: 'The second call' })
+		await publisher.idle()
+		expect(at(`/courses/${id}`)).toContain('<h1>The first call</h1>')
+		const asked = await publisher.renderNow('/courses/client-intake')
+		expect(asked?.identity.toString()).toContain('<h1>The second call</h1>')
+		const render = async () => new Response('<h1>Rendered</h1>')
+		const folder = new SiteFolder(site)
+		const next = new Publisher({ store, folder, stamp: 'release 1', readBuiltPage: () => undefined, render })
+		await next.load()
+		expect((await next.renderNow('/courses/client-intake'))?.identity.toString()).toBe('<h1>Rendered</h1>')
 	})
 
 	test('is at both addresses at once after a start, from the disk alone', async () => {

@@ -2,6 +2,7 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
+import { courses } from '#db/schema/courses.ts'
 import { notTaken, ownDataKinds } from '#src/app/own-data.ts'
 import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
 import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
@@ -69,6 +70,38 @@ test('everything that is kept about a person is in the file, and nothing of anyb
 		for (const [place] of Object.entries(notTaken)) expect(text).not.toContain(`mine:${place}`)
 		expect(text).not.toContain('$argon2id$')
 	}
+})
+
+test('what one did in a course that is a draft again is in the file, and how it and its modules are called is not', async () => {
+	const person = await insertAccount()
+	await fillFor(person.id, 'mine', isTaken)
+	const as = await confirmed(await signedIn(person))
+	const kinds = ['enrollments', 'progress', 'places', 'quizAttempts', 'journalEntries', 'comments']
+	type Row = { course?: string | null; module?: string | null; isCoursePublished: boolean }
+	const rows = async () => {
+		const { data } = (await callApi(getUserData, { as })).json as { data: Record<string, Row[]> }
+		return kinds.map((kind) =>
+			data[kind]?.map(({ course, module, isCoursePublished }) => ({ course, module, isCoursePublished })),
+		)
+	}
+	const [course, module] = ['mine:courses.title', 'mine:modules.title']
+	const both = { course, module, isCoursePublished: true }
+	const one = (row: object) => [row]
+	expect(await rows()).toEqual(
+		[{ ...both, module: undefined }, both, { ...both, course: undefined }, both, both, both].map(one),
+	)
+	await db().update(courses).set({ isPublished: false })
+	const none = { course: null, module: null, isCoursePublished: false }
+	expect(await rows()).toEqual(
+		[{ ...none, module: undefined }, none, { ...none, course: undefined }, none, none, none].map(one),
+	)
+	for (const contract of [getUserData, getUserDataPage]) {
+		const { text } = await callApi(contract, { as })
+		expect(text).not.toMatch(/mine:(?:courses|modules)\.title/)
+		expect(text).toContain('the titles of courses that are not published at present, and of their modules')
+		expect(text).toContain('mine:comments.content')
+	}
+	expect((await callApi(getUserDataPage, { as })).text.match(/<dt>Course published<\/dt><dd>no<\/dd>/g)).toHaveLength(6)
 })
 
 test('says of each kind how many there are', async () => {

@@ -28,6 +28,10 @@ export const withOtherAddresses = async (paths: readonly string[]): Promise<stri
 	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
 ]
 
+/** The path of the page at `address`, where that is a further address of it. */
+export const pathAt = async (address: string): Promise<string | undefined> =>
+	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
+
 /** The pages to be published for these entries of the queue. */
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	if (!queued.includes(EVERY_PAGE)) return withDependants(queued)

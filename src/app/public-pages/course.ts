@@ -5,7 +5,7 @@ import {
 	type PublicCourse,
 	toPublicCourse,
 } from '#src/features/courses/server/service.ts'
-import { slugsOf } from '#src/features/courses/server/slugs.ts'
+import { courseOfSlug, slugsOf } from '#src/features/courses/server/slugs.ts'
 import { coursePath } from '#src/lib/seo.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
 
@@ -36,6 +36,10 @@ export const coursePage = {
 	async otherAddresses(paths) {
 		const ids = paths.flatMap((path) => /^\/courses\/([^/]+)$/.exec(path)?.[1] ?? [])
 		return ids.length === 0 ? [] : (await slugsOf(ids)).map((slug) => `/courses/${slug}`)
+	},
+	async pathAt(address) {
+		const id = await courseOfSlug(address.slice('/courses/'.length))
+		return id === undefined ? undefined : `/courses/${id}`
 	},
 	contentOf: (path) => findPublicCourse(path.slice('/courses/'.length)),
 	files,

@@ -44,6 +44,8 @@ export interface PublicPageKind {
 	paths(): Promise<Array<{ path: string; updatedAt?: Date; canonical?: string }>>
 	/** Further addresses at which pages of these paths are, or were before they were taken away. */
 	otherAddresses?(paths: readonly string[]): Promise<string[]>
+	/** The path of the page that is at this further address, now; undefined where there is none. */
+	pathAt?(address: string): Promise<string | undefined>
 	/** Pages of this kind that show something of the page at `path`, and change with it. */
 	changeWith?(path: string): string[]
 	/** Paths that come and go with the settings: looked at whenever every page is published. */

@@ -8,7 +8,7 @@ import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { EVERY_PAGE, notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
-import { isManagedPath, pagesOf, publicPages, withOtherAddresses } from '../public-pages/all.ts'
+import { isManagedPath, pagesOf, pathAt, publicPages, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
@@ -131,10 +131,12 @@ export class Publisher {
 	}
 
 	/**
-	 * A public page that has no file yet, rendered for this one answer. Undefined when there is no such page.
+	 * A public page that has no file at this address: the file it has at its own, or rendered for this one answer. Undefined when there is no such page.
 	 * @throws {DatabaseUnavailableError} when nobody can know whether there is; any other error when it cannot be rendered.
 	 */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
+		const kept = await this.#keptAt(path)
+		if (kept) return kept
 		const response = await this.#options.render(path)
 		if (response.status === 503)
 			throw new DatabaseUnavailableError(`${path} could not be rendered without the database`)
@@ -145,6 +147,13 @@ export class Publisher {
 		// A kind of page may have its own words for one that is not there.
 		if (response.status !== 404 || !contentType.startsWith('text/html')) return undefined
 		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
+	}
+
+	/** The file of the page at a further address, such as a former one: whoever asks often costs a look-up, no rendering. */
+	async #keptAt(address: string): Promise<StaticFile | undefined> {
+		if (!this.#isReconciled || !this.#pages.isWhole) return undefined
+		const path = await pathAt(address)
+		return path === undefined ? undefined : this.#options.store.get(path)
 	}
 
 	/** Resolves once all is published that was in the queue at this call; what is under way may have read it before. */

@@ -27,7 +27,7 @@ async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]
 }
 
 const NOTE =
-	'What is not in here: your password and the keys of your sign-ins and private addresses, which are kept in a form that cannot be read back; what other people wrote; drafts, which wait in your browser alone; and backups.'
+	'What is not in here: your password and the keys of your sign-ins and private addresses, which are kept in a form that cannot be read back; what other people wrote; the titles of courses that are not published at present, and of their modules; drafts, which wait in your browser alone; and backups.'
 
 /** The file for other programs: for each kind a list, oldest first as far as its order is by time. */
 export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {

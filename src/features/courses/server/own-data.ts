@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { ownData } from '#src/platform/own-data.ts'
+import { shownTitles } from './visibility.ts'
 
 /** Which courses a member takes. */
 export const courseData = [
@@ -17,7 +18,8 @@ export const courseData = [
 				.select({
 					cursor: enrollments.courseId,
 					courseId: enrollments.courseId,
-					course: courses.title,
+					course: shownTitles.ofCourse,
+					isCoursePublished: shownTitles.isCoursePublished,
 					enrolledAt: enrollments.createdAt,
 				})
 				.from(enrollments)

@@ -1,8 +1,9 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { courseSlugs, courses } from '#db/schema/courses.ts'
 import { slugOf } from '../course-slug.ts'
+import { isVisible } from './visibility.ts'
 
 /** A course's own readable address: the one that was chosen last. For a `select` from `courses`; null where it has none. */
 export const currentSlug = sql<string | null>`(select s.slug from ${courseSlugs} as s
@@ -38,9 +39,13 @@ export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`):
 	]
 }
 
-/** The course that a readable address leads to, also one from before its title changed. */
+/** The published course that a readable address leads to, also one from before its title changed. */
 export async function courseOfSlug(slug: string): Promise<string | undefined> {
-	const [row] = await db().select({ id: courseSlugs.courseId }).from(courseSlugs).where(eq(courseSlugs.slug, slug))
+	const [row] = await db()
+		.select({ id: courses.id })
+		.from(courseSlugs)
+		.innerJoin(courses, eq(courses.id, courseSlugs.courseId))
+		.where(and(eq(courseSlugs.slug, slug), isVisible(undefined)))
 	return row?.id
 }
 

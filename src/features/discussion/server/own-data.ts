@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
+import { shownTitles } from '#src/features/courses/server/visibility.ts'
 import { ownData, rowOf } from '#src/platform/own-data.ts'
 
 /** What a member wrote in the discussions of courses. */
@@ -20,8 +21,9 @@ export const discussionData = [
 					cursor: rowOf(comments),
 					id: comments.id,
 					moduleId: comments.moduleId,
-					course: courses.title,
-					module: modules.title,
+					course: shownTitles.ofCourse,
+					module: shownTitles.ofModule,
+					isCoursePublished: shownTitles.isCoursePublished,
 					parentId: comments.parentId,
 					content: comments.content,
 					isPinned: comments.isPinned,

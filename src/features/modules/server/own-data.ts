@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modulePlaces, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
+import { shownTitles } from '#src/features/courses/server/visibility.ts'
 import { fromJson, ownData } from '#src/platform/own-data.ts'
 
 const progress = ownData({
@@ -16,8 +17,9 @@ const progress = ownData({
 			.select({
 				cursor: moduleProgress.moduleId,
 				moduleId: moduleProgress.moduleId,
-				course: courses.title,
-				module: modules.title,
+				course: shownTitles.ofCourse,
+				module: shownTitles.ofModule,
+				isCoursePublished: shownTitles.isCoursePublished,
 				isCompleted: moduleProgress.isCompleted,
 				updatedAt: moduleProgress.updatedAt,
 			})
@@ -43,7 +45,8 @@ const places = ownData({
 				cursor: modulePlaces.moduleId,
 				courseId: modulePlaces.courseId,
 				moduleId: modulePlaces.moduleId,
-				module: modules.title,
+				module: shownTitles.ofModule,
+				isCoursePublished: shownTitles.isCoursePublished,
 				scroll: modulePlaces.scroll,
 				seconds: modulePlaces.seconds,
 				question: modulePlaces.question,
@@ -52,6 +55,7 @@ const places = ownData({
 			})
 			.from(modulePlaces)
 			.innerJoin(modules, eq(modules.id, modulePlaces.moduleId))
+			.innerJoin(courses, eq(courses.id, modules.courseId))
 			.where(where)
 			.orderBy(order)
 			.limit(limit)
@@ -72,8 +76,9 @@ const attempts = ownData({
 				cursor: quizAttempts.id,
 				id: quizAttempts.id,
 				moduleId: quizAttempts.moduleId,
-				course: courses.title,
-				module: modules.title,
+				course: shownTitles.ofCourse,
+				module: shownTitles.ofModule,
+				isCoursePublished: shownTitles.isCoursePublished,
 				answers: quizAttempts.answers,
 				results: quizAttempts.results,
 				score: quizAttempts.score,
@@ -105,8 +110,9 @@ const journals = ownData({
 				id: journalEntries.id,
 				courseId: journalEntries.courseId,
 				moduleId: journalEntries.moduleId,
-				course: courses.title,
-				module: modules.title,
+				course: shownTitles.ofCourse,
+				module: shownTitles.ofModule,
+				isCoursePublished: shownTitles.isCoursePublished,
 				content: journalEntries.content,
 				instructorFeedback: journalEntries.instructorFeedback,
 				isWaiting: journalEntries.isWaiting,
