@@ -74,7 +74,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	// By itself: a mail server that hangs must not hold up the rest.
 	const mailJob = onDemand('mail', sendDueMails)
 	const notices = onDemand('question notices', () => sendNotices())
-	const digests = onDemand('digests', () => sendDigests())
+	const digests = onDemand('digests', (signal) => sendDigests(Date.now(), signal))
 	const rounds = onDemand('notification rounds', runRounds)
 	const reminders = onDemand('coaching reminders', () => sendReminders())
 	const look = lookFor(

@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { categoryWatches, digestSettings, notifications } from '#db/schema/notifications.ts'
+import { questions } from '#db/schema/questions.ts'
 import { createSession } from '#src/features/coaching/contract.ts'
 import { unsubscribe } from '#src/features/notifications/contract.ts'
 import { type Digest, getDigest, updateDigest, watchCategory } from '#src/features/notifications/digest-contract.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds } from '#src/features/notifications/server/tell.ts'
 import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
-import { createQuestion, followQuestion } from '#src/features/questions/contract.ts'
+import { createQuestion, deleteQuestion, followQuestion, readQuestion } from '#src/features/questions/contract.ts'
 import { callApi, type Principal, visitor } from '#tests/support/api.ts'
 import { session } from '#tests/support/coaching.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
@@ -146,6 +147,37 @@ describe('a digest', () => {
 		expect(await dueAt()).toBeGreaterThan(due + 6.9 * DAY)
 	})
 
+	test('that cannot be written holds up nobody else, and is tried again an hour later', async () => {
+		await choose({})
+		await choose({}, ines)
+		for (const as of [ruth, ines]) await answer(await ask(undefined, as), 'An answer to it', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		// First in the order, and of a zone that this runtime does not know.
+		await db()
+			.update(digestSettings)
+			.set({ timeZone: 'Mars/Base', nextAt: new Date(due - 1) })
+			.where(eq(digestSettings.userId, ruth.userId ?? ''))
+		expect(await sendDigests(due)).toBe(2)
+		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
+		const nextOf = async () =>
+			(await db().select().from(digestSettings)).find(({ userId }) => userId === ruth.userId)?.nextAt.getTime()
+		expect(await nextOf()).toBe(due + 60 * 60_000)
+		await db().update(digestSettings).set({ timeZone: 'America/New_York' })
+		await sendDigests(due + 60 * 60_000)
+		expect((await writtenMails()).map(({ to }) => to).sort()).toEqual(['ines@example.com', 'ruth@example.com'])
+	})
+
+	test('lets others have their turn before the next one, and none is begun after a stop', async () => {
+		for (const as of [ruth, ines, marcus]) await choose({}, as)
+		const stopping = new AbortController()
+		setImmediate(() => stopping.abort())
+		const due = await dueAt()
+		const seen = await sendDigests(due, stopping.signal)
+		expect(seen).toBeLessThan(3)
+		expect(await sendDigests(due)).toBe(3 - seen)
+	})
+
 	test('tells of twenty at most', async () => {
 		await choose({})
 		for (let i = 0; i < 22; i++) await answer(await ask(), 'An answer to it', marcus)
@@ -244,6 +276,43 @@ describe('a watched category', () => {
 		await watch(categoryId, false)
 		await askIn('Another that nobody waits for', categoryId)
 		expect(await told(ines)).toEqual([])
+	})
+
+	test('mails ten questions of one author in an hour at most; the rest is only told', async () => {
+		await watch(categoryId)
+		for (let i = 0; i < 12; i++) await askIn(`Question number ${i} of many`, categoryId)
+		await askIn('A question of somebody else', categoryId, marcus)
+		await runRounds()
+		expect((await writtenMails()).map(({ subject }) => subject).sort()).toEqual(
+			[...Array.from({ length: 10 }, (_, i) => `Question number ${i} of many`), 'A question of somebody else']
+				.map((title) => `New question: ${title}`)
+				.sort(),
+		)
+		expect(await unread(ines)).toBe(1)
+		await db()
+			.update(questions)
+			.set({ createdAt: new Date(Date.now() - 61 * 60_000) })
+		await forgetMails()
+		await askIn('One of the next hour', categoryId)
+		await runRounds()
+		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(['New question: One of the next hour'])
+	})
+
+	test('tells and mails nothing of a question that is muted or was deleted before the job came to it', async () => {
+		await watch(categoryId)
+		const muted = await askIn('A question that is muted', categoryId)
+		expect(await unread(ines)).toBe(1)
+		const mute = (id: string) => callApi(followQuestion, { as: ines, params: { id }, body: { state: 'muted' } })
+		expect((await mute(muted)).status).toBe(204)
+		const deleted = await askIn('A question that is deleted', categoryId)
+		expect((await callApi(deleteQuestion, { as: admin, params: { id: deleted } })).status).toBe(204)
+		await runRounds()
+		expect([await told(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
+		const id = await askIn('A question that is neither', categoryId)
+		expect(await sentences(ines)).toEqual(['Ruth asked “A question that is neither”'])
+		// The muted one was never opened, and need not be.
+		await callApi(readQuestion, { as: ines, params: { id }, body: { commentId: null } })
+		expect(await unread(ines)).toBe(0)
 	})
 
 	test('must be one', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { env } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { digestPeriod, nextDigestAt } from '../digest-time.ts'
@@ -15,6 +17,9 @@ import { unsubscribeToken } from './unsubscribe-tokens.ts'
 const MAX_ITEMS = 20
 /** Members of one round; the next round takes the rest. */
 const ROUND = 50
+
+/** How long a digest that cannot be written waits, in milliseconds. */
+const RETRY_MS = 60 * 60_000
 
 const DAY_MS = 86_400_000
 
@@ -116,12 +121,30 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	)
 }
 
+/** Writes one; where it cannot be written, as of a zone unknown here, it is put off, so that it holds up nobody else's. */
+async function sendOrPutOff(due: Due, now: number): Promise<void> {
+	const { userId, nextAt } = due
+	try {
+		await sendDigest(due, now)
+	} catch (error) {
+		if (isUnavailable(error)) throw error
+		log.error({ userId, err: error }, 'digest not written')
+		await db().run(sql`
+			update digest_settings set next_at = ${now + RETRY_MS} where user_id = ${userId} and next_at = ${nextAt}`)
+	}
+}
+
 /** Writes the digests that are due: at most one for a member and a day. @returns of how many members. */
-export async function sendDigests(now = Date.now()): Promise<number> {
-	for (let sent = 0; ; ) {
+export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promise<number> {
+	for (let seen = 0; ; ) {
 		const due = await dueMembers(now, ROUND)
-		for (const each of due) await sendDigest(each, now)
-		sent += due.length
-		if (due.length < ROUND) return sent
+		for (const each of due) {
+			if (signal?.aborted) return seen
+			await sendOrPutOff(each, now)
+			seen++
+			// Requests that came meanwhile go first.
+			await new Promise((resolve) => setImmediate(resolve))
+		}
+		if (due.length < ROUND) return seen
 	}
 }

@@ -22,10 +22,12 @@ const from = sql`
 	left join courses c on c.id = j.course_id
 	left join question_categories k on n.kind = 'question' and k.id = n.subject_id`
 
-/** New comments of others, and new questions of others in a category with those below it. */
+/** New comments of others, and new questions of others in a category with those below it, without what is muted. */
 const newComments = sql`from question_comments x
 	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id`
-const newQuestions = sql`from questions x where x.seq >= n.since_seq and x.author_id is not n.user_id`
+const newQuestions = sql`from questions x where x.seq >= n.since_seq and x.author_id is not n.user_id
+	and not exists (select 1 from question_follows h
+		where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 

@@ -4,12 +4,14 @@ import { db } from '#db/client.ts'
 /**
  * The unread notifications (`n`) of a member that are done with once they have read a question so far as is noted: an
  * answer once nothing of the question is new to them, a mention or a mark once they came that far, and what tells of the
- * new questions of its category, or the one above, once all of these were opened. That last one stops at the first
- * question that was not: it looks at no more of them than the member has read.
+ * new questions of its category, or the one above, once all of these were opened or are muted. That last one stops at the
+ * first question that was not: it looks at no more of them than the member has read or muted.
  */
 function readWith(userId: string, questionId: string): SQL {
 	const unopened = sql`x.seq >= n.since_seq and x.author_id is not n.user_id
-		and not exists (select 1 from question_reads r where r.user_id = n.user_id and r.question_id = x.id)`
+		and not exists (select 1 from question_reads r where r.user_id = n.user_id and r.question_id = x.id)
+		and not exists (select 1 from question_follows h
+			where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 	return sql`n.user_id = ${userId} and n.read_at is null and case
 		when n.kind in ('answer', 'mention', 'helpful') then n.subject_id = ${questionId}
 			and (select r.seen_seq from question_reads r where r.user_id = ${userId} and r.question_id = ${questionId}) >=

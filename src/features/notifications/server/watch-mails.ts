@@ -5,6 +5,10 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { composeNotice, excerpt } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
+/** Questions of one author that watchers are mailed in an hour. The rest are only among their notifications. */
+const MAX_MAILED = 10
+const HOUR_MS = 60 * 60_000
+
 interface Question {
 	id: string
 	title: string
@@ -28,11 +32,18 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 		),
 	])
 	if (!question) return []
+	// Whether the question still stands, and the author asked fewer than so many in the hour before it: by the one that
+	// many before it, so that nobody's questions are counted through.
+	const isMailed = sql`exists (select 1 from questions q where q.seq = ${seq} and q.created_at - ${HOUR_MS} >=
+		coalesce((select e.created_at from questions e where e.author_id = q.author_id and e.seq < q.seq
+			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'
 	return readers.flatMap((reader) => {
-		// Asked again with the write: the member may have stopped it, or a mention told them of the same question.
-		const wants = sql`${when} and exists (select 1 from category_watches where user_id = ${reader.id} and category_id = ${subjectId})
+		// Asked again with the write: the member may have stopped or muted it, or a mention told them of the same question.
+		const wants = sql`${when} and ${isMailed} and exists (select 1 from category_watches where user_id = ${reader.id} and category_id = ${subjectId})
 			and exists (select 1 from users where id = ${reader.id} and status = 'active')
+			and not exists (select 1 from question_follows
+				where question_id = ${question.id} and user_id = ${reader.id} and state = 'muted')
 			and not exists (select 1 from outbox where id = ${`mention-${question.id}-${reader.id}`})`
 		const { token, row } = unsubscribeToken(reader.id, 'category', { categoryId: subjectId, when: wants })
 		const mail = composeNotice({
