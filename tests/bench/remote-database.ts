@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 import { commentLoad, READS, readLoad, signInReader } from './comment-load.ts'
 import { startOurs } from './our-server.ts'
-import { LOAD_CORE, type Load, load, type Row } from './tools.ts'
+import { LOAD_CORE, type Load, load, pin, type Row } from './tools.ts'
 
 export const makeClub = (url: string, authToken = '') =>
 	execFileSync(process.execPath, ['tests/bench/club-data.ts', url, '60'], {
 		stdio: 'inherit',
 		env: { ...process.env, DATABASE_AUTH_TOKEN: authToken },
 	})
-
-/** All threads of a process on these cores. */
-export const pin = (pid: number, cores: string) =>
-	execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
 
 async function measure(folder: string, settings: Record<string, string>): Promise<Map<string, Load>> {
 	const ours = await startOurs(folder, { SEED_DEMO: 'false', TRUST_PROXY_HOPS: '1', ...settings })

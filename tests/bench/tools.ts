@@ -84,9 +84,9 @@ export function load(url: string, headers: Record<string, string> = {}, seconds 
 	return rounds.reduce((best, one) => (one.requestsPerSecond > best.requestsPerSecond ? one : best))
 }
 
-/** From now on a server runs on the one core that is for servers. */
-export const pin = (child: ChildProcess) =>
-	execFileSync('taskset', ['-a', '-c', '-p', SERVER_CORE, String(child.pid)], { stdio: 'ignore' })
+/** From now on all threads of a process run on these cores: unless said otherwise on the one that is for servers. */
+export const pin = (pid: number, cores = SERVER_CORE) =>
+	execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
 
 const PAIRS = 5
 
