@@ -168,9 +168,12 @@ test('the dashboard has the course, the session and what is new on the first scr
 			await page.emulateMedia({ colorScheme })
 			await expectAccessible(page)
 		}
+		// It is out when somebody else signs in otherwise, and is refused as of another.
+		const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}/read`))
 		await told.click()
 		await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
 		await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
+		await read
 	} finally {
 		await removeSession(page, signInAs, near.id)
 	}
