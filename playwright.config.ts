@@ -29,8 +29,7 @@ export default defineConfig({
 	forbidOnly: true,
 	fullyParallel: true,
 	workers: 2,
-	// One test may fail at its first try where nobody can look on: its name and trace are printed, see reports.ts.
-	retries: process.env.CI ? 1 : 0,
+	retries: 0,
 	// Limits are for what hangs, not for what is slow: a machine of CI does several things at once.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },

@@ -29,7 +29,6 @@ const port = String(await freePort())
 interface StageResult extends Tally {
 	output: string
 	files?: readonly FileTime[]
-	unsteady?: readonly string[]
 }
 interface Stage {
 	name: string
@@ -116,12 +115,10 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 /** Runs one stage and says how it went: one line when green, everything it wrote when red; and where its time went. */
 async function report({ name, run: runStage }: Stage): Promise<void> {
 	const start = performance.now()
-	const { passed, failed, output, files = [], unsteady = [] } = await runStage()
+	const { passed, failed, output, files = [] } = await runStage()
 	const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
 	console.log(`${name} ... ${failed > 0 ? 'FAILED' : 'ok'} (${counts}${seconds(performance.now() - start)})`)
 	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
-	for (const test of unsteady) console.log(`    UNSTEADY, passed at the second try: ${test}`)
-	if (unsteady.length > 0 && failed === 0) console.log(stripVTControlCharacters(output).trim())
 	const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST)
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
 	total.passed += passed

@@ -14,8 +14,6 @@ export interface FileTime {
 
 export interface Report extends Tally {
 	files: readonly FileTime[]
-	/** Browser tests that failed at first and passed at the second try: to be named, they are faults that wait. */
-	unsteady?: readonly string[]
 }
 
 interface VitestReport {
@@ -34,10 +32,7 @@ interface VitestReport {
 interface PlaywrightSuite {
 	file: string
 	suites?: readonly PlaywrightSuite[]
-	specs: ReadonlyArray<{
-		title: string
-		tests: ReadonlyArray<{ status: string; results: ReadonlyArray<{ duration: number }> }>
-	}>
+	specs: ReadonlyArray<{ tests: ReadonlyArray<{ results: ReadonlyArray<{ duration: number }> }> }>
 }
 
 interface PlaywrightReport {
@@ -83,26 +78,11 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
 		.concat(suites.map(durationOf))
 		.reduce((sum, duration) => sum + duration, 0)
 
-const unsteadyOf = ({ file, specs, suites = [] }: PlaywrightSuite): readonly string[] =>
-	specs
-		.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-		.map(({ title }) => `${file}: ${title}`)
-		.concat(suites.flatMap(unsteadyOf))
-
-/** What Playwright's JSON report says. `ok`: the command's success. Two that are unsteady are too many: one is chance. */
+/** What Playwright's JSON report says. `ok`: the command's success. */
 export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return NO_REPORT
 	const { expected, unexpected, flaky } = report.stats
 	const files = report.suites.map((suite) => ({ file: suite.file, duration: durationOf(suite) }))
-	const tolerated = flaky === 1 ? 1 : 0
-	return honest(
-		{
-			passed: expected + tolerated,
-			failed: unexpected + (flaky - tolerated) + report.errors.length,
-			files,
-			unsteady: report.suites.flatMap(unsteadyOf),
-		},
-		ok,
-	)
+	return honest({ passed: expected, failed: unexpected + flaky + report.errors.length, files }, ok)
 }
