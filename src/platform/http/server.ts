@@ -60,9 +60,9 @@ const MAX_CONNECTIONS = 10_000
 
 /**
  * How long everything goes on after a stop has begun where a proxy is in front, in milliseconds, but that `/healthz` and
- * `/readyz` say so: long enough for a proxy that asks twice a second.
+ * `/readyz` say so: long enough for a proxy that asks twice a second, also if its question waits on a busy machine.
  */
-const NOTICE_MS = 1_500
+const NOTICE_MS = 3_000
 /**
  * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in `deploy/nginx`).
  * Those in use are closed with their answers, and the proxy is the one that closes the others: whoever closes one while

@@ -123,7 +123,7 @@ describe('stopping', () => {
 	}
 
 	/** How long a node goes on that has said that it is about to end. */
-	const NOTICE = 1_500
+	const NOTICE = 3_000
 	/** And how long idle connections stay open after that. */
 	const GRACE = 5_000
 
