@@ -86,6 +86,8 @@ test('the bell leads to the list, a row to the very comment; Back and the other 
 
 test('what is told twice is one row, marked as read by keyboard alone', async ({ page, signInAs }) => {
 	const title = 'What do you read on the train to court?'
+	const longWord = 'W'.repeat(200)
+	await answered(page, signInAs, longWord)
 	await answered(page, signInAs, title)
 	await page.goto('/dashboard')
 	const focused = page.locator(':focus')
@@ -102,7 +104,8 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
 	}
-	// The bell has its room in the narrowest head too.
+	// The bell has its room in the narrowest head too, and a title that is one long word breaks.
+	await expect(row(page, longWord)).toBeVisible()
 	await page.setViewportSize({ width: 320, height: 800 })
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	await page.getByRole('button', { name: 'Mark all as read' }).focus()
