@@ -7,6 +7,7 @@ import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as courses from './courses/contract.ts'
+import * as desk from './desk/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as moderation from './moderation/contract.ts'
@@ -47,4 +48,5 @@ export const contracts: readonly Contract[] = [
 	questions,
 	categories,
 	settings,
+	desk,
 ].flatMap((area) => Object.values(area).filter(isContract))

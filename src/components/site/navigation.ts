@@ -17,20 +17,36 @@ export const mainLinks: readonly NavLink[] = [
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
-/** A new admin screen is a line here. The first four stay the first four (docs/product.md, Header). */
-export const adminLinks: readonly NavLink[] = [
-	{ href: '/admin', label: 'Dashboard', audience: 'admin' },
-	{ href: '/admin/users', label: 'Users', audience: 'admin' },
-	{ href: '/admin/courses', label: 'Courses', audience: 'admin' },
-	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin' },
-	{ href: '/admin/applications', label: 'Applications', audience: 'admin' },
-	{ href: '/admin/journal', label: 'Journals', audience: 'admin' },
-	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin' },
-	{ href: '/admin/categories', label: 'Categories', audience: 'admin' },
-	{ href: '/admin/settings', label: 'Settings', audience: 'admin' },
-	{ href: '/admin/mail', label: 'Mail', audience: 'admin' },
-	{ href: '/admin/audit', label: 'Audit', audience: 'admin' },
-]
+/** What an admin section is about: the headings of the side bar, in its order. */
+export const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
+type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
+
+/**
+ * The sections of the admin screens: the side bar and the menu in the header have no other list.
+ * A new section is a line here; how many things wait in it is one of `app/desk/waiting.ts`. The first four stay the first
+ * four (docs/product.md, Header).
+ */
+export const adminLinks = [
+	{ href: '/admin', label: 'Dashboard', audience: 'admin', group: 'Overview' },
+	{ href: '/admin/users', label: 'Users', audience: 'admin', group: 'Members' },
+	{ href: '/admin/courses', label: 'Courses', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/applications', label: 'Applications', audience: 'admin', group: 'Members' },
+	{ href: '/admin/journal', label: 'Journals', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin', group: 'Community' },
+	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
+	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
+	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
+	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
+] as const satisfies readonly AdminLink[]
+/** The address of an admin section. */
+export type AdminHref = (typeof adminLinks)[number]['href']
+
+/** The sections as the side bar shows them: group by group. */
+export const adminGroups = ADMIN_GROUPS.map((group) => ({
+	group,
+	links: adminLinks.filter((link) => link.group === group),
+}))
 
 export const accountLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
@@ -85,77 +86,67 @@ export function ApplicationsAdmin({ initial, isMailOff }: ApplicationsAdminProps
 	)
 }
 
+const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Column<Application>[] => [
+	{
+		label: 'Name',
+		cell: (application) => (
+			<RowLead label={`Details: ${application.name}`} onOpen={() => onOpen({ kind: 'details', application })}>
+				{application.name}
+			</RowLead>
+		),
+	},
+	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{ label: 'Phone', isNarrow: true, cell: ({ phoneNumber }) => phoneNumber ?? 'N/A' },
+	{
+		label: 'Applied On',
+		isNarrow: true,
+		cell: ({ applicationDate }) => <LocalTime when={applicationDate} as="day" />,
+	},
+	{ label: 'Experience', cell: ({ yearsOfExperience }) => yearsOfExperience || 'N/A' },
+	...(status === 'pending'
+		? []
+		: [
+				{
+					label: 'Status',
+					cell: () => (
+						<span>
+							<Badge tone={tones[status]}>{titles[status]}</Badge>
+						</span>
+					),
+				},
+			]),
+]
+
 type TableProps = { status: ApplicationStatus; rows: Application[]; onOpen: (open: Open) => void }
 
 function ApplicationTable({ status, rows, onOpen }: TableProps) {
 	return (
-		<table className="table table-stack">
-			<caption className="sr-only">{titles[status]} applications, newest first</caption>
-			<thead>
-				<tr>
-					<th scope="col">Name</th>
-					<th scope="col">Email</th>
-					<th scope="col">Phone</th>
-					<th scope="col">Applied On</th>
-					<th scope="col">Experience</th>
-					{status !== 'pending' && <th scope="col">Status</th>}
-					<th scope="col">Actions</th>
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map((application) => (
-					<tr key={application.id}>
-						<td data-label="Name">{application.name}</td>
-						<td data-label="Email" className="breaks">
-							<EmailText email={application.email} />
-						</td>
-						<td data-label="Phone" className="lg:whitespace-nowrap">
-							{application.phoneNumber ?? 'N/A'}
-						</td>
-						<td data-label="Applied On" className="lg:whitespace-nowrap">
-							<LocalTime when={application.applicationDate} as="day" />
-						</td>
-						<td data-label="Experience">{application.yearsOfExperience || 'N/A'}</td>
-						{status !== 'pending' && (
-							<td data-label="Status">
-								<span>
-									<Badge tone={tones[status]}>{titles[status]}</Badge>
-								</span>
-							</td>
-						)}
-						<td className="table-actions">
-							<Actions application={application} onOpen={onOpen} />
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<DataTable
+			caption={`${titles[status]} applications, newest first`}
+			columns={columnsOf(status, onOpen)}
+			rows={rows}
+			keyOf={({ id }) => id}
+			{...(status === 'pending' && {
+				actions: (application: Application) => <Decide application={application} onOpen={onOpen} />,
+			})}
+		/>
 	)
 }
 
-function Actions({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
+function Decide({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
 	const actions = [
-		['details', 'Details'],
-		...(application.applicationStatus === 'pending'
-			? ([
-					['approve', 'Approve'],
-					['reject', 'Reject'],
-				] as const)
-			: []),
+		['approve', 'Approve'],
+		['reject', 'Reject'],
 	] as const
-	return (
-		<div>
-			{actions.map(([kind, label]) => (
-				<Button
-					key={kind}
-					variant={kind === 'approve' ? 'primary' : 'line'}
-					className="btn-small"
-					aria-label={`${label}: ${application.name}`}
-					onClick={() => onOpen({ kind, application })}
-				>
-					{label}
-				</Button>
-			))}
-		</div>
-	)
+	return actions.map(([kind, label]) => (
+		<Button
+			key={kind}
+			variant={kind === 'approve' ? 'primary' : 'line'}
+			className="btn-small"
+			aria-label={`${label}: ${application.name}`}
+			onClick={() => onOpen({ kind, application })}
+		>
+			{label}
+		</Button>
+	))
 }

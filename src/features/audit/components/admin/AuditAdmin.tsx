@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
@@ -55,37 +56,30 @@ export function AuditAdmin({ initial, actions }: Props) {
 	)
 }
 
+const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
+	{
+		label: 'When',
+		isNarrow: true,
+		cell: ({ at }) => (
+			<span>
+				<LocalTime when={at} />
+			</span>
+		),
+	},
+	{ label: 'Who', cell: ({ actorName }) => actorName },
+	{ label: 'What', cell: ({ action }) => actions[action] ?? action },
+	{ label: 'To whom', breaks: true, cell: (entry) => <Subject entry={entry} /> },
+	{ label: 'Change', cell: ({ detail }) => changeText(detail) },
+]
+
 function AuditTable({ entries, actions }: { entries: AuditEntry[]; actions: Props['actions'] }) {
 	return (
-		<table className="table table-stack">
-			<caption className="sr-only">Audit entries, newest first</caption>
-			<thead>
-				<tr>
-					<th scope="col">When</th>
-					<th scope="col">Who</th>
-					<th scope="col">What</th>
-					<th scope="col">To whom</th>
-					<th scope="col">Change</th>
-				</tr>
-			</thead>
-			<tbody>
-				{entries.map((entry) => (
-					<tr key={entry.id}>
-						<td data-label="When">
-							<span>
-								<LocalTime when={entry.at} />
-							</span>
-						</td>
-						<td data-label="Who">{entry.actorName}</td>
-						<td data-label="What">{actions[entry.action] ?? entry.action}</td>
-						<td data-label="To whom" className="breaks">
-							<Subject entry={entry} />
-						</td>
-						<td data-label="Change">{changeText(entry.detail)}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<DataTable
+			caption="Audit entries, newest first"
+			columns={columnsOf(actions)}
+			rows={entries}
+			keyOf={({ id }) => String(id)}
+		/>
 	)
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
@@ -111,10 +112,9 @@ export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 	const past = sessions.filter((session) => isPast(session, now)).reverse()
 	return (
 		<>
-			<div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-				<h1 className="text-page">Coaching Management</h1>
+			<PageHead title="Coaching Management" line="Coaching sessions and their topics.">
 				<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>
-			</div>
+			</PageHead>
 			{error && <FetchError title="Failed to fetch sessions" error={error} />}
 			{sessions.length === 0 ? (
 				<div className="card">

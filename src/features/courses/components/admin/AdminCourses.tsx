@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
@@ -66,10 +67,9 @@ export function AdminCourses({ initial, isWhole }: Props) {
 	const courses = query.data ?? initial
 	return (
 		<>
-			<div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-				<h1 className="text-page">Courses</h1>
+			<PageHead title="Courses" line="Write, publish and arrange courses.">
 				<Button onClick={() => setEdited('new')}>Add Course</Button>
-			</div>
+			</PageHead>
 			{query.error && <FetchError title="Failed to fetch courses" error={query.error} onRetry={query.refetch} />}
 			{courses.length === 0 ? (
 				<div className="card">

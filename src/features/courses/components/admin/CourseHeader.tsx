@@ -1,5 +1,6 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { listModulesQuery } from '#src/features/modules/admin-queries.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
@@ -17,15 +18,15 @@ export function CourseHeader({ initial }: { initial: Course }) {
 	const { ask, isLooking, question } = usePublishQuestion(course.id)
 	const publish = useMutation(updateCoursePublishingMutation(course.id))
 	return (
-		<header className="mb-8 flex flex-wrap items-start justify-between gap-5">
-			<div className="min-w-0 flex-1 basis-80">
-				<p className="mb-2">
+		<>
+			<PageHead
+				title={course.title}
+				line={course.description}
+				back={{ href: '/admin/courses', label: 'Back to Courses' }}
+				badges={
 					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>
-				</p>
-				<h1 className="text-page">{course.title}</h1>
-				<p className="mt-2 max-w-reading whitespace-pre-line text-muted">{course.description}</p>
-			</div>
-			<div className="flex flex-wrap gap-2">
+				}
+			>
 				<a className={buttonClass({ variant: 'line' })} href={courseHref(course)}>
 					{course.isPublished ? 'View page' : 'Preview'}
 				</a>
@@ -39,13 +40,13 @@ export function CourseHeader({ initial }: { initial: Course }) {
 				>
 					{course.isPublished ? 'Unpublish' : 'Publish'}
 				</Button>
-			</div>
-			<p role="status" className="basis-full empty:hidden">
+			</PageHead>
+			<p role="status" className="mb-6 empty:hidden">
 				{course.isPublished &&
 					isEmpty &&
 					'This course is published and has no modules: nobody can do anything in it. Add one, or unpublish it.'}
 			</p>
 			{question}
-		</header>
+		</>
 	)
 }

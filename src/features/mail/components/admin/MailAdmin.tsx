@@ -1,5 +1,6 @@
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
@@ -49,7 +50,11 @@ function MailList({ state, initial, canSend }: MailListProps) {
 			</h2>
 			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
 			<div className="card">
-				{mails.length === 0 ? <EmptyState title={empty} /> : <MailTable mails={mails} canSend={canSend} />}
+				{mails.length === 0 ? (
+					<EmptyState title={empty} />
+				) : (
+					<MailTable mails={mails} caption={`${title} mails`} canSend={canSend} />
+				)}
 			</div>
 			{mails.length > 0 && (
 				<LoadMore
@@ -64,54 +69,48 @@ function MailList({ state, initial, canSend }: MailListProps) {
 	)
 }
 
-function MailTable({ mails, canSend }: { mails: UnsentMail[]; canSend: boolean }) {
+const columns: readonly Column<UnsentMail>[] = [
+	{ label: 'To', breaks: true, cell: ({ to }) => <EmailText email={to} /> },
+	{ label: 'Mail', cell: ({ title }) => title },
+	{
+		label: 'Written',
+		isNarrow: true,
+		cell: ({ createdAt }) => (
+			<span>
+				<LocalTime when={createdAt} />
+			</span>
+		),
+	},
+	{ label: 'Tries', isFigure: true, cell: ({ attempts }) => attempts },
+	{
+		label: 'What went wrong',
+		short: 'Went wrong',
+		breaks: true,
+		cell: ({ lastError }) => lastError ?? 'Nothing so far',
+	},
+]
+
+function MailTable({ mails, caption, canSend }: { mails: UnsentMail[]; caption: string; canSend: boolean }) {
 	const resend = useMutation(resendMailMutation)
 	return (
-		<table className="table table-stack">
-			<thead>
-				<tr>
-					<th scope="col">To</th>
-					<th scope="col">Mail</th>
-					<th scope="col">Written</th>
-					<th scope="col">Tries</th>
-					<th scope="col">What went wrong</th>
-					{canSend && <th scope="col">Actions</th>}
-				</tr>
-			</thead>
-			<tbody>
-				{mails.map((mail) => (
-					<tr key={mail.id}>
-						<td data-label="To" className="breaks">
-							<EmailText email={mail.to} />
-						</td>
-						<td data-label="Mail">{mail.title}</td>
-						<td data-label="Written">
-							<span>
-								<LocalTime when={mail.createdAt} />
-							</span>
-						</td>
-						<td data-label="Tries">{mail.attempts}</td>
-						<td data-label="Went wrong" className="breaks">
-							{mail.lastError ?? 'Nothing so far'}
-						</td>
-						{canSend && (
-							<td className="table-actions">
-								<div>
-									<Button
-										variant="line"
-										className="btn-small"
-										aria-label={`Send again to ${mail.to}`}
-										loading={resend.isPending && resend.variables === mail.id}
-										onClick={() => resend.mutate(mail.id)}
-									>
-										Send again
-									</Button>
-								</div>
-							</td>
-						)}
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<DataTable
+			caption={caption}
+			columns={columns}
+			rows={mails}
+			keyOf={({ id }) => id}
+			{...(canSend && {
+				actions: (mail: UnsentMail) => (
+					<Button
+						variant="line"
+						className="btn-small"
+						aria-label={`Send again to ${mail.to}`}
+						loading={resend.isPending && resend.variables === mail.id}
+						onClick={() => resend.mutate(mail.id)}
+					>
+						Send again
+					</Button>
+				),
+			})}
+		/>
 	)
 }

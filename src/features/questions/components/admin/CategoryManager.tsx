@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { orderCategoriesMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../category-contract.ts'
@@ -103,10 +104,9 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	}
 	return (
 		<>
-			<div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-				<h1 className="text-page">Question Categories</h1>
+			<PageHead title="Question Categories" line="What members choose from when they ask, in their order.">
 				<Button onClick={() => setOpen({ what: 'create' })}>Add Category</Button>
-			</div>
+			</PageHead>
 			{error && <FetchError title="Failed to fetch categories" error={error} />}
 			{categories.length === 0 ? (
 				<div className="card">

@@ -3,10 +3,12 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
@@ -29,18 +31,18 @@ function useSettled(value: string): string {
 	return useDeferredValue(settled)
 }
 
-function Actions({ onAdd }: { onAdd: () => void }) {
+function Head({ onAdd }: { onAdd: () => void }) {
 	return (
-		<div className="mb-6 flex flex-wrap gap-3">
-			<Button onClick={onAdd}>
-				<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />
-				Add New User
-			</Button>
+		<PageHead title="User Management" line="Everybody with an account: members, admins, and applicants who wait.">
 			<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
-				<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
+				<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Export CSV
 			</a>
-		</div>
+			<Button onClick={onAdd}>
+				<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Add New User
+			</Button>
+		</PageHead>
 	)
 }
 
@@ -105,7 +107,7 @@ export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	const close = () => setOpen(undefined)
 	return (
 		<>
-			<Actions onAdd={() => setOpen({ kind: 'add' })} />
+			<Head onAdd={() => setOpen({ kind: 'add' })} />
 			<FilterFields chosen={chosen} onChange={setChosen} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined}>
@@ -132,29 +134,38 @@ export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
 	)
 }
 
-function UserRow({ user, isOwn, onOpen }: { user: User; isOwn: boolean; onOpen: (open: Open) => void }) {
+const columns: readonly Column<User>[] = [
+	{
+		label: 'Name',
+		cell: ({ name, username }) => (
+			<span>
+				{name} <span className="block text-small text-muted">@{username}</span>
+			</span>
+		),
+	},
+	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{ label: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Regular') },
+	{
+		label: 'Status',
+		cell: ({ status }) => (
+			<span>
+				<Badge tone={status === 'active' ? 'done' : 'brass'}>{status === 'active' ? 'Active' : 'Inactive'}</Badge>
+			</span>
+		),
+	},
+]
+
+type TableProps = { users: User[]; ownId: string; onOpen: (open: Open) => void }
+
+function UserTable({ users, ownId, onOpen }: TableProps) {
 	return (
-		<tr>
-			<td data-label="Name">
-				<span>
-					{user.name}
-					<br />
-					<span className="text-small text-muted">@{user.username}</span>
-				</span>
-			</td>
-			<td data-label="Email" className="breaks">
-				<EmailText email={user.email} />
-			</td>
-			<td data-label="Role">{user.role === 'admin' ? 'Admin' : 'Regular'}</td>
-			<td data-label="Status">
-				<span>
-					<Badge tone={user.status === 'active' ? 'done' : 'brass'}>
-						{user.status === 'active' ? 'Active' : 'Inactive'}
-					</Badge>
-				</span>
-			</td>
-			<td className="table-actions">
-				<div>
+		<DataTable
+			caption="Members, newest first"
+			columns={columns}
+			rows={users}
+			keyOf={({ id }) => id}
+			actions={(user) => (
+				<>
 					<Button
 						variant="line"
 						className="btn-small"
@@ -167,38 +178,14 @@ function UserRow({ user, isOwn, onOpen }: { user: User; isOwn: boolean; onOpen: 
 						variant="line"
 						className="btn-small"
 						aria-label={`Delete ${user.name}`}
-						disabled={isOwn}
-						title={isOwn ? 'You cannot delete your own account' : undefined}
+						disabled={user.id === ownId}
+						title={user.id === ownId ? 'You cannot delete your own account' : undefined}
 						onClick={() => onOpen({ kind: 'delete', user })}
 					>
 						Delete
 					</Button>
-				</div>
-			</td>
-		</tr>
-	)
-}
-
-type TableProps = { users: User[]; ownId: string; onOpen: (open: Open) => void }
-
-function UserTable({ users, ownId, onOpen }: TableProps) {
-	return (
-		<table className="table table-stack">
-			<caption className="sr-only">Members, newest first</caption>
-			<thead>
-				<tr>
-					<th scope="col">Name</th>
-					<th scope="col">Email</th>
-					<th scope="col">Role</th>
-					<th scope="col">Status</th>
-					<th scope="col">Actions</th>
-				</tr>
-			</thead>
-			<tbody>
-				{users.map((user) => (
-					<UserRow key={user.id} user={user} isOwn={user.id === ownId} onOpen={onOpen} />
-				))}
-			</tbody>
-		</table>
+				</>
+			)}
+		/>
 	)
 }

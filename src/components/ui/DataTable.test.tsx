@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Column, DataTable, RowLead } from './DataTable.tsx'
+
+afterEach(() => {
+	window.getSelection()?.removeAllRanges()
+	cleanup()
+})
+
+interface Member {
+	id: string
+	name: string
+	email: string
+}
+const rows: Member[] = [
+	{ id: '1', name: 'Dana', email: 'dana@example.com' },
+	{ id: '2', name: 'Tomas', email: 'tomas@example.com' },
+]
+
+function show(onOpen = vi.fn(), onAct = vi.fn(), onSort = vi.fn()) {
+	const columns: Column<Member>[] = [
+		{ label: 'Name', sort: 'name', cell: ({ id, name }) => <RowLead onOpen={() => onOpen(id)}>{name}</RowLead> },
+		{ label: 'Email', cell: ({ email }) => email },
+	]
+	const table = (isDescending: boolean) => (
+		<DataTable
+			caption="Members"
+			columns={columns}
+			rows={rows}
+			keyOf={({ id }) => id}
+			actions={({ name }) => (
+				<button type="button" onClick={onAct}>
+					Remove {name}
+				</button>
+			)}
+			sorting={{ by: 'name', isDescending }}
+			onSort={onSort}
+		/>
+	)
+	const { rerender } = render(table(false))
+	return { onOpen, onAct, onSort, again: (isDescending: boolean) => rerender(table(isDescending)) }
+}
+
+test('a press anywhere in a row opens what it leads to, once', async () => {
+	const { onOpen } = show()
+	const user = userEvent.setup()
+	await user.click(screen.getByText('tomas@example.com'))
+	expect(onOpen.mock.calls).toEqual([['2']])
+	await user.click(screen.getByRole('button', { name: 'Dana' }))
+	expect(onOpen.mock.calls).toEqual([['2'], ['1']])
+})
+
+test('what can be pressed in a row is itself, and a marked text is not a press', async () => {
+	const { onOpen, onAct } = show()
+	const user = userEvent.setup()
+	await user.click(screen.getByRole('button', { name: 'Remove Dana' }))
+	expect(onAct).toHaveBeenCalledOnce()
+	const cell = screen.getByText('dana@example.com')
+	await user.dblClick(cell)
+	window.getSelection()?.selectAllChildren(cell)
+	const before = onOpen.mock.calls.length
+	cell.click()
+	expect(onOpen).toHaveBeenCalledTimes(before)
+	window.getSelection()?.removeAllRanges()
+	cell.click()
+	expect(onOpen).toHaveBeenCalledTimes(before + 1)
+})
+
+test('a head that sorts says how, and a second press turns it round', async () => {
+	const { onSort, again } = show()
+	const user = userEvent.setup()
+	const name = screen.getByRole('columnheader', { name: 'Name' })
+	expect(name.getAttribute('aria-sort')).toBe('ascending')
+	expect(screen.getByRole('columnheader', { name: 'Email' }).querySelector('button')).toBeNull()
+	await user.click(within(name).getByRole('button'))
+	expect(onSort).toHaveBeenLastCalledWith({ by: 'name', isDescending: true })
+	again(true)
+	expect(name.getAttribute('aria-sort')).toBe('descending')
+	await user.click(within(name).getByRole('button'))
+	expect(onSort).toHaveBeenLastCalledWith({ by: 'name', isDescending: false })
+})

@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { classes } from './styles.ts'
+
+export interface Column<Row> {
+	label: string
+	cell: (row: Row) => ReactNode
+	/** Said before the value on a phone, where the label is too long. */
+	short?: string
+	/** Its values stay in one line: dates, figures. */
+	isNarrow?: boolean
+	/** Figures: they stand below each other at the end of the column. */
+	isFigure?: boolean
+	/** What may be one very long word: it breaks anywhere. */
+	breaks?: boolean
+	/** By what the list is sorted when its head is pressed. */
+	sort?: string
+}
+
+/** How a list is sorted: by which column, and whether the greatest stands first. */
+export interface Sorting {
+	by: string
+	isDescending: boolean
+}
+
+type Props<Row> = {
+	/** What it is a list of, and in which order: read out. */
+	caption: string
+	columns: readonly Column<Row>[]
+	rows: readonly Row[]
+	keyOf: (row: Row) => string
+	/** Buttons at the end of the row, or its one menu (`RowMenu`). */
+	actions?: (row: Row) => ReactNode
+	sorting?: Sorting
+	onSort?: (sorting: Sorting) => void
+}
+
+/**
+ * The row leads to the thing: a press anywhere in it is one on what its first cell leads with (`RowLead`). Only for the
+ * pointer; a text that somebody marks to copy it, and whatever can be pressed by itself, stay what they are.
+ */
+function followRow({ currentTarget, target, button }: MouseEvent<HTMLTableRowElement>): void {
+	if (!(target instanceof Element) || !currentTarget.contains(target) || button !== 0) return
+	if (target.closest('a, button, input, label, select') || window.getSelection()?.toString()) return
+	currentTarget.querySelector<HTMLElement>('[data-row-lead]')?.click()
+}
+
+type HeadProps = { column: Pick<Column<never>, 'label' | 'sort' | 'isFigure'> } & Pick<
+	Props<never>,
+	'sorting' | 'onSort'
+>
+
+function Head({ column: { label, sort, isFigure }, sorting, onSort }: HeadProps) {
+	const className = isFigure ? 'table-figure' : undefined
+	if (sort === undefined || !onSort)
+		return (
+			<th scope="col" className={className}>
+				{label}
+			</th>
+		)
+	const isSorted = sorting?.by === sort
+	const isDescending = isSorted && sorting.isDescending
+	const Arrow = isDescending ? ArrowDown : ArrowUp
+	return (
+		<th
+			scope="col"
+			className={className}
+			aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+		>
+			<button
+				type="button"
+				className="table-sort"
+				onClick={() => onSort({ by: sort, isDescending: isSorted && !isDescending })}
+			>
+				{label}
+				<Arrow aria-hidden="true" className={classes('size-3.5', !isSorted && 'invisible')} strokeWidth={2} />
+			</button>
+		</th>
+	)
+}
+
+/** The one table of the admin screens: dense, its cells on one line, a small card for each row where it has no room. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions, sorting, onSort }: Props<Row>) {
+	return (
+		<table className="table table-stack data-table">
+			<caption className="sr-only">{caption}</caption>
+			<thead>
+				<tr>
+					{columns.map((column) => (
+						<Head
+							key={column.label}
+							column={column}
+							{...(sorting ? { sorting } : {})}
+							{...(onSort ? { onSort } : {})}
+						/>
+					))}
+					{actions && <th scope="col">Actions</th>}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					// The keyboard has the link or button of the first cell.
+					<tr key={keyOf(row)} onClick={followRow}>
+						{columns.map(({ label, short, cell, isNarrow, isFigure, breaks }) => (
+							<td
+								key={label}
+								data-label={short ?? label}
+								className={
+									classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks') || undefined
+								}
+							>
+								{cell(row)}
+							</td>
+						))}
+						{actions && (
+							<td className="table-actions">
+								<div>{actions(row)}</div>
+							</td>
+						)}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}
+
+type LeadProps = { children: ReactNode; label?: string } & ({ href: string } | { onOpen: () => void })
+
+/** What a row leads with: a link to its thing, or a button that opens it. The first cell has it, and the row follows. */
+export function RowLead({ children, label, ...rest }: LeadProps) {
+	if ('href' in rest)
+		return (
+			<a className="row-lead" href={rest.href} aria-label={label} data-row-lead="">
+				{children}
+			</a>
+		)
+	return (
+		<button type="button" className="row-lead" aria-label={label} data-row-lead="" onClick={rest.onOpen}>
+			{children}
+		</button>
+	)
+}

@@ -1,0 +1,36 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+	title: string
+	/** One line: what one does here. */
+	line?: ReactNode
+	/** Where one came from, above the title. */
+	back?: { href: string; label: string }
+	/** Badges, above the title. */
+	badges?: ReactNode
+	/** Buttons and links: what can be done on the whole screen. */
+	children?: ReactNode
+}
+
+/** The head of every admin screen, on the server and in islands: where from, what it is, one line, and the actions. */
+export function PageHead({ title, line, back, badges, children }: Props) {
+	return (
+		<header className="page-head">
+			{back && (
+				<p className="page-head-back">
+					<a href={back.href}>
+						<ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+						{back.label}
+					</a>
+				</p>
+			)}
+			<div className="page-head-words">
+				{badges && <p className="mb-2 flex flex-wrap gap-2">{badges}</p>}
+				<h1>{title}</h1>
+				{line && <p className="page-head-line">{line}</p>}
+			</div>
+			{children && <div className="page-head-actions">{children}</div>}
+		</header>
+	)
+}

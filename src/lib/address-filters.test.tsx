@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { queryOf, useAddressFilters } from './address-filters.ts'
+import { rememberedAddress } from './remembered-filter.ts'
+
+beforeEach(() => window.history.replaceState(null, '', '/admin/users?tab=2'))
+
+const none = { search: '', role: '' }
+
+test('the address follows what narrows the list, keeps what is not its own, and the menu leads back to it', () => {
+	const { result } = renderHook(() => useAddressFilters(none, { remember: '/admin/users' }))
+	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([true, false])
+	act(() => result.current.setFilters({ search: ' dana ' }))
+	act(() => result.current.setFilters({ role: 'admin' }))
+	expect(window.location.search).toBe('?tab=2&search=dana&role=admin')
+	expect(rememberedAddress('/admin/users')).toBe('/admin/users?search=dana&role=admin')
+	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([false, true])
+	act(() => result.current.setFilters(none))
+	expect(window.location.search).toBe('?tab=2')
+	expect(rememberedAddress('/admin/users')).toBe('/admin/users')
+})
+
+test('what is empty narrows nothing', () => expect(queryOf({ search: '  ', role: '' })).toBe(''))

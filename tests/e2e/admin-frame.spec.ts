@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test'
+import { adminLinks } from '#src/components/site/navigation.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' })
+
+test('beside every admin screen are all sections, and where one is', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.setViewportSize(DESKTOP)
+	for (const { href, label } of adminLinks) {
+		await page.goto(href)
+		const current = sections(page).locator('[aria-current]')
+		await expect(current).toHaveCount(1)
+		await expect(current).toHaveAttribute('href', href)
+		await expect(current).toHaveText(new RegExp(`^\\s*${label}`))
+		await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+		expect(await sections(page).getByRole('link').count(), href).toBe(adminLinks.length)
+	}
+})
+
+test('an application that is decided waits no longer, in the side bar too', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.setViewportSize(DESKTOP)
+	await page.goto('/admin/applications')
+	await awake(page)
+	const link = sections(page).locator('[href="/admin/applications"]')
+	const { waiting } = await send<{ waiting: Record<string, number> }>(page, 'GET', '/api/admin/waiting')
+	const before = waiting['/admin/applications'] ?? 0
+	expect(before).toBeGreaterThan(0)
+	await expect(link).toHaveAccessibleName(`Applications , ${before} waiting`)
+	await page
+		.getByRole('button', { name: /^Reject: / })
+		.first()
+		.click()
+	await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+	await expect(link.locator('.admin-count')).toHaveText(before > 1 ? String(before - 1) : '')
+})
+
+test('on a phone the sections are in a drawer, by keyboard alone', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.setViewportSize(PHONE)
+	await page.goto('/admin/users')
+	await expect(sections(page)).toBeHidden()
+	const open = page.getByRole('button', { name: /^Sections/ })
+	await open.focus()
+	await page.keyboard.press('Enter')
+	const drawer = page.getByRole('dialog', { name: 'Admin sections' })
+	await expect(drawer).toBeVisible()
+	await expect(drawer.getByRole('link', { name: 'Users' })).toBeFocused()
+	await expectAccessible(page)
+	// The page behind is out of reach: the focus goes round in the drawer, and to the browser itself.
+	for (let i = 0; i < adminLinks.length + 3; i++) {
+		await page.keyboard.press('Tab')
+		expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') ?? null)).toBeNull()
+	}
+	await page.keyboard.press('Escape')
+	await expect(drawer).toBeHidden()
+	await expect(open).toBeFocused()
+
+	await page.keyboard.press('Enter')
+	await page.mouse.click(PHONE.width - 10, 400)
+	await expect(drawer).toBeHidden()
+	await open.click()
+	// A tablet that is turned has room for them beside the screen.
+	await page.setViewportSize(DESKTOP)
+	await expect(drawer).toBeHidden()
+	await expect(sections(page)).toBeVisible()
+	await page.setViewportSize(PHONE)
+	await open.click()
+	await drawer.getByRole('link', { name: 'Audit' }).press('Enter')
+	await expect(page).toHaveURL('/admin/audit')
+})
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false })
+	test('the sections stand above the screen', async ({ page, signInAs }) => {
+		await signInAs('admin')
+		await page.setViewportSize(PHONE)
+		await page.goto('/admin/audit')
+		await expect(page.getByRole('button', { name: /^Sections/ })).toBeHidden()
+		await sections(page).getByRole('link', { name: 'Users' }).click()
+		await expect(page).toHaveURL('/admin/users')
+	})
+})
