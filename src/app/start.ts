@@ -8,7 +8,7 @@ import { database } from '#db/client.ts'
 import { site } from '#src/lib/site.ts'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env } from '#src/platform/env.ts'
-import { type ApiRouter, loadApiRoutes } from '#src/platform/http/api-router.ts'
+import { type ApiRouter, loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { type OnDemandPages, onDemandPages, type RouteList } from '#src/platform/http/pages.ts'
 import { createSecondChairServer, type SecondChairServer } from '#src/platform/http/server.ts'
@@ -151,10 +151,7 @@ async function start(): Promise<void> {
 	// At a terminal the log is for what needs a person, unless the settings say otherwise.
 	if (process.stdout.isTTY && !process.env.LOG_LEVEL) log.level = 'warn'
 	assertStartable()
-	const [{ site, store, entry }, api] = await Promise.all([
-		loadSite(),
-		loadApiRoutes(join(projectRoot, 'src/pages/api')),
-	])
+	const [{ site, store, entry }, api] = await Promise.all([loadSite(), loadAllRoutes(projectRoot)])
 	await serve({ site, store, entry, api })
 }
 

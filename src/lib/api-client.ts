@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { $user } from './auth-state.ts'
 import {
+	BYTES,
+	BYTES_TYPE,
 	type CallInput,
 	type Contract,
 	isMutation,
@@ -151,6 +153,7 @@ function address(contract: Contract, input: AnyInput): string {
 /** A body as it is sent, with its content type. */
 function bodyOf(contract: Contract, body: unknown): { type: string; content: BodyInit } {
 	if (contract.takes === JSON_TYPE) return { type: JSON_TYPE, content: JSON.stringify(body ?? {}) }
+	if (contract.takes === BYTES) return { type: BYTES_TYPE, content: body as Blob }
 	const { type, bytes } = body as z.output<typeof rawBody>
 	return { type, content: new Blob([new Uint8Array(bytes)]) }
 }

@@ -47,14 +47,23 @@ export interface Contract<
 	readonly bodyLimit: number
 	/** Content type of a successful answer; of any other than JSON the response is a string or bytes, sent as they are. */
 	readonly produces: typeof JSON_TYPE | `${string}/${string}`
-	/** What a request body is: JSON, or the bytes themselves (`rawBody`) of these content types, such as `image/png`. */
-	readonly takes: typeof JSON_TYPE | readonly `${string}/${string}`[]
+	/**
+	 * What a request body is: JSON, the bytes themselves (`rawBody`) of these content types, such as `image/png`, or
+	 * `bytes`: a stream of them (`byteBody`), which the service reads as it arrives and never holds as a whole.
+	 */
+	readonly takes: typeof JSON_TYPE | typeof BYTES | readonly `${string}/${string}`[]
+	/** `file`: the service answers a file, which is sent in whole or in part as it was asked for. */
+	readonly gives: 'answer' | 'file'
 	readonly errors: Errors
 	/** Of a change that takes a version: what stands there now, which its refusal tells (`version.ts`). */
 	readonly current: Current
 }
 
 export const JSON_TYPE = 'application/json'
+/** Of `takes`. */
+export const BYTES = 'bytes'
+/** The content type of a stream of bytes: like JSON, no HTML form can send it. */
+export const BYTES_TYPE = 'application/octet-stream'
 
 const nothing = z.undefined()
 type Nothing = typeof nothing
@@ -85,6 +94,7 @@ export function contract<
 	bodyLimit?: number
 	produces?: Contract['produces']
 	takes?: Contract['takes']
+	gives?: Contract['gives']
 	errors?: Errors
 	current?: Current
 }): Contract<Params, Query, Body, Response, Allowed, Errors, Current> {
@@ -96,10 +106,11 @@ export function contract<
 		query: given.query ?? (noParams as unknown as Query),
 		body: given.body ?? (nothing as unknown as Body),
 		response: given.response ?? (nothing as unknown as Response),
-		status: given.status ?? (given.response ? 200 : 204),
+		status: given.status ?? (given.response || given.gives === 'file' ? 200 : 204),
 		bodyLimit: given.bodyLimit ?? DEFAULT_BODY_LIMIT,
 		produces: given.produces ?? JSON_TYPE,
 		takes: given.takes ?? JSON_TYPE,
+		gives: given.gives ?? 'answer',
 		errors: given.errors ?? ({} as Errors),
 		current: given.current ?? (nothing as unknown as Current),
 	}
@@ -137,6 +148,9 @@ export const rawBody = z.object({
 	type: z.string(),
 	bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
+
+/** The body of an endpoint that takes `bytes`: a Blob where it is sent, a stream where it arrives. No schema reads it. */
+export const byteBody = z.custom<unknown>() as z.ZodMiniType<AsyncIterable<Uint8Array>, Blob>
 
 /** Whether a contract takes a body. Asked of the schema's kind: a contract in Astro's bundle has a `nothing` of its own. */
 export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'

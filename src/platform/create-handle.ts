@@ -4,6 +4,7 @@ import type { SignedInUser } from '#src/lib/auth-state.ts'
 import {
 	type Access,
 	type BodyOf,
+	BYTES,
 	type Contract,
 	isMutation,
 	JSON_TYPE,
@@ -21,8 +22,9 @@ import { hasCookie } from './cookies.ts'
 import { env } from './env.ts'
 import type { ApiReply, ApiRequest } from './http/api-types.ts'
 import { type AstroRoute, astroRoute } from './http/astro-bridge.ts'
+import { FileAnswer, fileReply } from './http/file-reply.ts'
 import { log } from './log.ts'
-import { mayReadEarly, readBody, startReading } from './request-body.ts'
+import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
 
 /** What a service knows of its request besides the parsed input. */
 export interface Context<Allowed extends Access = Access> {
@@ -44,7 +46,7 @@ export interface Context<Allowed extends Access = Access> {
 export type Service<C extends Contract> = (
 	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
 	context: Context<C['access']>,
-) => Promise<ResponseInput<C> | PreparedJson | Pieces | NotModified>
+) => Promise<ResponseInput<C> | PreparedJson | Pieces | FileAnswer | NotModified>
 
 /** The answer to a caller who has this version already; `Context.notModified` gives it. */
 class NotModified {
@@ -178,8 +180,9 @@ async function authorise(callers: CallerCheck, contract: Contract, request: ApiR
 }
 
 /** What a service returned, as its contract says that it is sent. */
-function replyOf(contract: Contract, result: unknown, headers: ApiReply['headers']): ApiReply {
+function replyOf(contract: Contract, result: unknown, request: ApiRequest, headers: ApiReply['headers']): ApiReply {
 	const { status } = contract
+	if (result instanceof FileAnswer) return fileReply(result, request, headers)
 	if (result instanceof NotModified) return { status: 304, headers, body: undefined }
 	if (status === 204) return { status, headers, body: undefined }
 	if (result instanceof PreparedJson) {
@@ -213,9 +216,15 @@ async function run<C extends Contract>(
 	const params = z.safeParse(contract.params, request.params)
 	if (!params.success) throw new ApiError(404, 'Not found')
 	const query = parseOr400(contract.query, readQuery(request))
-	const body = takesBody(contract) ? parseOr400(contract.body, await readBody(contract, request, early)) : undefined
+	const isStream = contract.takes === BYTES
+	const body = isStream
+		? streamBody(contract, request)
+		: takesBody(contract)
+			? parseOr400(contract.body, await readBody(contract, request, early))
+			: undefined
 	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
-	if (body !== undefined && !wasThere && contract.access !== 'public')
+	// A stream arrives while the service runs; what it leaves behind is nothing until a call that looks again says so.
+	if (body !== undefined && !isStream && !wasThere && contract.access !== 'public')
 		caller = await authorise(callers, contract, request)
 
 	const headers: ApiReply['headers'] = []
@@ -236,7 +245,7 @@ async function run<C extends Contract>(
 	} as Context<C['access']>
 	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
 	const result = await service(input, context)
-	return replyOf(contract, result, headers)
+	return replyOf(contract, result, request, headers)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Contract, JSON_TYPE, takesBody } from '#src/lib/contract.ts'
+import { BYTES, BYTES_TYPE, type Contract, JSON_TYPE, takesBody } from '#src/lib/contract.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { hasCookie } from './cookies.ts'
 import type { ApiRequest } from './http/api-types.ts'
@@ -42,7 +42,22 @@ const EARLY_BODY_BYTES = 64 * 1024
  */
 export function mayReadEarly(contract: Contract, request: ApiRequest): boolean {
 	const length = Number(request.header('content-length') ?? Number.NaN)
-	return takesBody(contract) && length <= EARLY_BODY_BYTES && hasCookie(request.header('cookie'))
+	return (
+		takesBody(contract) && contract.takes !== BYTES && length <= EARLY_BODY_BYTES && hasCookie(request.header('cookie'))
+	)
+}
+
+/** @returns the content type of the body. @throws {ApiError} 415 for one that the contract does not take. */
+function assertType(request: ApiRequest, types: readonly string[]): string {
+	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
+	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
+	return type.trim()
+}
+
+/** The body of a request whose contract takes `bytes`, not read yet. */
+export function streamBody(contract: Contract, request: ApiRequest): AsyncIterable<Uint8Array> {
+	assertType(request, [BYTES_TYPE])
+	return request.streamBody(contract.bodyLimit)
 }
 
 /** The body of a request as its contract takes it. */
@@ -51,11 +66,9 @@ export async function readBody(
 	request: ApiRequest,
 	early: ArrivingBody | undefined,
 ): Promise<unknown> {
-	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
-	const types: readonly string[] = contract.takes === JSON_TYPE ? [JSON_TYPE] : contract.takes
-	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
+	const type = assertType(request, [contract.takes].flat())
 	const bytes = await (early ?? startReading(contract, request)).bytes
-	return contract.takes === JSON_TYPE ? readJson(bytes) : { type: type.trim(), bytes }
+	return contract.takes === JSON_TYPE ? readJson(bytes) : { type, bytes }
 }
 
 function readJson(bytes: Uint8Array): unknown {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contracts } from '#src/features/contracts.ts'
-import { JSON_TYPE, takesBody } from '#src/lib/contract.ts'
+import { BYTES, byteBody, JSON_TYPE, takesBody } from '#src/lib/contract.ts'
 import { routes } from '#tests/support/api.ts'
 
 const named = contracts.map((contract) => `${contract.method} ${contract.path}`)
@@ -21,7 +21,7 @@ const sources = (pattern: string) =>
 	globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 test('an operation has one name: that of its contract is that of its service', () => {
-	const bound = sources('src/pages/{api/**/*,admin/users/export.csv}.ts').flatMap(({ file, text }) =>
+	const bound = sources('src/pages/{api/**/*,media/**/*,admin/users/export.csv}.ts').flatMap(({ file, text }) =>
 		[...text.matchAll(/^export const (?:GET|POST|PUT|PATCH|DELETE) = (.*)$/gm)].map(([, what = '']) => ({
 			file,
 			what,
@@ -55,9 +55,11 @@ test('no two contracts claim one method and path', () => {
 })
 
 test('what is no JSON is said by the contract, and fits its schema', () => {
-	for (const { path, produces, takes, body, response } of contracts) {
+	for (const { path, produces, takes, gives, body, response } of contracts) {
+		if (gives === 'file') expect([produces, z.safeParse(response, undefined).success], path).toEqual([JSON_TYPE, true])
+		if (takes === BYTES) expect(body, path).toBe(byteBody)
 		if (produces !== JSON_TYPE) expect(z.safeParse(response, 'text').success, path).toBe(true)
-		if (takes === JSON_TYPE) continue
+		if (takes === JSON_TYPE || takes === BYTES) continue
 		expect(takes.length, path).toBeGreaterThan(0)
 		expect(z.safeParse(body, { type: takes[0], bytes: new Uint8Array(1) }).success, path).toBe(true)
 	}

@@ -7,13 +7,13 @@ import { createAccount, type NewAccount } from '#src/features/auth/server/accoun
 import { openAuthSession, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
-import { type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
+import { BYTES, BYTES_TYPE, type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { ApiError } from '#src/lib/errors.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
+import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from '#src/platform/http/api-types.ts'
 import { TEST_PASSWORD } from './password.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/src/pages/api/**/*.ts', '/src/pages/admin/**/*.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['/src/pages/{api,admin,media}/**/*.ts'], {
 	eager: true,
 })
 
@@ -133,6 +133,8 @@ export interface Reply {
 	status: number
 	/** The body as text; '' where there is none. */
 	text: string
+	/** The body as it is sent. */
+	bytes: Buffer
 	json: unknown
 	header(name: string): string | undefined
 	setCookies: string[]
@@ -142,7 +144,7 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 	const principal = options.as ?? visitor()
 	const headers: Record<string, string | undefined> = { host: 'localhost:4321', cookie: principal.cookie || undefined }
 	if (isMutation(contract.method)) headers[CSRF_HEADER.toLowerCase()] = principal.csrf
-	if (takesBody(contract)) headers['content-type'] = [contract.takes].flat()[0]
+	if (takesBody(contract)) headers['content-type'] = contract.takes === BYTES ? BYTES_TYPE : [contract.takes].flat()[0]
 	const content = options.rawBody ?? JSON.stringify(options.body ?? {})
 	const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
 	if (takesBody(contract)) headers['content-length'] = String(bytes.byteLength)
@@ -160,24 +162,31 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
 			return bytes
 		},
+		async *streamBody(limit) {
+			await options.beforeBody?.()
+			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
+			yield bytes
+		},
 		clientAddress: options.clientAddress ?? '127.0.0.1',
 		requestId: randomUUID(),
 	}
 }
 
-async function textOf({ body }: ApiReply): Promise<string> {
-	if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return body?.toString() ?? ''
-	const pieces: string[] = []
-	for await (const piece of body) pieces.push(piece)
-	return pieces.join('')
+async function bytesOf({ body }: ApiReply): Promise<Buffer> {
+	if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body ?? '')
+	const pieces: Buffer[] = []
+	for await (const piece of body instanceof FileBody ? await body.open() : body) pieces.push(Buffer.from(piece))
+	return Buffer.concat(pieces)
 }
 
 async function toReply(reply: ApiReply): Promise<Reply> {
-	const text = await textOf(reply)
+	const bytes = await bytesOf(reply)
+	const text = bytes.toString()
 	const header = (name: string) => reply.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1]
 	return {
 		status: reply.status,
 		text,
+		bytes,
 		get json() {
 			return JSON.parse(text) as unknown
 		},

@@ -89,6 +89,8 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 					Object.entries(definition.shape ?? {}).map(([name, field]) => [name, known[name] ?? fitting(field, known)]),
 				),
 			)
+		// A stream of bytes: what is sent as one is whatever JSON would be.
+		case 'custom':
 		case 'unknown':
 			return fc.jsonValue()
 		case 'undefined':

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { projectRoot } from '#src/app/build/paths.ts'
 import { serve } from '#src/app/start.ts'
 import { sentenceOf } from '#src/app/start-failure.ts'
 import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
 import { env } from '#src/platform/env.ts'
-import { loadApiRoutes } from '#src/platform/http/api-router.ts'
+import { loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 
 // A process of its own that serves the site as `npm start` does, on a real database, but for what takes a build of
@@ -53,7 +52,7 @@ try {
 			handler: (_req: IncomingMessage, res: ServerResponse) =>
 				void res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>dashboard</p>'),
 		},
-		api: await loadApiRoutes(join(projectRoot, 'src/pages/api')),
+		api: await loadAllRoutes(projectRoot),
 	})
 } catch (error) {
 	process.stderr.write(`${sentenceOf(error) ?? String(error)}\n`)

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { BYTES } from '#src/lib/contract.ts'
 import type { ApiEndpoint, ApiRequest } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
-import { readBody } from './read-body.ts'
+import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
@@ -94,17 +95,17 @@ function find(branch: Branch, segments: string[], at: number, values: string[]):
 }
 
 /** The pattern of a route file, by Astro's naming: `courses/[id]/index.ts` is `/api/courses/:id`. */
-function patternOf(file: string): string {
+function patternOf(base: string, file: string): string {
 	const segments = file.replace(/\.ts$/, '').split(sep)
 	if (segments.at(-1) === 'index') segments.pop()
-	return ['/api', ...segments.map((segment) => segment.replace(/^\[(\w+)\]$/, ':$1'))].join('/')
+	return [base, ...segments.map((segment) => segment.replace(/^\[(\w+)\]$/, ':$1'))].join('/')
 }
 
 const isEndpoint = (value: unknown): value is { endpoint: ApiEndpoint } =>
 	typeof value === 'function' && 'endpoint' in value && typeof value.endpoint === 'object'
 
-async function addModule(router: ApiRouter, folder: string, file: string): Promise<void> {
-	const pattern = patternOf(file)
+async function addModule(router: ApiRouter, base: string, folder: string, file: string): Promise<void> {
+	const pattern = patternOf(base, file)
 	if (/[[\]]/.test(pattern)) throw new Error(`${file}: only whole segments such as [id] can be parameters`)
 	const routes = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
 	for (const method of METHODS) {
@@ -119,17 +120,43 @@ async function addModule(router: ApiRouter, folder: string, file: string): Promi
 }
 
 /**
- * Loads every route file below `folder` (`src/pages/api`).
+ * Loads every route file below `src/pages/api`, and those of files, which have addresses of their own.
  * @throws when a file's place and its contract differ: better at the start than a 404 in the night.
  */
+export async function loadAllRoutes(projectRoot: string): Promise<ApiRouter> {
+	const router = await loadApiRoutes(join(projectRoot, 'src/pages/api'))
+	for (const base of FILE_BASES) await addRoutes(router, base, join(projectRoot, 'src/pages', base))
+	return router
+}
+
+/** Loads every route file below `folder` as one of `/api`. */
 export async function loadApiRoutes(folder: string): Promise<ApiRouter> {
 	const router = new ApiRouter()
+	await addRoutes(router, '/api', folder)
+	return router
+}
+
+/** Below these lie files with the rights of their contracts: no screen of Astro's, and answered as calls are. */
+const FILE_BASES = ['/media']
+
+/** Whether a path is answered by a contract. What lies below a folder of files and is none is a page that is not there. */
+export const isOfContract = (router: ApiRouter, path: string) =>
+	path === '/api' ||
+	path.startsWith('/api/') ||
+	(FILE_BASES.some((base) => path.startsWith(`${base}/`)) && router.match(path) !== undefined)
+
+async function addRoutes(router: ApiRouter, base: string, folder: string): Promise<void> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	const files = entries
 		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/^_|\.(test|d)\.ts$/.test(entry.name))
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-	await Promise.all(files.map((file) => addModule(router, folder, file)))
-	return router
+	await Promise.all(files.map((file) => addModule(router, base, folder, file)))
+}
+
+/** Longest body that a request may bring, in bytes: what its contract streams, else what is held in memory. */
+export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
+	const contract = router.match(path)?.endpoints.get(method ?? '')?.contract
+	return contract?.takes === BYTES ? Math.max(contract.bodyLimit, HARD_BODY_LIMIT) : HARD_BODY_LIMIT
 }
 
 function apiRequest(
@@ -150,12 +177,13 @@ function apiRequest(
 		},
 		headersDistinct: (name) => req.headersDistinct[name.toLowerCase()] ?? [],
 		readBody: (limit) => readBody(req, limit),
+		streamBody: (limit) => streamBody(req, limit),
 		clientAddress: clientAddress(req, hops),
 		requestId,
 	}
 }
 
-/** Answers a request below `/api`. */
+/** Answers a request of a contract's path. */
 export async function answerApi(
 	exchange: Exchange,
 	target: RequestTarget,
@@ -176,5 +204,7 @@ export async function answerApi(
 	}
 	const reply = await endpoint.execute(apiRequest(exchange, target, route.params, trustProxyHops))
 	reply.headers.push(identified)
-	await sendDynamic(exchange, reply)
+	const { protection } = reply
+	const { other: own, sandboxed } = exchange.security
+	await sendDynamic(exchange, protection ? { ...reply, security: protection === 'own' ? own : sandboxed } : reply)
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { APIContext } from 'astro'
-import { ApiError } from '#src/lib/errors.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from './api-types.ts'
+import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from './api-types.ts'
+import { tooLarge } from './read-body.ts'
 
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
-	const parts: Uint8Array[] = []
+async function* streamAtMost(request: Request, limit: number): AsyncGenerator<Uint8Array> {
 	let length = 0
 	for await (const part of request.body ?? []) {
 		length += part.byteLength
-		if (length > limit) throw new ApiError(413, 'The request body is too large')
-		parts.push(part)
+		if (length > limit) throw tooLarge()
+		yield part
 	}
+}
+
+async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
+	const parts: Uint8Array[] = []
+	for await (const part of streamAtMost(request, limit)) parts.push(part)
 	return Buffer.concat(parts)
 }
 
@@ -30,19 +34,21 @@ function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'locals'>): 
 			return value === null ? [] : [value]
 		},
 		readBody: (limit) => readAtMost(request, limit),
+		streamBody: (limit) => streamAtMost(request, limit),
 		clientAddress: context.locals.clientAddress ?? '127.0.0.1',
 		requestId: context.locals.requestId ?? randomUUID(),
 	}
 }
 
-function bodyOf({ body }: ApiReply): BodyInit | null {
+async function bodyOf({ body }: ApiReply): Promise<BodyInit | null> {
 	if (body === undefined || typeof body === 'string') return body ?? null
+	if (body instanceof FileBody) return Readable.toWeb(await body.open()) as ReadableStream
 	return Buffer.isBuffer(body) ? new Uint8Array(body) : (Readable.toWeb(Readable.from(body)) as ReadableStream)
 }
 
 /** Our reply as a fetch Response. */
-function toResponse(reply: ApiReply): Response {
-	return new Response(bodyOf(reply), {
+async function toResponse(reply: ApiReply): Promise<Response> {
+	return new Response(await bodyOf(reply), {
 		status: reply.status,
 		headers: reply.headers,
 	})

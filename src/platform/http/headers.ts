@@ -12,6 +12,8 @@ export interface SecurityHeaders {
 	readonly script: HeaderList
 	/** As `other`, for files that podcast players and link previews of other sites load. */
 	readonly media: HeaderList
+	/** As `other`, and where a browser shows it after all, nothing in it runs. */
+	readonly sandboxed: HeaderList
 	/** As `html`, with more script hashes, given as `sha256-...`. */
 	htmlWith(scriptHashes: readonly string[]): HeaderList
 }
@@ -89,6 +91,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		script: withPolicy("default-src 'self'; frame-ancestors 'none'", 'same-origin'),
 		// The feed names these addresses to players on other sites; `same-origin` would silence them there.
 		media: withPolicy(inert, 'cross-origin'),
+		sandboxed: withPolicy(`${inert}; sandbox`, 'same-origin'),
 		htmlWith: (hashes) =>
 			withPolicy(
 				contentSecurityPolicy({ ...settings, scriptHashes: [...settings.scriptHashes, ...hashes] }),

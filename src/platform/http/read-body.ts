@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '#src/lib/errors.ts'
+import { ApiError, isApiError } from '#src/lib/errors.ts'
 
-/** No request body is longer than this, whatever an endpoint allows, in bytes. */
+/** No request body that is held in memory is longer than this, whatever an endpoint allows, in bytes. */
 export const HARD_BODY_LIMIT = 1024 * 1024
 
-const tooLarge = () => new ApiError(413, 'The request body is too large')
+export const tooLarge = () => new ApiError(413, 'The request body is too large')
 
 /**
  * Reads a request's body into memory.
@@ -31,4 +31,25 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
 		const onCut = () => settle(() => reject(new ApiError(400, 'The request body ended early')))
 		req.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut)
 	})
+}
+
+/**
+ * A request's body as it arrives, no faster than it is read.
+ * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
+ */
+export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+	if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge()
+	let length = 0
+	try {
+		// Whoever stops reading still has to answer: the connection is not ended with the loop.
+		for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+			length += part.length
+			if (length > limit) throw tooLarge()
+			yield part
+		}
+	} catch (error) {
+		// What may still go wrong with the connection is nobody's to handle any more, and must not throw.
+		req.on('error', () => undefined)
+		throw isApiError(error) ? error : new ApiError(400, 'The request body ended early')
+	}
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { acceptedEncodings } from './accept-encoding.ts'
+import { FileBody } from './api-types.ts'
 import { isTextLike } from './content-types.ts'
 import { type HeaderList, type SecurityHeaders, securityFor } from './headers.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -33,7 +34,7 @@ export interface Exchange {
 export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
-	body: Buffer | string | AsyncIterable<string> | undefined
+	body: Buffer | string | AsyncIterable<string> | FileBody | undefined
 	/** In place of the security headers that fit the content type. */
 	security?: HeaderList
 }
@@ -147,18 +148,39 @@ async function sendPieces({ req, res }: Exchange, status: number, lines: string[
 	})
 }
 
+/** Sends a stored file as fast as the client takes it. */
+async function sendFile({ req, res }: Exchange, status: number, lines: string[], file: FileBody): Promise<void> {
+	const head = [...lines, 'Content-Length', String(file.length)]
+	if (res.destroyed) return
+	if (req.method === 'HEAD') return void res.writeHead(status, head).end()
+	// Before the first line of the answer: a storage that does not answer is a failure with a page, and no cut file.
+	const bytes = await file.open()
+	if (res.destroyed) return void bytes.destroy()
+	res.writeHead(status, head)
+	await pipeline(bytes, res).catch((error: unknown) => {
+		// A client that goes away in the middle of a download is no fault of ours.
+		if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+	})
+}
+
 const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string> =>
-	typeof body === 'object' && !Buffer.isBuffer(body)
+	typeof body === 'object' && !Buffer.isBuffer(body) && !(body instanceof FileBody)
 
 /** Sends an answer: private and uncached unless it says otherwise, compressed where that pays, with all security headers. */
 export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Promise<void> {
 	const head = readHead(reply.headers)
 	const { lines } = head
+	const file = reply.body instanceof FileBody ? reply.body : undefined
 	const pieces = isInPieces(reply.body) ? reply.body : undefined
-	let body = typeof reply.body === 'string' ? Buffer.from(reply.body) : pieces ? undefined : (reply.body as Buffer)
+	let body: Buffer | undefined = typeof reply.body === 'string' ? Buffer.from(reply.body) : undefined
+	if (Buffer.isBuffer(reply.body)) body = reply.body
 	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts, Buffer.isBuffer(reply.body))
 	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
 	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
+	if (file) {
+		lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
+		return sendFile(exchange, reply.status, lines, file)
+	}
 	if (pieces) {
 		lines.push(...securityFor(exchange.security, head.contentType))
 		return sendPieces(exchange, reply.status, lines, pieces)

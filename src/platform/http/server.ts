@@ -4,14 +4,13 @@ import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { log } from '../log.ts'
 import { type Meter, ROUTES } from '../metrics/meter.ts'
 import { NODE_CALL_PATH } from '../nodes/signed-calls.ts'
-import { type ApiRouter, answerApi } from './api-router.ts'
+import { type ApiRouter, answerApi, isOfContract, longestBody } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
 import { refuseBrokenRequest } from './client-error.ts'
 import { drain } from './drain.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
-import { HARD_BODY_LIMIT } from './read-body.ts'
 import { readFacts } from './request-facts.ts'
 import { parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
 import { type Exchange, sendText } from './send.ts'
@@ -152,9 +151,9 @@ class Dispatcher {
 		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
 		if (!target) return this.#refuseTarget(exchange)
-		if (Number(facts.contentLength ?? 0) > HARD_BODY_LIMIT)
+		if (Number(facts.contentLength ?? 0) > longestBody(this.#deps.api, req.method, target.path))
 			return sendText(exchange, 413, 'The request body is too large')
-		if (target.path === '/api' || target.path.startsWith('/api/')) {
+		if (isOfContract(this.#deps.api, target.path)) {
 			logEnd(exchange, target)
 			if (this.#isWaiting()) return sendBusy(exchange)
 			return answerApi(exchange, target, this.#deps.api, this.#deps.trustProxyHops)
@@ -250,7 +249,8 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	server.setTimeout(timeouts.silence)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
 		// Whoever announces too much is told before sending it.
-		if (!(Number(req.headers['content-length'] ?? 0) > HARD_BODY_LIMIT)) res.writeContinue()
+		const most = longestBody(deps.api, req.method, parseTarget(req.url ?? '')?.path ?? '')
+		if (!(Number(req.headers['content-length'] ?? 0) > most)) res.writeContinue()
 		take(req, res)
 	})
 	server.on('checkExpectation', take)
