@@ -5,6 +5,7 @@ import { actions as coaching } from '#src/features/coaching/server/audit-actions
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
+import { actions as media } from '#src/features/media/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
@@ -21,6 +22,7 @@ const all: AuditAction[] = Object.values({
 	...discussion,
 	...coaching,
 	...settings,
+	...media,
 })
 
 /** Every action that the audit knows: its title by its name, in the order of the screen. */

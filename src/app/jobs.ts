@@ -5,6 +5,7 @@ import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { removeOrphans } from '#src/features/media/server/library.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
@@ -100,6 +101,8 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	const stopRounds = [
 		every(self ? LOOK_AT_SERVER_MS : LOOK_AT_FILE_MS, 'look', look, LOOK_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
+		// By itself: a storage that is away must not hold up the rest.
+		every(60 * 60_000, 'unused files', () => removeOrphans()),
 		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),
 	]
 	return async () => {

@@ -53,5 +53,6 @@ export const notTaken: Readonly<Record<string, string>> = {
 	'coaching_topics.send_key': 'As of a question.',
 	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
 	'questions.seq': 'As of a comment.',
+	media: 'The club’s, not a person’s; who added what is among what one did.',
 	settings: 'The club’s, not a person’s; who changed them is among what one did.',
 }

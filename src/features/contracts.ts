@@ -10,6 +10,7 @@ import * as courses from './courses/contract.ts'
 import * as desk from './desk/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
+import * as media from './media/contract.ts'
 import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
 import * as journals from './modules/journal-contract.ts'
@@ -49,4 +50,5 @@ export const contracts: readonly Contract[] = [
 	categories,
 	settings,
 	desk,
+	media,
 ].flatMap((area) => Object.values(area).filter(isContract))

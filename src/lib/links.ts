@@ -34,5 +34,8 @@ export function isSafeLink(text: string): boolean {
 	return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
 }
 
+/** Whether `text` is the address of an uploaded file. */
+export const isMediaPath = (text: string): boolean => /^\/media\/[\da-z]{20}\/[a-z\d-]{1,80}\.[a-z\d]{2,5}$/.test(text)
+
 /** Whether `text` is a path of this site. `//host` and `/\\host` are other sites in disguise. */
 export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[^\s\p{Cc}]*$/u.test(text) && text.length <= LINK_LIMIT

@@ -19,6 +19,8 @@ const forEverybody = [
 	'/contact',
 	'/forgot-password',
 	'/look.css',
+	// The contract says who may have which.
+	'/media/[id]/[name]',
 	'/offline',
 	'/privacy',
 	'/reset-password',

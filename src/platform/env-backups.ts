@@ -20,17 +20,18 @@ function retentionOf(text: string): Retention {
 	return kept
 }
 
+/** A folder, or a bucket with what stands before every name in it. */
+export const storagePlace = optional(
+	z.string().regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
+)
+
 /** The settings of scheduled backups, as they stand in the environment. */
 export const backupSettings = {
 	BACKUP_EVERY: optional(z.coerce.number('Use a number of hours').min(1).max(720)),
 	BACKUP_KEEP: optional(z.string().regex(KEEP, 'Use numbers with h, d or w, such as 24h 7d 4w')).transform((text) =>
 		retentionOf(text ?? '24h 7d 4w'),
 	),
-	BACKUP_TO: optional(
-		z
-			.string()
-			.regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
-	),
+	BACKUP_TO: storagePlace,
 	S3_ENDPOINT: optional(
 		z.url({ protocol: /^https?$/, error: 'Use a full address such as https://s3.eu-central-1.amazonaws.com' }),
 	),
@@ -47,14 +48,45 @@ export interface BackupSettings {
 	keep: Retention
 	/** Whose backups these are: a part of their names, so that nobody deletes another's. */
 	site: string
-	to:
-		| { folder: string }
-		| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }
+	to: StoragePlace
 }
 
 /** A setting that is missing beside others. `env.ts` makes one of its errors of it. */
 export class BackupSettingsError extends Error {
 	override name = 'BackupSettingsError'
+}
+
+/** Where files are kept: a folder of this machine, or below a prefix of a bucket. */
+export type StoragePlace =
+	| { folder: string }
+	| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }
+
+type KeySettings = Pick<
+	z.output<typeof schema>,
+	'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
+
+/**
+ * The place that a setting names.
+ * @param name of the setting. @param otherwise the folder where it names none. @throws {BackupSettingsError}
+ */
+export function storagePlaceOf(
+	place: string | undefined,
+	name: string,
+	otherwise: string,
+	values: KeySettings,
+): StoragePlace {
+	if (!place?.startsWith('s3://')) return { folder: place === undefined ? otherwise : resolve(place) }
+	const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
+	const {
+		S3_REGION: region = 'us-east-1',
+		S3_ACCESS_KEY_ID: accessKeyId,
+		S3_SECRET_ACCESS_KEY: secretAccessKey,
+	} = values
+	if (!accessKeyId || !secretAccessKey)
+		throw new BackupSettingsError(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both for a ${name} of s3://`)
+	const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+	return { endpoint, region, bucket, prefix: path.filter(Boolean).join('/'), accessKeyId, secretAccessKey }
 }
 
 /** @throws {BackupSettingsError} */
@@ -65,18 +97,5 @@ export function backupsOf(
 	const { BACKUP_EVERY: hours, BACKUP_KEEP: keep, BACKUP_TO: place } = values
 	const everyMs = hours === undefined ? undefined : hours * 3_600_000
 	const site = new URL(publicUrl).host.replaceAll(/[^a-z\d.]/g, '-')
-	const settings = { everyMs, keep, site }
-	if (!place?.startsWith('s3://'))
-		return { ...settings, to: { folder: place === undefined ? join(dataDir, 'backups') : resolve(place) } }
-	const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
-	const {
-		S3_REGION: region = 'us-east-1',
-		S3_ACCESS_KEY_ID: accessKeyId,
-		S3_SECRET_ACCESS_KEY: secretAccessKey,
-	} = values
-	if (!accessKeyId || !secretAccessKey)
-		throw new BackupSettingsError('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both for a BACKUP_TO of s3://')
-	const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
-	const prefix = path.filter(Boolean).join('/')
-	return { ...settings, to: { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } }
+	return { everyMs, keep, site, to: storagePlaceOf(place, 'BACKUP_TO', join(dataDir, 'backups'), values) }
 }

@@ -3,7 +3,15 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { hasRealHost } from '#src/lib/links.ts'
-import { type BackupSettings, BackupSettingsError, backupSettings, backupsOf } from './env-backups.ts'
+import {
+	type BackupSettings,
+	BackupSettingsError,
+	backupSettings,
+	backupsOf,
+	type StoragePlace,
+	storagePlace,
+	storagePlaceOf,
+} from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
 
 /** A setting that is present but empty in the environment counts as absent. */
@@ -72,6 +80,10 @@ const settings = z.object({
 		z.string().regex(/^[\w.~+/=-]{16,}$/, 'Use at least 16 letters, digits and characters of . _ ~ + / = -'),
 	),
 	...backupSettings,
+	MEDIA_TO: storagePlace,
+	MEDIA_QUOTA_GB: optional(z.coerce.number('Use a number of gigabytes').min(0).max(1_000_000)).transform(
+		(value) => value ?? 20,
+	),
 	LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
 		(value) => value ?? 'info',
 	),
@@ -92,6 +104,15 @@ export interface MetricsSettings {
 	/** A listener of their own; undefined: they are at `/metrics` of the site, for who has the token. */
 	listener: { host: string; port: number } | undefined
 	token: string | undefined
+}
+
+/** Where uploaded files are kept, and how many. */
+export interface MediaSettings {
+	to: StoragePlace
+	/** Where files arrive before they are stored, also where they are stored in a bucket. */
+	scratch: string
+	/** Most bytes of all of them together. */
+	quotaBytes: number
 }
 
 /** Everything the server can be told from outside. See `.env.example` for what each setting means. */
@@ -131,6 +152,7 @@ export interface Env {
 	/** Undefined: no metrics are kept or served. */
 	metrics: MetricsSettings | undefined
 	backups: BackupSettings
+	media: MediaSettings
 	logLevel: string
 }
 
@@ -189,9 +211,17 @@ function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
 }
 
 /** @throws {SettingsError} */
-function checkedBackups(values: z.output<typeof settings>, publicUrl: string): BackupSettings {
+function checkedStorage(values: z.output<typeof settings>, publicUrl: string): Pick<Env, 'backups' | 'media'> {
+	const scratch = join(values.DATA_DIR, 'media')
 	try {
-		return backupsOf(values, { dataDir: values.DATA_DIR, publicUrl })
+		return {
+			backups: backupsOf(values, { dataDir: values.DATA_DIR, publicUrl }),
+			media: {
+				to: storagePlaceOf(values.MEDIA_TO, 'MEDIA_TO', scratch, values),
+				scratch,
+				quotaBytes: values.MEDIA_QUOTA_GB * 1e9,
+			},
+		}
 	} catch (error) {
 		throw error instanceof BackupSettingsError ? new SettingsError(error.message) : error
 	}
@@ -238,7 +268,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,
 		metrics: metricsOf(values),
-		backups: checkedBackups(values, publicUrl),
+		...checkedStorage(values, publicUrl),
 		logLevel: values.LOG_LEVEL,
 	}
 }

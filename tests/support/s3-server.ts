@@ -16,6 +16,8 @@ export interface S3Server {
 	readonly bucket: string
 	/** What is stored, by key. */
 	readonly objects: Map<string, { body: Buffer; sum: string | undefined; at: Date }>
+	/** Begun in pieces and neither joined nor given up, by id. */
+	readonly unfinished: Map<string, { key: string; pieces: Map<number, Buffer> }>
 	/** `METHOD /path` of every request that was signed well, in order. */
 	readonly requests: string[]
 	/** Answers the next requests instead, one each; after that it serves again. `undefined` serves. */
@@ -75,9 +77,11 @@ function wrongOf(
 }
 
 const PAGE = 3
+type Reply = [status: number, body?: Buffer | string | undefined, headers?: Record<string, string>]
 
 export async function startS3(): Promise<S3Server> {
 	const objects: S3Server['objects'] = new Map()
+	const unfinished: S3Server['unfinished'] = new Map()
 	const requests: string[] = []
 	const surprises: S3Server['surprises'] = []
 	const keys = { id: 'TESTKEY', secret: 'a secret / with + signs=' }
@@ -98,6 +102,32 @@ export async function startS3(): Promise<S3Server> {
 		return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 	}
 
+	/** What comes in pieces: begun, brought, joined, given up. Undefined for whatever is none of it. */
+	function inPieces(method: string, { searchParams: query }: URL, key: string, body: Buffer): Reply | undefined {
+		if (method === 'POST' && query.has('uploads')) {
+			const id = `upload-${unfinished.size + requests.length}`
+			unfinished.set(id, { key, pieces: new Map() })
+			return [200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`]
+		}
+		const id = query.get('uploadId')
+		if (id === null) return undefined
+		const begun = unfinished.get(id)
+		if (begun?.key !== key) return [404, xml('NoSuchUpload')]
+		if (method === 'PUT') {
+			begun.pieces.set(Number(query.get('partNumber')), body)
+			return [200, undefined, { etag: `"${sha256(body)}"` }]
+		}
+		unfinished.delete(id)
+		if (method === 'DELETE') return [204]
+		const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g)]
+		const pieces = named.map(([, number, tag]) => ({ piece: begun.pieces.get(Number(number)), tag }))
+		// As Amazon: that joining failed is said in an answer of success.
+		if (pieces.some(({ piece, tag }) => !piece || sha256(piece) !== tag)) return [200, xml('InvalidPart')]
+		const whole = Buffer.concat(pieces.flatMap(({ piece }) => piece ?? []))
+		objects.set(key, { body: whole, sum: undefined, at: new Date() })
+		return [200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>']
+	}
+
 	function put({ headers }: IncomingMessage, key: string, body: Buffer): [number, string?] {
 		// As Amazon: a body of unknown length is refused.
 		if (headers['content-length'] === undefined) return [411, xml('MissingContentLength')]
@@ -106,15 +136,20 @@ export async function startS3(): Promise<S3Server> {
 		return [200]
 	}
 
-	function answer(
-		request: IncomingMessage,
-		url: URL,
-		body: Buffer,
-	): [number, (Buffer | string)?, Record<string, string>?] {
+	function give({ method, headers }: IncomingMessage, { body, sum }: { body: Buffer; sum: string | undefined }): Reply {
+		const facts: Record<string, string> = sum ? { 'x-amz-meta-sha256': sum } : {}
+		const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+		if (from && to) return [206, body.subarray(Number(from), Number(to) + 1), facts]
+		return [200, method === 'HEAD' ? undefined : body, facts]
+	}
+
+	function answer(request: IncomingMessage, url: URL, body: Buffer): Reply {
 		const [, name, ...path] = decodeURIComponent(url.pathname).split('/')
 		if (name !== bucket) return [404, xml('NoSuchBucket')]
 		const key = path.join('/')
 		if (request.method === 'GET' && key === '') return [200, list(url.searchParams)]
+		const ofPieces = inPieces(request.method ?? '', url, key, body)
+		if (ofPieces) return ofPieces
 		const found = objects.get(key)
 		if (request.method === 'PUT') return put(request, key, body)
 		if (request.method === 'DELETE') {
@@ -122,8 +157,7 @@ export async function startS3(): Promise<S3Server> {
 			return [204]
 		}
 		if (!found) return [404, request.method === 'HEAD' ? undefined : xml('NoSuchKey')]
-		const headers: Record<string, string> = found.sum ? { 'x-amz-meta-sha256': found.sum } : {}
-		return [200, request.method === 'HEAD' ? undefined : found.body, headers]
+		return give(request, found)
 	}
 
 	const server = createServer(async (request, response) => {
@@ -150,7 +184,7 @@ export async function startS3(): Promise<S3Server> {
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 	return {
 		...{ endpoint, accessKeyId: keys.id, secretAccessKey: keys.secret, region: REGION },
-		...{ bucket, objects, requests, surprises },
+		...{ bucket, objects, unfinished, requests, surprises },
 		async stop() {
 			server.closeAllConnections()
 			await new Promise((resolve) => server.close(resolve))

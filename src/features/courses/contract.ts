@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { textBetween } from '#src/lib/fields.ts'
-import { isSafeLink } from '#src/lib/links.ts'
+import { isMediaPath, isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const
@@ -35,11 +35,11 @@ const params = z.object({ id: z.string() })
 const fields = {
 	title: textBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** Empty where the cover is to be drawn from the title. */
+	/** An address, or that of an uploaded picture. Empty where the cover is to be drawn from the title. */
 	imageUrl: z.nullable(
 		z.string('Must be a valid URL').check(
 			z.trim(),
-			z.refine((link) => link === '' || isSafeLink(link), 'Must be a valid URL'),
+			z.refine((link) => link === '' || isSafeLink(link) || isMediaPath(link), 'Must be a valid URL'),
 		),
 	),
 	isPublished: z.boolean('Say whether the course is published'),

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BYTES } from '#src/lib/contract.ts'
+import { isApiError } from '#src/lib/errors.ts'
 import type { ApiEndpoint, ApiRequest } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
 import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
@@ -206,5 +207,12 @@ export async function answerApi(
 	reply.headers.push(identified)
 	const { protection } = reply
 	const { other: own, sandboxed } = exchange.security
-	await sendDynamic(exchange, protection ? { ...reply, security: protection === 'own' ? own : sandboxed } : reply)
+	const security = protection && { security: protection === 'own' ? own : sandboxed }
+	try {
+		await sendDynamic(exchange, { ...reply, ...security })
+	} catch (error) {
+		// A file that its storage does not give is found out when it is opened.
+		if (!isApiError(error) || exchange.res.headersSent) throw error
+		sendText(exchange, error.status, error.text, [identified])
+	}
 }

@@ -19,7 +19,8 @@ const SENTENCES: Record<string, string> = {
 	EEXIST: 'a part of that path is a file',
 }
 
-async function sync(path: string): Promise<void> {
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
 	const handle = await open(path, 'r')
 	try {
 		await handle.sync()
@@ -28,15 +29,22 @@ async function sync(path: string): Promise<void> {
 	}
 }
 
+/** A failure of the file system in words, where it is one that whoever runs the site can put right. */
+export function folderFailure(folder: string, error: unknown): unknown {
+	const code = codeOf(error) ?? ''
+	const reason = SENTENCES[code]
+	const isFull = ['ENOSPC', 'EDQUOT'].includes(code)
+	if (reason === undefined) return error
+	return new StorageError(`The folder ${folder} cannot be used: ${reason}.`, {
+		cause: error,
+		isPassing: isFull,
+		isFull,
+	})
+}
+
 /** Files in a folder of this machine, each readable for its owner alone. The folder is made where it is missing. */
 export function folderStorage(folder: string): Storage {
-	const failed = (error: unknown) => {
-		const reason = SENTENCES[codeOf(error) ?? '']
-		const isPassing = ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
-		return reason === undefined
-			? error
-			: new StorageError(`The folder ${folder} cannot be used: ${reason}.`, { cause: error, isPassing })
-	}
+	const failed = (error: unknown) => folderFailure(folder, error)
 
 	async function put(name: string, file: string, signal?: AbortSignal): Promise<void> {
 		const partial = join(folder, `${name}${PARTIAL}`)
@@ -50,7 +58,7 @@ export function folderStorage(folder: string): Storage {
 				if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
 				await copyFile(partial, join(folder, name), constants.COPYFILE_EXCL)
 			})
-			await sync(folder)
+			await syncFolder(folder)
 		} finally {
 			await rm(partial, { force: true })
 		}

@@ -21,10 +21,13 @@ export class StorageError extends Error {
 	override name = 'StorageError'
 	/** Whether trying again may help. */
 	readonly isPassing: boolean
+	/** Whether it is that there is no room left. */
+	readonly isFull: boolean
 
-	constructor(message: string, options: ErrorOptions & { isPassing?: boolean } = {}) {
+	constructor(message: string, options: ErrorOptions & { isPassing?: boolean; isFull?: boolean } = {}) {
 		super(message, options)
 		this.isPassing = options.isPassing ?? false
+		this.isFull = options.isFull ?? false
 	}
 }
 

@@ -1,0 +1,101 @@
+// What may be uploaded: one table for the contract, the service, the screen and its sentences.
+
+export const KINDS = ['image', 'pdf', 'audio', 'video', 'captions'] as const
+export type Kind = (typeof KINDS)[number]
+
+const MB = 1_000_000
+
+interface KindFacts {
+	/** As a label of the library. */
+	title: string
+	/** Most bytes. */
+	limit: number
+	/** What the sentence about it begins with. */
+	many: string
+	/** How the limit is written. */
+	limitText: string
+	/** Types that a browser may announce. What counts in the end is what the file holds. */
+	types: readonly string[]
+	/** For the dialog that chooses a file. */
+	endings: readonly string[]
+	unreadable: string
+}
+
+export const kinds: Readonly<Record<Kind, KindFacts>> = {
+	image: {
+		title: 'Picture',
+		limit: 10 * MB,
+		many: 'Pictures',
+		limitText: '10 MB',
+		types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+		endings: ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'],
+		unreadable: 'This is not a picture we can read. Use a JPEG, PNG, WebP, AVIF or GIF.',
+	},
+	pdf: {
+		title: 'PDF',
+		limit: 50 * MB,
+		many: 'PDFs',
+		limitText: '50 MB',
+		types: ['application/pdf'],
+		endings: ['.pdf'],
+		unreadable: 'This is not a PDF we can read.',
+	},
+	audio: {
+		title: 'Sound',
+		limit: 500 * MB,
+		many: 'Sound files',
+		limitText: '500 MB',
+		types: ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg'],
+		endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus'],
+		unreadable: 'This is not a sound file we can read. Use MP3, M4A or OGG.',
+	},
+	video: {
+		title: 'Video',
+		limit: 4_000 * MB,
+		many: 'Videos',
+		limitText: '4 GB',
+		types: ['video/mp4', 'video/x-m4v', 'video/webm'],
+		endings: ['.mp4', '.m4v', '.webm'],
+		unreadable: 'This is not a video we can read. Use MP4 (H.264) or WebM.',
+	},
+	captions: {
+		title: 'Captions',
+		limit: 2 * MB,
+		many: 'Captions',
+		limitText: '2 MB',
+		types: ['text/vtt', 'application/x-subrip'],
+		endings: ['.vtt', '.srt'],
+		unreadable: 'These are not captions we can read. Use a WebVTT (.vtt) or SubRip (.srt) file in UTF-8.',
+	},
+}
+
+/** What an upload is for, and so of which kinds it may be. */
+export const purposes = {
+	library: KINDS,
+	picture: ['image'],
+	worksheet: ['pdf'],
+	audio: ['audio'],
+	video: ['video'],
+	captions: ['captions'],
+} as const satisfies Record<string, readonly Kind[]>
+export type Purpose = keyof typeof purposes
+export const PURPOSES = Object.keys(purposes) as [Purpose, ...Purpose[]]
+
+/** The kind that a name or an announced type speaks for. Browsers announce nothing for some; endings then decide. */
+export function kindOf(name: string, type: string): Kind | undefined {
+	const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
+	return (
+		KINDS.find((kind) => kinds[kind].endings.includes(ending)) ?? KINDS.find((kind) => kinds[kind].types.includes(type))
+	)
+}
+
+/** For the `accept` of a file input. */
+export const acceptOf = (purpose: Purpose): string =>
+	purposes[purpose].flatMap((kind) => [...kinds[kind].endings, ...kinds[kind].types]).join(',')
+
+/** `12 MB`, as people say it. */
+export function bytesText(bytes: number): string {
+	const [unit, size] = bytes >= 1e9 ? ['GB', 1e9] : bytes >= 1e6 ? ['MB', 1e6] : ['kB', 1e3]
+	const value = bytes / size
+	return `${value >= 10 ? Math.round(value) : Math.max(0.1, Math.round(value * 10) / 10)} ${unit}`
+}

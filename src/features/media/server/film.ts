@@ -1,0 +1,85 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** What a page has to know of an MP4 before it plays it. */
+export interface FilmFacts {
+	/** In whole seconds; undefined where the file does not say it. */
+	seconds: number | undefined
+	/** Whether what describes the film stands before the film, so that it plays while it is loaded. */
+	startsAtOnce: boolean
+	/** Four-letter names of how its tracks are coded: `avc1`, `mp4a`. */
+	codings: string[]
+}
+
+interface Box {
+	type: string
+	/** Where its content begins and ends, in bytes. */
+	start: number
+	end: number
+}
+
+/** A file that has more boxes than this beside each other is none that a camera or an editor made. */
+const MOST_BOXES = 2_000
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+	const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
+	return buffer.subarray(0, bytesRead)
+}
+
+/** The boxes of an MP4 (ISO 14496-12) between two places: only their heads are read. */
+async function* boxes(file: FileHandle, from: number, to: number): AsyncGenerator<Box> {
+	let at = from
+	for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
+		const head = await readAt(file, at, 16)
+		if (head.length < 8) return
+		let length = head.readUInt32BE(0)
+		let headLength = 8
+		if (length === 1 && head.length === 16) {
+			length = Number(head.readBigUInt64BE(8))
+			headLength = 16
+		} else if (length === 0) length = to - at
+		if (length < headLength) return
+		yield { type: head.toString('latin1', 4, 8), start: at + headLength, end: Math.min(at + length, to) }
+		at += length
+	}
+}
+
+/** Every box that `path` leads to. */
+async function find(file: FileHandle, from: number, to: number, [type, ...rest]: string[]): Promise<Box[]> {
+	const found: Box[] = []
+	for await (const box of boxes(file, from, to)) {
+		if (box.type !== type) continue
+		found.push(...(rest.length === 0 ? [box] : await find(file, box.start, box.end, rest)))
+	}
+	return found
+}
+
+async function secondsOf(file: FileHandle, head: Box): Promise<number | undefined> {
+	const text = await readAt(file, head.start, 32)
+	if (text.length < 32) return undefined
+	const isLong = text[0] === 1
+	const scale = text.readUInt32BE(isLong ? 20 : 12)
+	const length = isLong ? Number(text.readBigUInt64BE(24)) : text.readUInt32BE(16)
+	return scale > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
+}
+
+/** Reads the heads of an MP4. Undefined where it holds no film. */
+export async function readFilm(path: string): Promise<FilmFacts | undefined> {
+	const file = await open(path)
+	try {
+		const { size } = await file.stat()
+		const top: Box[] = []
+		for await (const box of boxes(file, 0, size)) top.push(box)
+		const at = top.findIndex(({ type }) => type === 'moov')
+		const data = top.findIndex(({ type }) => type === 'mdat')
+		const moov = top[at]
+		if (!moov || data === -1) return undefined
+		const [head] = await find(file, moov.start, moov.end, ['mvhd'])
+		const codings: string[] = []
+		// Version, flags and number of entries stand before the first of them.
+		for (const table of await find(file, moov.start, moov.end, ['trak', 'mdia', 'minf', 'stbl', 'stsd']))
+			codings.push((await readAt(file, table.start + 12, 4)).toString('latin1'))
+		return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings }
+	} finally {
+		await file.close()
+	}
+}

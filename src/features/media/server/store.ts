@@ -1,0 +1,32 @@
+import { refusal } from '#src/lib/errors.ts'
+import { env } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
+import type { MediaStore } from '#src/platform/storage/media-store.ts'
+import { openMediaStore } from '#src/platform/storage/open-media.ts'
+import { StorageError } from '#src/platform/storage/storage.ts'
+
+let opened: Promise<MediaStore> | undefined
+
+/** The store of this process, opened at first use. */
+export function mediaStore(): Promise<MediaStore> {
+	opened ??= openMediaStore(env().media)
+	return opened
+}
+
+/** Takes another store from here on; undefined is that of the settings. */
+export function takeMediaStore(store: MediaStore | undefined): void {
+	opened = store && Promise.resolve(store)
+}
+
+type Refusal = readonly [status: number, text: string]
+
+/** Runs `work`, and says of a storage that fails what people can do; why it failed is for the log. */
+export async function withStorage<T>(errors: { away: Refusal; noRoom?: Refusal }, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work()
+	} catch (error) {
+		if (!(error instanceof StorageError)) throw error
+		log.error({ err: error }, error.message)
+		throw refusal(error.isFull && errors.noRoom ? errors.noRoom : errors.away, { retryAfter: 60 })
+	}
+}

@@ -1,0 +1,125 @@
+import { isApiError } from '#src/lib/errors.ts'
+import {
+	completeMediaMutation,
+	createMediaMutation,
+	dropMediaMutation,
+	listMediaPartsQuery,
+	putMediaPartMutation,
+} from './admin-queries.ts'
+import type { MediaItem } from './contract.ts'
+import type { Purpose } from './kinds.ts'
+
+/** How far an upload is. */
+export interface UploadProgress {
+	/** Bytes that are there. */
+	sent: number
+	/** Bytes of all. */
+	size: number
+	/** Everything is there, and the server looks at it: of a long film for some seconds. */
+	isChecking: boolean
+}
+
+export interface UploadOptions {
+	purpose: Purpose
+	/** Whether everybody may have it, which is so unless said; else those who may see what shows it. */
+	isPublic?: boolean
+	onProgress?(progress: UploadProgress): void
+	/** Ends it. What arrived is taken back. */
+	signal?: AbortSignal
+}
+
+/** Pauses before the next tries, in milliseconds: a way through a tunnel, a restart of the server. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
+
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+	new Promise<void>((resolve, reject) => {
+		signal?.throwIfAborted()
+		const timer = setTimeout(resolve, ms)
+		signal?.addEventListener('abort', () => {
+			clearTimeout(timer)
+			reject(signal.reason)
+		})
+	})
+
+/** Whether another try may help: the connection, a proxy or the storage failed. */
+const isPassing = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
+
+async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	for (const ms of PAUSES_MS) {
+		try {
+			return await attempt()
+		} catch (error) {
+			signal?.throwIfAborted()
+			if (!isPassing(error)) throw error
+			await pause(ms, signal)
+		}
+	}
+	return attempt()
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+type Begun = Awaited<ReturnType<typeof createMediaMutation.mutationFn>>
+
+/** Sends the parts that are not there yet, and adds up the sum of all on the way. @returns the sum. */
+async function sendParts(file: File, { id, partSize, parts }: Begun, options: UploadOptions): Promise<string> {
+	const { onProgress, signal } = options
+	// The sum of a long file cannot be taken at once, which is all that a browser offers by itself.
+	const { sha256 } = await import('@noble/hashes/sha2.js')
+	const { there } = await persist(
+		() => listMediaPartsQuery(id).queryFn({ signal: signal ?? new AbortController().signal }),
+		signal,
+	)
+	const isThere = new Set(there)
+	const hash = sha256.create()
+	let sending: Promise<void> = Promise.resolve()
+	for (let part = 1; part <= parts; part++) {
+		const content = file.slice((part - 1) * partSize, part * partSize)
+		hash.update(new Uint8Array(await content.arrayBuffer()))
+		await sending
+		signal?.throwIfAborted()
+		sending = (async () => {
+			const params = { id, part: String(part) }
+			if (!isThere.has(part))
+				await persist(() => putMediaPartMutation.mutationFn({ params, body: content, signal }), signal)
+			onProgress?.({ sent: Math.min(part * partSize, file.size), size: file.size, isChecking: false })
+		})()
+		// The next part is read meanwhile; what went wrong is for the `await` above.
+		sending.catch(() => undefined)
+	}
+	await sending
+	return hex(hash.digest())
+}
+
+async function attempt(file: File, begun: Begun, options: UploadOptions): Promise<MediaItem> {
+	const { onProgress, signal } = options
+	onProgress?.({ sent: 0, size: file.size, isChecking: false })
+	const sha256 = await sendParts(file, begun, options)
+	onProgress?.({ sent: file.size, size: file.size, isChecking: true })
+	return persist(() => completeMediaMutation.mutationFn({ id: begun.id, sha256, signal }), signal)
+}
+
+const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
+
+/**
+ * Uploads a file in parts. One whose upload was interrupted goes on where it stopped, also after a reload and in
+ * another browser: the server knows it by its name and length.
+ * @returns what became of it; `url` is its address.
+ * @throws {ApiError} a sentence for who chose the file. The reason of `signal`, where that ended it.
+ */
+export async function uploadFile(file: File, options: UploadOptions): Promise<MediaItem> {
+	const { purpose, isPublic = true, signal } = options
+	const body = { name: file.name, size: file.size, type: file.type, purpose, isPublic }
+	const begun = await createMediaMutation.mutationFn({ body, signal })
+	try {
+		return await attempt(file, begun, options).catch((error: unknown) => {
+			// The parts that were there may have been of another file of that name: once more, from the beginning.
+			if (!isDamaged(error)) throw error
+			return attempt(file, begun, options)
+		})
+	} catch (error) {
+		// What is refused or given up is nothing to go on with; what broke off is.
+		if (signal?.aborted || !isPassing(error)) await dropMediaMutation.mutationFn(begun.id).catch(() => undefined)
+		throw error
+	}
+}

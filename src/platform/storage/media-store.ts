@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '../http/byte-range.ts'
+
+/** A part of a file on its way here. */
+export interface ArrivingPart {
+	/** From one. */
+	number: number
+	/** Where it belongs in the whole, in bytes. */
+	offset: number
+	/** Its length in bytes. */
+	bytes: number
+}
+
+/** A part is longer or shorter than was said. Nothing of it counts. */
+export class PartLengthError extends Error {
+	override name = 'PartLengthError'
+}
+
+/**
+ * Where uploaded files arrive, part by part, and then stay, by key. What it throws besides is a `StorageError`, whose
+ * sentence is for whoever runs the site, or a `NotStoredError`.
+ */
+export interface MediaStore {
+	/** The place, for people: a path, or `s3://bucket/prefix`. */
+	readonly place: string
+	/** Takes one part. It counts as there when this is done, also after the machine lost its power. @throws {PartLengthError} */
+	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
+	/** The numbers of the parts that are there, in order. */
+	listParts(upload: string): Promise<number[]>
+	/** All parts as one file of this machine. Only for who knows that all are there. */
+	gather(upload: string, parts: number): Promise<string>
+	/** Forgets the parts, and what was gathered. */
+	dropParts(upload: string): Promise<void>
+	/** Which uploads have something here. */
+	listUploads(): Promise<string[]>
+	/** A path for a file on the way to `keep`. Its folder is there. */
+	scratchFile(name: string): Promise<string>
+	/** Stores a file of this machine, which is no longer there afterwards. It is there whole, or not at all. */
+	keep(key: string, file: string): Promise<void>
+	/** Opens what is stored, or a part of it. @throws {NotStoredError} */
+	read(key: string, range?: ByteRange): Promise<Readable>
+	/** Does nothing where there is nothing under that key. */
+	remove(key: string): Promise<void>
+}

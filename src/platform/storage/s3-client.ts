@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { AlreadyStoredError, NotStoredError, StorageError } from './storage.ts'
+
+export interface S3Options {
+	/** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket goes into the path, which every kind of server takes. */
+	endpoint: string
+	region: string
+	bucket: string
+	/** Without slashes around it; empty for the whole bucket. */
+	prefix: string
+	accessKeyId: string
+	secretAccessKey: string
+	/** Pauses before the next tries, in milliseconds. */
+	pausesMs?: readonly number[]
+	/** Longest silence of the server, in milliseconds; a large file may take longer than that as a whole. */
+	silenceMs?: number
+}
+
+const PAUSES_MS = [1_000, 4_000, 15_000]
+const SILENCE_MS = 60_000
+/** Slowest upload that is waited for, in bytes in a millisecond: 100 kB a second. */
+const SLOWEST = 100
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+/** A request before it is signed. */
+export interface Sent {
+	method: string
+	url: string
+	headers?: Record<string, string>
+	body?: { content: Blob; sha256: string }
+	signal?: AbortSignal | undefined
+	/** Its answer may be read for as long as somebody likes, such as a film: the limit of time ends with its first line. */
+	isOpenEnded?: boolean
+}
+
+/** Hex SHA-256 of a file, read as a stream. */
+export async function sha256Of(file: string): Promise<string> {
+	const hash = createHash('sha256')
+	await pipeline(createReadStream(file), hash)
+	return hash.digest('hex')
+}
+
+/** As signatures want a path: more than `encodeURIComponent` does. */
+const encoded = (text: string) =>
+	encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const unescaped = (text: string) =>
+	text.replaceAll(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, (whole, name: string) => {
+		const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+		if (!name.startsWith('#')) return known[name.toLowerCase()] ?? whole
+		return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
+	})
+
+/** The text of the first element of that name. */
+export const element = (xml: string, name: string): string | undefined => {
+	const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+	return text === undefined ? undefined : unescaped(text)
+}
+
+/** What a server's refusal means, with its own code, which its manual explains. */
+async function refusalOf(answer: Response, place: string): Promise<StorageError> {
+	const code = element(await answer.text().catch(() => ''), 'Code') ?? `HTTP ${answer.status}`
+	const reasons: Record<string, string> = {
+		NoSuchBucket: 'there is no such bucket',
+		SignatureDoesNotMatch: 'it does not accept S3_SECRET_ACCESS_KEY',
+		InvalidAccessKeyId: 'it does not know S3_ACCESS_KEY_ID',
+		AccessDenied: 'the key may not do this',
+		RequestTimeTooSkewed: 'the clock of this machine is wrong',
+		AuthorizationHeaderMalformed: 'S3_REGION is not its region',
+	}
+	const isPassing = answer.status >= 500 || answer.status === 429 || answer.status === 408
+	const reason = reasons[code] ?? (isPassing ? 'it is busy or out of order' : 'it refuses the request')
+	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isPassing })
+}
+
+/** Requests to a bucket, of Amazon or any server that speaks its language. */
+export function s3Client(options: S3Options) {
+	const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = options
+	const { pausesMs = PAUSES_MS, silenceMs = SILENCE_MS } = options
+	const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+	const place = `s3://${bucket}${prefix && `/${prefix}`}`
+	const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+	const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
+	const addressOf = (name: string) => `${base}/${keyOf(name).split('/').map(encoded).join('/')}`
+
+	/** Sends once. A file is sent as it is read, and its length said before: servers want to know. */
+	async function sendOnce({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> {
+		const signed = await aws.sign(url, {
+			method,
+			headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256 },
+		})
+		const limit = new AbortController()
+		const timer = setTimeout(
+			() => limit.abort(new Error('The storage takes too long')),
+			Math.ceil(silenceMs + (body?.content.size ?? 0) / SLOWEST),
+		).unref()
+		const answer = await fetch(signed.url, {
+			method,
+			headers: signed.headers,
+			redirect: 'manual',
+			signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+			...(body ? { body: body.content } : {}),
+		})
+		if (isOpenEnded) clearTimeout(timer)
+		return answer
+	}
+
+	const failureOf = (error: unknown): StorageError =>
+		error instanceof StorageError
+			? error
+			: new StorageError(`The storage ${place} does not answer, or broke off.`, { cause: error, isPassing: true })
+
+	/** Whether trying again is out of the question. */
+	const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
+
+	/** Runs `attempt` until it succeeds, is refused for good, or has failed too often. */
+	async function persist<T>(attempt: (tries: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
+		for (const [tries, wait] of pausesMs.entries()) {
+			try {
+				return await attempt(tries)
+			} catch (error) {
+				if (signal?.aborted || isAnswer(error)) throw error
+				const failure = failureOf(error)
+				if (!failure.isPassing) throw failure
+				await pause(wait * (0.8 + 0.4 * Math.random()), undefined, { ...(signal ? { signal } : {}) })
+			}
+		}
+		return attempt(pausesMs.length).catch((error: unknown) => {
+			throw isAnswer(error) ? error : failureOf(error)
+		})
+	}
+
+	/** An answer that is a success; its body is the caller's to read. */
+	async function send(sent: Sent): Promise<Response> {
+		const answer = await sendOnce(sent)
+		if (answer.ok) return answer
+		throw await refusalOf(answer, place)
+	}
+
+	return {
+		place,
+		base,
+		keyOf,
+		addressOf,
+		sendOnce,
+		send,
+		persist,
+		refusalOf: (answer: Response) => refusalOf(answer, place),
+		failureOf,
+	}
+}

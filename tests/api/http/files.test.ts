@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { BYTES, byteBody, contract } from '#src/lib/contract.ts'
+import { ApiError } from '#src/lib/errors.ts'
+import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { type ApiReply, type ApiRequest, FileBody } from '#src/platform/http/api-types.ts'
+import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
+import { HOST, json, startServer, wire } from './support.ts'
+
+const LIMIT = 3 * HARD_BODY_LIMIT
+
+function routerWith(
+	method: 'PUT' | 'GET',
+	path: '/api/film' | '/media/:id/:name',
+	execute: (request: ApiRequest) => Promise<ApiReply>,
+) {
+	const router = new ApiRouter()
+	const streams =
+		method === 'PUT' ? ({ takes: BYTES, body: byteBody, bodyLimit: LIMIT } as const) : ({ gives: 'file' } as const)
+	router.add(path, method, { contract: contract({ method, path, access: 'public', ...streams }), execute })
+	return router
+}
+
+describe('a stream of bytes', () => {
+	const api = () =>
+		routerWith('PUT', '/api/film', async (request) => {
+			const hash = createHash('sha256')
+			try {
+				for await (const part of request.streamBody(LIMIT)) hash.update(part)
+			} catch (error) {
+				return { ...json({}), status: (error as ApiError).status, body: (error as ApiError).text }
+			}
+			return json({ sum: hash.digest('hex') })
+		})
+
+	it('may be longer than what is held in memory', async () => {
+		const { ask } = await startServer({ api: api() })
+		const body = Buffer.from(Array.from({ length: LIMIT }, (_, index) => (index * 31) % 256))
+		const answer = await ask('/api/film', { method: 'PUT', body })
+		expect(JSON.parse(answer.text)).toEqual({ sum: createHash('sha256').update(body).digest('hex') })
+	})
+
+	it('is refused by its announced length, and by what really comes', async () => {
+		const { ask } = await startServer({ api: api() })
+		const body = Buffer.alloc(LIMIT + 1)
+		expect((await ask('/api/film', { method: 'PUT', body })).status).toBe(413)
+		const chunked = await ask('/api/film', { method: 'PUT', body, headers: { 'transfer-encoding': 'chunked' } })
+		expect([chunked.status, chunked.text]).toEqual([413, 'The request body is too large'])
+	})
+
+	it('of another method, or to another address, is as short as any body', async () => {
+		const { ask } = await startServer({ api: api() })
+		const body = Buffer.alloc(HARD_BODY_LIMIT + 1)
+		expect((await ask('/api/film', { method: 'POST', body })).status).toBe(413)
+		expect((await ask('/api/other', { method: 'PUT', body })).status).toBe(413)
+	})
+})
+
+describe('a file', () => {
+	const bytes = Buffer.from('0123456789'.repeat(100_000))
+	let opened = 0
+	const file = (reply: Partial<ApiReply> = {}) =>
+		routerWith('GET', '/media/:id/:name', async () => ({
+			status: 200,
+			headers: [
+				['Content-Type', 'application/pdf'],
+				['Cache-Control', 'private, no-cache'],
+			],
+			body: new FileBody(bytes.length, async () => {
+				opened++
+				return Readable.from([bytes])
+			}),
+			...reply,
+		}))
+
+	it('is sent with its length and the headers that fit it', async () => {
+		const { ask } = await startServer({ api: file({ protection: 'sandboxed' }) })
+		const answer = await ask('/media/1/a.pdf')
+		expect([answer.status, answer.headers['content-length'], answer.body.equals(bytes)]).toEqual([200, '1000000', true])
+		expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+		expect(answer.headers['x-content-type-options']).toBe('nosniff')
+		expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+		expect(answer.headers['content-encoding']).toBeUndefined()
+	})
+
+	it('is not opened for HEAD', async () => {
+		opened = 0
+		const { ask } = await startServer({ api: file() })
+		const answer = await ask('/media/1/a.pdf', { method: 'HEAD' })
+		expect([answer.status, answer.headers['content-length'], answer.body.length, opened]).toEqual([
+			200,
+			'1000000',
+			0,
+			0,
+		])
+	})
+
+	it('that its storage does not give is a sentence', async () => {
+		const body = new FileBody(10, async () => {
+			throw new ApiError(503, 'The storage does not answer')
+		})
+		const { ask } = await startServer({ api: file({ body }) })
+		const answer = await ask('/media/1/a.pdf')
+		expect([answer.status, answer.text]).toEqual([503, 'The storage does not answer'])
+	})
+
+	it('that breaks off on the way is not taken for the whole', async () => {
+		const body = new FileBody(bytes.length, async () =>
+			Readable.from(
+				(function* () {
+					yield bytes.subarray(0, 1_000)
+					throw new Error('The disk is gone')
+				})(),
+			),
+		)
+		const { raw } = await startServer({ api: file({ body }) })
+		const answer = await raw(wire('GET /media/1/a.pdf HTTP/1.1', `Host: ${HOST}`, 'Connection: close'))
+		expect(answer).toContain('Content-Length: 1000000')
+		expect(answer.length).toBeLessThan(5_000)
+	})
+
+	it('whose address is none is the page of 404', async () => {
+		const { ask } = await startServer({ api: file() })
+		const answer = await ask('/media/1', { headers: { accept: 'text/html' } })
+		expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('404 Page Not Found')])
+	})
+})
