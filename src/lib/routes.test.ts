@@ -31,6 +31,7 @@ const PUBLIC = [
 	'/fault',
 	'/forgot-password',
 	'/look.css',
+	'/media/[id]/[name]',
 	'/offline',
 	'/reset-password',
 	'/robots.txt',

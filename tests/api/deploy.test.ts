@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '#src/app/build/paths.ts'
 import { siteMetrics } from '#src/app/metrics.ts'
 import { parseEnv, settingNames } from '#src/platform/env.ts'
-import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
 import { IDLE_GRACE_MS } from '#src/platform/http/server.ts'
+import { putMediaPart } from '#src/features/media/contract.ts'
 import { NODE_CALL_PATH } from '#src/platform/nodes/signed-calls.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { deployFolder, deployTools, hasProgram } from '#tests/support/deploy-tools.ts'
@@ -106,9 +106,9 @@ describe('fronts', () => {
 
 	test('let through what the server takes', () => {
 		const [megabytes] = all(nginx, /client_max_body_size (\d+)m;/g)
-		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(HARD_BODY_LIMIT)
+		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(putMediaPart.bodyLimit)
 		const [most] = all(caddy, /max_size (\d+)MB/g)
-		expect(Number(most) * 1_000_000).toBeGreaterThan(HARD_BODY_LIMIT)
+		expect(Number(most) * 1_000_000).toBeGreaterThan(putMediaPart.bodyLimit)
 	})
 
 	test('never send a POST twice', () => {

@@ -46,7 +46,7 @@ export const deleteMediaMutation = mutation(deleteMedia, {
 })
 
 /** Takes back an upload that came to nothing: nobody needs to be told. */
-export const dropMediaMutation = mutation(deleteMedia, {
+export const deleteMediaQuietlyMutation = mutation(deleteMedia, {
 	key: 'drop',
 	input: (id: string) => ({ params: { id } }),
 	fallback: 'The upload could not be taken back',

@@ -2,7 +2,7 @@ import { isApiError } from '#src/lib/errors.ts'
 import {
 	completeMediaMutation,
 	createMediaMutation,
-	dropMediaMutation,
+	deleteMediaQuietlyMutation,
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
@@ -119,7 +119,8 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Me
 		})
 	} catch (error) {
 		// What is refused or given up is nothing to go on with; what broke off is.
-		if (signal?.aborted || !isPassing(error)) await dropMediaMutation.mutationFn(begun.id).catch(() => undefined)
+		if (signal?.aborted || !isPassing(error))
+			await deleteMediaQuietlyMutation.mutationFn(begun.id).catch(() => undefined)
 		throw error
 	}
 }
