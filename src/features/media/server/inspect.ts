@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { refusal } from '#src/lib/errors.ts'
 import { completeMedia } from '../contract.ts'
 import type { Kind } from '../kinds.ts'
-import { toWebVtt } from './captions.ts'
 import { readFilm } from './film.ts'
 import { ManyPixelsError, makeForms } from './pictures.ts'
+import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
 

@@ -10,7 +10,7 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import type { MediaItem, MediaUse } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { mediaStore, withStorage } from './store.ts'
+import { mediaStore, withStorage } from './media-storage.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long an upload that never was finished is kept, in milliseconds. */

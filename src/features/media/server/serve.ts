@@ -9,7 +9,7 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { FileAnswer } from '#src/platform/http/file-reply.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
 import * as contracts from '../contract.ts'
-import { mediaStore, withStorage } from './store.ts'
+import { mediaStore, withStorage } from './media-storage.ts'
 
 const { errors } = contracts.getMediaFile
 

@@ -14,7 +14,7 @@ import { bytesText, type Kind, kindOf, kinds, purposes } from '../kinds.ts'
 import { actions } from './audit-actions.ts'
 import { type Inspected, inspect, sumOf } from './inspect.ts'
 import { requireItem } from './library.ts'
-import { mediaStore, withStorage } from './store.ts'
+import { mediaStore, withStorage } from './media-storage.ts'
 
 const { createMedia: create, putMediaPart: put, completeMedia: complete } = contracts
 
