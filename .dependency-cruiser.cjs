@@ -30,6 +30,7 @@ const TABLES = {
 	podcast: { owners: 'podcast' },
 	settings: { owners: 'settings' },
 	media: { owners: 'media' },
+	deletions: { owners: 'deletions' },
 }
 
 const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners }]) =>
@@ -121,7 +122,7 @@ module.exports = {
 			'features-keep-apart',
 			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/)([^/]+)/',
 				pathNot: TEST,
 			},
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
@@ -150,6 +151,15 @@ module.exports = {
 			'Moderation lists the posts of all features and does to them what their owners offer.',
 			{ path: '^src/features/moderation/', pathNot: TEST },
 			{ path: '^src/features/', pathNot: '^src/features/(moderation|questions|discussion|auth)/' },
+		),
+		forbid(
+			'deletions-come-back-through-the-owners',
+			'What was deleted comes back as its feature says, which is one file of it.',
+			{ path: '^src/features/deletions/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot: '^src/features/(deletions|auth)/|^src/features/[^/]+/server/restorable-[a-z]+\\.ts$',
+			},
 		),
 		forbid(
 			'questions-and-coaching-notify-and-remind',

@@ -5,6 +5,7 @@ import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
@@ -37,6 +38,7 @@ async function tidy(): Promise<void> {
 	await forgetOldCaptchas()
 	await dropLateMails()
 	await tidyNotifications()
+	await forgetOldDeletions()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
 	await db()
 		.delete(outbox)

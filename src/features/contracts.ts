@@ -7,6 +7,7 @@ import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as courses from './courses/contract.ts'
+import * as deletions from './deletions/contract.ts'
 import * as desk from './desk/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as mail from './mail/contract.ts'
@@ -40,6 +41,7 @@ export const contracts: readonly Contract[] = [
 	account,
 	ownData,
 	audit,
+	deletions,
 	mail,
 	coaching,
 	moderation,

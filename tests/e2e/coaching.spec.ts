@@ -89,7 +89,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await card.getByRole('button', { name: `Delete ${title}` }).click()
 	const confirm = page.getByRole('alertdialog')
 	await expect(confirm).toContainText(
-		'Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics.',
+		'Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. For 30 days an admin can bring both back under Recently deleted.',
 	)
 	await expectAccessible(page)
 	await confirm.getByRole('button', { name: 'Delete' }).click()

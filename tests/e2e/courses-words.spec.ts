@@ -163,7 +163,11 @@ test('deleting a course asks first, in so many words', async ({ page, signInAs }
 	})
 	const card = page.getByRole('article').filter({ hasText: 'Asked about before it goes' }).first()
 	await card.getByRole('button', { name: /^Delete/ }).click()
-	expect(questions).toEqual(['Are you sure you want to delete this course? This action cannot be undone.'])
+	expect(questions).toEqual([
+		expect.stringMatching(
+			/^Are you sure you want to delete this course\? This action cannot be undone\.\n\n.*For 30 days an admin can bring all of it back/,
+		),
+	])
 	await expect(card).toBeVisible()
 	page.once('dialog', (dialog) => void dialog.accept())
 	await card.getByRole('button', { name: /^Delete/ }).click()

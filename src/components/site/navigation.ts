@@ -37,6 +37,7 @@ export const adminLinks = [
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
 	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
+	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },
 	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
 ] as const satisfies readonly AdminLink[]
 /** The address of an admin section. */

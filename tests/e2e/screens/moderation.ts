@@ -43,6 +43,16 @@ export const moderationScreens: readonly Screen[] = [
 			await expect(page.getByRole('alertdialog')).toBeVisible()
 		},
 	},
+	{
+		name: 'deleted-list',
+		as: 'admin',
+		path: '/admin/deleted',
+		async prepare(page) {
+			const course = { title: 'A course that went', description: 'Why.', difficulty: 'beginner', isPublished: false }
+			const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+			await send(page, 'DELETE', `/api/courses/${id}`)
+		},
+	},
 	{ name: 'categories-list', as: 'admin', path: '/admin/categories' },
 	{
 		name: 'categories-none',

@@ -10,7 +10,7 @@ export type Actor = NonNullable<AuditEntry['actor']>
 
 export const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
 
-export const wasChanged = ([, changed]: unknown[]) => rowsOf(changed) > 0
+export const wasChanged = (results: unknown[]) => rowsOf(results.at(-1)) > 0
 
 export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
 	sql`${`${kind} by `} || coalesce((select name from users where id = ${userId}), 'a former member')`

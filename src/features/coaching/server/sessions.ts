@@ -7,6 +7,7 @@ import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Session, SessionDetail } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -92,8 +93,12 @@ export const getSession: Service<typeof contracts.getSession> = async (
 }
 
 /** What members are told of a session that is still to come, as statements for the write of it. */
-const tellOfSession = (id: string, change: 'planned' | 'moved' | 'cancelled', actor: CurrentUser, when: SQL) =>
-	tellMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
+export const tellOfSession = (
+	id: string,
+	change: 'planned' | 'moved' | 'cancelled',
+	actor: Pick<CurrentUser, 'id'>,
+	when: SQL,
+) => tellMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
 
 type Fields = Parameters<Service<typeof contracts.createSession>>[0]['body']
 type Change = Parameters<Service<typeof contracts.updateSession>>[0]['body']
@@ -160,6 +165,8 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {
 	const now = new Date()
 	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
+	const isThereToDelete = sql`exists (select 1 from coaching_sessions where ${isDeletable})`
+	const name = sql`(select title from coaching_sessions where ${isDeletable})`
 	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const results = await write(
 		// First: it asks whether the session is still there.
@@ -171,11 +178,22 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 				subject: {
 					type: 'session',
 					id: params.id,
-					name: sql`(select title from coaching_sessions where ${isDeletable})`,
+					name,
 				},
 				detail: sql`json_object('topics', (select count(*) from coaching_topics where session_id = ${params.id}))`,
 			},
-			sql`exists (select 1 from coaching_sessions where ${isDeletable})`,
+			isThereToDelete,
+		),
+		...keepDeleted(
+			{
+				kind: 'session',
+				id: params.id,
+				name,
+				actor: user,
+				table: coachingTopics,
+				rows: sql`session_id = ${params.id}`,
+			},
+			isThereToDelete,
 		),
 		db()
 			.update(coachingSessions)

@@ -10,6 +10,7 @@ import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { PreparedAnswers } from '#src/platform/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
@@ -178,6 +179,10 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		...publishCourse(params.id),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
+		...keepDeleted(
+			{ kind: 'course', id: params.id, name: title, actor: user, table: courses, rows: sql`id = ${params.id}` },
+			isThere,
+		),
 		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
 	)
 	if ((results.at(-1) as unknown[]).length === 0) throw refusal(COURSE_NOT_FOUND)

@@ -7,6 +7,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { canComeBack } from '#src/lib/kept-deleted.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -20,9 +21,9 @@ const KINDS: Record<Post['kind'], string> = {
 }
 /** What goes for everybody when it is deleted. */
 const GOES: Record<Post['kind'], string> = {
-	question: 'The question and all its comments are',
-	questionComment: 'The comment is',
-	courseComment: 'The comment and its replies are',
+	question: `The question and all its comments are removed for everybody. ${canComeBack('them')}`,
+	questionComment: 'The comment is removed for everybody. This action cannot be undone.',
+	courseComment: 'The comment and its replies are removed for everybody. This action cannot be undone.',
 }
 
 function LockButton({ post }: { post: Post }) {
@@ -113,7 +114,7 @@ export function PostList({ initial }: { initial: Page<Post> }) {
 			{deleting && (
 				<ConfirmDelete
 					title="Delete this post?"
-					text={`${GOES[deleting.kind]} removed for everybody. This action cannot be undone.`}
+					text={GOES[deleting.kind]}
 					mutation={deletePostMutation(deleting)}
 					onDeleted={() => setDeleting(undefined)}
 					onClose={() => setDeleting(undefined)}

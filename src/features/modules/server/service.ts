@@ -8,6 +8,7 @@ import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
@@ -186,6 +187,10 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 		...publishCourse(courseId, { when: isThere }),
 		recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
+			isThere,
+		),
+		...keepDeleted(
+			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
 			isThere,
 		),
 		// The numbers close up: each gets the count of those before it.

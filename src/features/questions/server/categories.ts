@@ -7,6 +7,7 @@ import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Category } from '../category-contract.ts'
@@ -121,14 +122,19 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 	const unused = sql`id = ${id} and not exists (select 1 from questions where category_id = ${id})
 		and not exists (select 1 from question_categories as child where child.parent_category_id = ${id})`
 	const name = sql`(select name from question_categories where id = ${id})`
-	const [, deleted] = await write(
+	const isUnused = sql`exists (select 1 from question_categories where ${unused})`
+	const results = await write(
 		recordAudit(
 			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
-			sql`exists (select 1 from question_categories where ${unused})`,
+			isUnused,
+		),
+		...keepDeleted(
+			{ kind: 'category', id, name, actor: user, table: questionCategories, rows: sql`id = ${id}` },
+			isUnused,
 		),
 		db().run(sql`delete from question_categories where ${unused}`),
 	)
-	if (deleted.rowsAffected > 0) return undefined
+	if ((results.at(-1) as { rowsAffected: number }).rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	throw refusal(row ? contracts.deleteCategory.errors.inUse : contracts.deleteCategory.errors.notFound)
 }

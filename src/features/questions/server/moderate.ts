@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
+import { questions } from '#db/schema/questions.ts'
 import {
 	type Actor,
 	day,
@@ -10,6 +11,7 @@ import {
 	wasChanged,
 } from '#src/features/audit/server/post-entry.ts'
 import { recordAudit } from '#src/platform/audit.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { actions } from './audit-actions.ts'
 
 // Each with its audit entry: the page of a question and the moderation list do the same through here.
@@ -31,6 +33,17 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 	return wasChanged(
 		await write(
 			recordPost(actor, actions['question.deleted'], { type: 'question', id }, question(id)),
+			...keepDeleted(
+				{
+					kind: 'question',
+					id,
+					name: sql`(select title from questions where id = ${id})`,
+					actor,
+					table: questions,
+					rows: sql`id = ${id}`,
+				},
+				sql`exists (select 1 from questions where id = ${id})`,
+			),
 			db().run(sql`delete from questions where id = ${id}`),
 		),
 	)

@@ -14,6 +14,7 @@ import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
@@ -146,7 +147,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	if (!before) throw refusal(errors.unknown)
 	const allowed = isStillAdmin(actor)
 	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
-	const [, deleted] = await write(
+	const results = await write(
 		recordAudit(
 			{
 				actor,
@@ -156,11 +157,12 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			},
 			isThere,
 		),
+		...keepDeleted({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
 		db()
 			.delete(users)
 			.where(and(eq(users.id, id), allowed))
 			.returning({ id: users.id }),
 	)
-	if (deleted.length === 0) throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
+	if ((results.at(-1) as unknown[]).length === 0) throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
 	return undefined
 }

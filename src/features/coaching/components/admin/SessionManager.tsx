@@ -6,6 +6,7 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
+import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
@@ -143,7 +144,7 @@ export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 			{open?.what === 'delete' && (
 				<ConfirmDelete
 					title="Delete Session"
-					text="Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics."
+					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${canComeBack('both')}`}
 					mutation={deleteSessionMutation(open.session)}
 					onDeleted={close}
 					onClose={close}

@@ -7,6 +7,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { deleteCourseMutation, listCoursesForAdminsQuery } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
@@ -14,7 +15,9 @@ import { difficultyLabels } from '../../course-format.ts'
 import { CARDS } from '../catalogue-filter.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
-const DELETE_QUESTION = 'Are you sure you want to delete this course? This action cannot be undone.'
+const DELETE_QUESTION = `Are you sure you want to delete this course? This action cannot be undone.
+
+Its modules, enrollments, progress, journals and comments go too. ${canComeBack('all of it')}`
 
 type CardProps = { course: Course; isDeleting: boolean; onEdit(): void; onDelete(): void }
 

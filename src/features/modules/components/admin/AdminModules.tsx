@@ -3,6 +3,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { deleteModuleMutation, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -13,7 +14,9 @@ import { Tabs } from '../Tabs.tsx'
 import { ModuleForm } from './ModuleForm.tsx'
 import { ModuleList } from './ModuleList.tsx'
 
-const DELETE_QUESTION = 'Are you sure you want to delete this module? This action cannot be undone.'
+const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
+
+Members’ progress, quiz results, journals and comments in it go too. ${canComeBack('all of it')}`
 const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
 
 type SelectedProps = {

@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
+import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { deleteCategoryAfterMoveMutation, deleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../category-contract.ts'
 import { moveQuestion } from '../../contract.ts'
@@ -21,7 +22,7 @@ export function DeleteCategoryDialog({ category, all, onClose }: Props) {
 	return (
 		<ConfirmDelete
 			title={title}
-			text="It has no questions. This action cannot be undone."
+			text={`It has no questions. ${canComeBack()}`}
 			mutation={deleteCategoryMutation(category.id)}
 			onDeleted={onClose}
 			onClose={onClose}
@@ -67,7 +68,7 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	return (
 		<Dialog
 			title={title}
-			description={`It has ${questionCountText(category.questionCount)}. Choose where they go; then the category is deleted, which cannot be undone.`}
+			description={`It has ${questionCountText(category.questionCount)}. Choose where they go; then the category is deleted. ${canComeBack()}`}
 			busy={form.isPending}
 			onClose={onClose}
 		>

@@ -1,0 +1,20 @@
+import { mutation } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import { type Deletion, forgetDeletion, listDeletions, restoreDeletion } from './contract.ts'
+
+export const listDeletionsQuery = list(listDeletions, {})
+
+export const restoreDeletionMutation = mutation(restoreDeletion, {
+	input: ({ id }: Deletion) => ({ params: { id } }),
+	done: ({ name }) => `${name} is back`,
+	failed: 'Failed to bring it back',
+	refreshes: [listDeletions],
+})
+
+export const forgetDeletionMutation = ({ id }: Deletion) =>
+	mutation(forgetDeletion, {
+		input: () => ({ params: { id } }),
+		done: 'Deleted for good',
+		failed: 'Failed to delete it for good',
+		refreshes: [listDeletions],
+	})

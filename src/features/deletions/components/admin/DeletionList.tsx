@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { RowMenu } from '#src/components/ui/RowMenu.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { forgetDeletionMutation, listDeletionsQuery, restoreDeletionMutation } from '../../admin-queries.ts'
+import type { DeletedKind, Deletion } from '../../contract.ts'
+
+const KINDS: Record<DeletedKind, string> = {
+	course: 'Course',
+	module: 'Module',
+	session: 'Coaching session',
+	category: 'Category',
+	question: 'Question',
+	account: 'Account',
+}
+
+const columns: readonly Column<Deletion>[] = [
+	{
+		label: 'What',
+		breaks: true,
+		cell: ({ kind, name }) => (
+			<div className="grid justify-items-start gap-1">
+				<Badge>{KINDS[kind]}</Badge>
+				<span className="font-label">{name}</span>
+			</div>
+		),
+	},
+	{ label: 'Comes back with', cell: (deletion) => deletion.with.join(', ') || 'Nothing else' },
+	{
+		label: 'Deleted',
+		cell: ({ deletedAt, deletedByName }) => (
+			<span>
+				<LocalTime when={deletedAt} /> by {deletedByName}
+			</span>
+		),
+	},
+	{ label: 'Kept until', isNarrow: true, cell: ({ keptUntil }) => <LocalTime when={keptUntil} as="day" /> },
+]
+
+type Restored = { name: string; href: string }
+
+/** What was deleted lately, and the way back. */
+export function DeletionList({ initial }: { initial: Page<Deletion> }) {
+	const query = useList(listDeletionsQuery, { initial })
+	const restore = useMutation(restoreDeletionMutation)
+	const [restored, setRestored] = useState<Restored>()
+	const [forgetting, setForgetting] = useState<Deletion>()
+	const things = query.items
+	return (
+		<>
+			{restored && (
+				<div className="mb-6">
+					<Alert key={restored.href + restored.name} tone="done">
+						{restored.name} is back.{' '}
+						<a className="link" href={restored.href}>
+							Go to it
+						</a>
+					</Alert>
+				</div>
+			)}
+			{query.error && (
+				<FetchError title="Failed to fetch what was deleted" error={query.error} onRetry={query.refetch} />
+			)}
+			{!query.error && things.length === 0 && (
+				<div className="card">
+					<EmptyState title="Nothing was deleted lately">
+						Courses, modules, coaching sessions, categories, questions and accounts that are deleted can be brought back
+						here for {KEPT_DAYS} days.
+					</EmptyState>
+				</div>
+			)}
+			{restore.isError && (
+				<div className="mb-6">
+					<Alert>
+						{restore.variables.name}: {messageOf(restore.error, restore.fallback)}
+					</Alert>
+				</div>
+			)}
+			{things.length > 0 && (
+				<div className="card">
+					<DataTable
+						caption="What was deleted, the latest first"
+						columns={columns}
+						rows={things}
+						keyOf={({ id }) => id}
+						actions={(deletion) => (
+							<>
+								<Button
+									variant="line"
+									className="btn-small"
+									aria-label={`Bring back ${deletion.name}`}
+									loading={restore.isPending && restore.variables.id === deletion.id}
+									onClick={() => restore.mutate(deletion, { onSuccess: setRestored })}
+								>
+									Bring back
+								</Button>
+								<RowMenu
+									of={deletion.name}
+									actions={[{ label: 'Delete for good', isDanger: true, onSelect: () => setForgetting(deletion) }]}
+								/>
+							</>
+						)}
+					/>
+				</div>
+			)}
+			{things.length > 0 && (
+				<LoadMore
+					shown={things.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+			{forgetting && (
+				<ConfirmDelete
+					title="Delete for good?"
+					text="It can never be brought back after that, and nothing that hung on it."
+					mutation={forgetDeletionMutation(forgetting)}
+					onDeleted={() => setForgetting(undefined)}
+					onClose={() => setForgetting(undefined)}
+				>
+					<p className="font-label break-words">{forgetting.name}</p>
+				</ConfirmDelete>
+			)}
+		</>
+	)
+}

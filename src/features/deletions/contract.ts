@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+
+export const deletedKind = z.enum(['course', 'module', 'session', 'category', 'question', 'account'])
+export type DeletedKind = z.output<typeof deletedKind>
+
+/** Something that was deleted and can be brought back. */
+export const deletion = z.object({
+	id: z.string(),
+	kind: deletedKind,
+	name: z.string(),
+	/** What hung on it and comes back with it: `3 modules`. */
+	with: z.array(z.string()),
+	deletedAt: timestamp,
+	deletedByName: z.string(),
+	/** From then on it is gone for good. */
+	keptUntil: timestamp,
+})
+export type Deletion = z.output<typeof deletion>
+
+/** What was deleted in the last thirty days, the latest first. */
+export const listDeletions = contract({
+	method: 'GET',
+	path: '/api/admin/deletions',
+	access: 'admin',
+	query: z.object(pageQuery),
+	response: z.array(deletion),
+})
+
+const gone = [404, 'This was brought back or deleted for good meanwhile'] as const
+
+/** Brings a thing back, with all that hung on it. */
+export const restoreDeletion = contract({
+	method: 'POST',
+	path: '/api/admin/deletions/:id/restore',
+	access: 'admin',
+	params: z.object({ id: z.string() }),
+	response: z.object({ kind: deletedKind, name: z.string(), href: z.string() }),
+	errors: {
+		notFound: gone,
+		parentGone: [409, 'What it belongs to is deleted too. Bring that back first.'],
+		nameTaken: [409, 'There is another category of this name now. Rename that one first.'],
+		emailTaken: [409, 'Somebody else has this e-mail address or username now. Change it there first.'],
+		inTheWay: [409, 'Something else stands in its place now.'],
+	},
+})
+
+/** Deletes for good what could still have been brought back. */
+export const forgetDeletion = contract({
+	method: 'DELETE',
+	path: '/api/admin/deletions/:id',
+	access: 'admin',
+	params: z.object({ id: z.string() }),
+	errors: { notFound: gone },
+})

@@ -1,0 +1,178 @@
+import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { type KeptForm, keptFormsQuery, restoreStatements } from '#db/kept-rows.ts'
+import { deletedRows, deletions } from '#db/schema/deletions.ts'
+import { restorableSession } from '#src/features/coaching/server/restorable-session.ts'
+import { restorableCourse } from '#src/features/courses/server/restorable-course.ts'
+import { restorableModule } from '#src/features/modules/server/restorable-module.ts'
+import { restorableCategory, restorableQuestion } from '#src/features/questions/server/restorable-posts.ts'
+import { restorableAccount } from '#src/features/users/server/restorable-account.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type { Restorable } from '#src/platform/keep-deleted.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import type { DeletedKind, Deletion } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { actions } from './audit-actions.ts'
+
+const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
+
+/** Every kind. A new one is a line here and a value of the column `kind`. */
+const restorables: Record<DeletedKind, Restorable> = {
+	course: restorableCourse,
+	module: restorableModule,
+	session: restorableSession,
+	category: restorableCategory,
+	question: restorableQuestion,
+	account: restorableAccount,
+}
+
+/** One and many of what hangs on a thing, as admins call it; other tables come back too, but say nothing to them. */
+const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
+	modules: ['module', 'modules'],
+	enrollments: ['enrollment', 'enrollments'],
+	journal_entries: ['journal entry', 'journal entries'],
+	quiz_attempts: ['quiz result', 'quiz results'],
+	comments: ['comment in courses', 'comments in courses'],
+	question_comments: ['comment', 'comments'],
+	coaching_topics: ['topic', 'topics'],
+	'questions.author_id': ['question', 'questions'],
+	'question_comments.author_id': ['comment on questions', 'comments on questions'],
+}
+
+/** @param kept JSON of `deletions.kept`. */
+function hangingOn(kind: DeletedKind, kept: string): string[] {
+	const counts: Record<string, number> = JSON.parse(kept)
+	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
+		// The module itself is among the rows of its table.
+		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
+		return count > 0 ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : []
+	})
+}
+
+const isKept = () => and(isNull(deletions.restoredAt), gte(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
+
+/** The statement of a page of what can come back, the latest first; its query plan is tested. */
+export const deletionsStatement = (before: string | undefined, limit: number) =>
+	db()
+		.select()
+		.from(deletions)
+		.where(and(isKept(), before === undefined ? undefined : lt(deletions.id, before)))
+		.orderBy(desc(deletions.id))
+		.limit(limit)
+
+export const listDeletions: Service<typeof contracts.listDeletions> = async ({ query }, context) => {
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const rows = await deletionsStatement(before, query.limit + 1)
+	const [all] = await db().select({ total: count() }).from(deletions).where(isKept())
+	const things = rows.map(
+		({ id, kind, name, kept, deletedAt, deletedByName }): Deletion => ({
+			...{ id, kind, name, deletedByName },
+			with: hangingOn(kind, kept),
+			deletedAt: deletedAt.toISOString(),
+			keptUntil: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
+		}),
+	)
+	return page(context, contracts.listDeletions, { query }, things, {
+		total: all?.total ?? 0,
+		cursorOf: ({ id }) => [id],
+	})
+}
+
+async function findDeletion(id: string) {
+	const [row] = await db()
+		.select()
+		.from(deletions)
+		.where(and(eq(deletions.id, id), isKept()))
+	return row
+}
+
+/** The values that the thing itself had, by column; none of one that was there all along. */
+async function keptThing({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
+	const [row] = await db()
+		.select({ row: deletedRows.row })
+		.from(deletedRows)
+		.where(and(eq(deletedRows.deletionId, id), sql`json_extract(${deletedRows.row}, '$.id') = ${subjectId}`))
+		.limit(1)
+	return row ? JSON.parse(row.row) : {}
+}
+
+function refusalOf(error: unknown, kind: DeletedKind): unknown {
+	const { errors } = contracts.restoreDeletion
+	if (!isUniqueViolation(error)) return error
+	if (kind === 'category') return refusal(errors.nameTaken)
+	return refusal(kind === 'account' ? errors.emailTaken : errors.inTheWay)
+}
+
+export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async ({ params }, { user }) => {
+	const { errors } = contracts.restoreDeletion
+	const { id } = params
+	const deletion = await findDeletion(id)
+	if (!deletion) throw refusal(errors.notFound)
+	const { kind, subjectId, name } = deletion
+	const restorable = restorables[kind]
+	const [row, forms] = await Promise.all([keptThing(deletion), db().all<KeptForm>(keptFormsQuery(id))])
+	const isBack = sql`${restorable.isThere(subjectId)} and exists (
+		select 1 from deletions where id = ${id} and restored_at is null)`
+	const results = await write(
+		...restoreStatements(id, forms, restorable.table).map((statement) => db().run(statement)),
+		...(restorable.restored?.(subjectId, user, row) ?? []),
+		recordAudit(
+			{ actor: user, action: actions['deletion.restored'], subject: { type: kind, id: subjectId, name } },
+			isBack,
+		),
+		db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
+		db().run(sql`delete from deletions where restored_at is not null
+			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
+	).catch((error: unknown) => {
+		throw refusalOf(error, kind)
+	})
+	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
+		throw refusal((await findDeletion(id)) ? errors.parentGone : errors.notFound)
+	nudgePublisher()
+	return { kind, name, href: restorable.href(subjectId, row) }
+}
+
+/** Rows that one statement deletes: few enough that no request waits for it. */
+const SLICE = 500
+
+/** Deletes the rows of a deletion, and then itself. */
+async function forget(id: string): Promise<void> {
+	for (;;) {
+		const { rowsAffected } = await db().run(sql`
+			delete from deleted_rows where seq in (select seq from deleted_rows where deletion_id = ${id} limit ${SLICE})`)
+		if (rowsAffected < SLICE) break
+		await new Promise((resolve) => setImmediate(resolve))
+	}
+	await db().delete(deletions).where(eq(deletions.id, id))
+}
+
+/** Nobody can bring it back from the first write on; a kill after it leaves the rest to `forgetOldDeletions`. */
+export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, { user }) => {
+	const { id } = params
+	const deletion = await findDeletion(id)
+	if (!deletion) throw refusal(contracts.forgetDeletion.errors.notFound)
+	const { kind, subjectId, name } = deletion
+	await write(
+		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: { type: kind, id: subjectId, name } }),
+		db()
+			.update(deletions)
+			.set({ deletedAt: new Date(0), name: '' })
+			.where(eq(deletions.id, id)),
+	)
+	await forget(id)
+	return undefined
+}
+
+/** Deletes for good what was deleted thirty days ago. */
+export async function forgetOldDeletions(): Promise<void> {
+	const old = await db()
+		.select({ id: deletions.id })
+		.from(deletions)
+		.where(lt(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
+	for (const { id } of old) await forget(id)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { questionCategories, questions } from '#db/schema/questions.ts'
+import type { Restorable } from '#src/platform/keep-deleted.ts'
+
+export const restorableQuestion: Restorable = {
+	table: questions,
+	isThere: (id) => sql`exists (select 1 from questions where id = ${id})`,
+	href: (id) => `/questions/${id}`,
+}
+
+export const restorableCategory: Restorable = {
+	table: questionCategories,
+	isThere: (id) => sql`exists (select 1 from question_categories where id = ${id})`,
+	href: () => '/admin/categories',
+}

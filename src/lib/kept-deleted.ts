@@ -1,0 +1,6 @@
+/** How long an admin can bring back what was deleted, in days. */
+export const KEPT_DAYS = 30
+
+/** What a question before a deletion says of the way back. @param what `it`, `them`. */
+export const canComeBack = (what = 'it') =>
+	`For ${KEPT_DAYS} days an admin can bring ${what} back under Recently deleted.`

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db } from '#db/client.ts'
+import { type DeletedKind, keepStatements } from '#db/kept-rows.ts'
+import { newId } from '#src/lib/ids.ts'
+
+/** What is deleted. */
+interface Deletion {
+	kind: DeletedKind
+	id: string
+	/** What it is called; an SQL expression is the name at the instant of the deletion. */
+	name: string | SQL
+	actor: { name: string }
+	/** The table whose rows go, and which of them: what hangs on them is found by the foreign keys. */
+	table: SQLiteTable
+	rows: SQL
+}
+
+/**
+ * The statements that keep what a deletion takes, for the `write` of it: put them before the deletion.
+ * @param when the condition under which something is deleted, where these statements stand.
+ */
+export function keepDeleted({ kind, id, name, actor, table, rows }: Deletion, when: SQL) {
+	const deletionId = newId()
+	return [
+		db().run(sql`
+			insert into deletions (id, kind, subject_id, name, deleted_at, deleted_by_name)
+			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name} where ${when}`),
+		...keepStatements(deletionId, table, rows).map((statement) => db().run(statement)),
+	]
+}
+
+/** What bringing back one kind of thing takes, as its feature tells it. */
+export interface Restorable {
+	/** The table of the thing itself; none where it was there all along, as a session that was cancelled. */
+	table?: SQLiteTable
+	/** Whether it is there again, as a condition for the same write. */
+	isThere(id: string): SQL
+	/** What is done once its rows are there. @param row the values that the thing had, by column. */
+	restored?(
+		id: string,
+		actor: { id: string; name: string },
+		row: Readonly<Record<string, unknown>>,
+	): BatchItem<'sqlite'>[]
+	/** Where an admin finds it. @param row as above. */
+	href(id: string, row: Readonly<Record<string, unknown>>): string
+}
