@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 test('a course that was deleted is brought back by keyboard, and can be gone to', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const title = 'Leases that nobody reads'
-	const course = { title, description: 'What stands in them.', difficulty: 'beginner', isPublished: false }
+	const course = { title, description: 'What stands in most of them.', difficulty: 'beginner', isPublished: false }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	await page.goto('/admin/courses')
 	await awake(page)
@@ -19,7 +19,6 @@ test('a course that was deleted is brought back by keyboard, and can be gone to'
 	await awake(page)
 	const row = page.getByRole('main').getByRole('row').filter({ hasText: title })
 	await expect(row).toContainText('Course')
-	await expect(row).toContainText('Kept until')
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
@@ -34,11 +33,26 @@ test('a course that was deleted is brought back by keyboard, and can be gone to'
 	await expect(page).toHaveURL(`/admin/courses/${id}/modules`)
 })
 
-test('what is in the way is said at the thing, and what goes for good asks first', async ({ page, signInAs }) => {
+test('what is in the way is said at the thing, and what goes for good asks first', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/status of 409/)
 	await signInAs('admin')
-	const course = { title: 'A course that goes', description: 'Why.', difficulty: 'beginner', isPublished: false }
+	const course = {
+		title: 'A course that goes',
+		description: 'Why a lease says what it says.',
+		difficulty: 'beginner',
+		isPublished: false,
+	}
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
-	const module = { title: 'A module that went before', description: 'd', type: 'text', content: '<p>x</p>' }
+	const module = {
+		title: 'A module that went before',
+		description: 'A module that goes too.',
+		type: 'text',
+		content: '<p>What nobody reads, and what everybody signs.</p>',
+	}
 	const made = await send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
 	await send(page, 'DELETE', `/api/modules/${made.id}`)
 	await send(page, 'DELETE', `/api/courses/${id}`)

@@ -48,9 +48,9 @@ export function openModule(id: string | undefined): void {
 export const focusModule = (card: Element | undefined) =>
 	card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 
-function bringUp(id: string): void {
+function bringUp(id: string, behavior: ScrollBehavior = 'auto'): void {
 	const card = cardOf(id)
-	card?.scrollIntoView()
+	card?.scrollIntoView({ behavior })
 	focusModule(card)
 }
 
@@ -102,8 +102,8 @@ function onPopState(): void {
 	const card = cardOf(id)
 	openModule(id)
 	const y: unknown = history.state?.y
-	if (typeof y === 'number') window.scrollTo(0, y)
-	else card?.scrollIntoView()
+	if (typeof y === 'number') window.scrollTo({ top: y, behavior: 'instant' })
+	else card?.scrollIntoView({ behavior: 'instant' })
 	focusModule(card)
 }
 
@@ -131,6 +131,6 @@ export function startModules(): void {
 	const asked = askedModule()
 	if (asked !== undefined) {
 		openModule(asked)
-		if (isArriving()) oncePainted(() => isArriving() && bringUp(asked))
+		if (isArriving()) oncePainted(() => isArriving() && bringUp(asked, 'instant'))
 	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
 }

@@ -19,14 +19,17 @@ export function scrollIn(card: Element): number {
 	return Math.round((at + part) * 100) / 100
 }
 
-/** Moves the page to where somebody stopped in a module; to its head where that is not known. */
+/**
+ * Moves the page to where somebody stopped in a module; to its head where that is not known. At once: while a page glides
+ * by itself, a press that began on a button ends beside it and is none.
+ */
 export function scrollTo(moduleId: string, scroll: number | undefined): void {
 	const card = cardOf(moduleId)
 	if (!card) return
 	const blocks = blocksIn(card)
 	const block = scroll ? blocks[Math.min(Math.floor(scroll), blocks.length - 1)] : undefined
 	if (!block || !scroll) {
-		card.scrollIntoView()
+		card.scrollIntoView({ behavior: 'instant' })
 		return
 	}
 	const { top, height } = block.getBoundingClientRect()
