@@ -48,7 +48,12 @@ export const moderationScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/deleted',
 		async prepare(page) {
-			const course = { title: 'A course that went', description: 'Why a lease says what it says.', difficulty: 'beginner', isPublished: false }
+			const course = {
+				title: 'A course that went',
+				description: 'Why a lease says what it says.',
+				difficulty: 'beginner',
+				isPublished: false,
+			}
 			const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 			await send(page, 'DELETE', `/api/courses/${id}`)
 		},
