@@ -27,7 +27,7 @@ import type { NodeAnswers } from './nodes/answer-node.ts'
 import { isShared, SiteNode } from './nodes/site-node.ts'
 import { openNowOrLater } from './opening.ts'
 import { pageImports } from './page-imports.ts'
-import { contentOf, isManagedPath } from './public-pages/all.ts'
+import { contentsOf, isManagedPath } from './public-pages/all.ts'
 import { folderStamp, type KeptPages, type PageNeeds, pagesMadeBy, serveKeptPages } from './publish/kept-pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
@@ -214,7 +214,7 @@ export async function boot(
 		madeBy: () => pagesMadeBy(release),
 		readBuiltPage,
 		reload: loadSite,
-		contentOf,
+		contentsOf,
 		render: twinRenderer(
 			built.app,
 			publicUrl,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
-import { contentOf } from '#src/app/public-pages/all.ts'
+import { contentsOf } from '#src/app/public-pages/all.ts'
 import { pagesMadeBy } from '#src/app/publish/kept-pages.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
@@ -57,7 +57,7 @@ async function start(options: Partial<PublisherOptions> = {}) {
 		stamp: 'release 1',
 		madeBy: () => 'build 1',
 		readBuiltPage: () => undefined,
-		contentOf,
+		contentsOf,
 		render: async (path) => {
 			rendered.add(path)
 			const html = path.startsWith('/courses/') ? await shownAt(path) : 'another page'

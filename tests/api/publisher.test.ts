@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db, write } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { toPageFile } from '#src/app/publish/page-file.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
@@ -65,7 +66,7 @@ test('serves what the build left until everything was rendered anew', async () =
 	expect(served()).toBe('first')
 })
 
-test('a change reaches memory and disk, in three forms, without half a page ever having its name', async () => {
+test('a change reaches memory in three forms and disk in two, without half a page ever having its name', async () => {
 	const created = create()
 	await created.load()
 	created.start()
@@ -76,7 +77,42 @@ test('a change reaches memory and disk, in three forms, without half a page ever
 	const file = join(site, 'pages', 'index.html')
 	expect(readFileSync(file, 'utf8')).toBe('second'.repeat(200))
 	expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe('second'.repeat(200))
-	expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe('second'.repeat(200))
+	expect(gunzipSync(store.get('/')?.gzip ?? '').toString()).toBe('second'.repeat(200))
+})
+
+test('what pages show is read for several at a time, and one that cannot be read holds up no other', async () => {
+	const paths = Array.from({ length: 40 }, (_, index) => `/courses/${index}`)
+	for (const path of paths) content.set(path, path)
+	const readings: string[][] = []
+	const given = new Map<string, unknown>()
+	const created = create({
+		async contentsOf(asked) {
+			readings.push([...asked])
+			if (asked.includes('/courses/20')) throw new Error('cannot be read')
+			return new Map(asked.filter((path) => path !== '/courses/3').map((path) => [path, `of ${path}`]))
+		},
+		render: async (path, shown) => {
+			given.set(path, shown)
+			return new Response(content.get(path), { status: 200 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	readings.length = 0
+	given.clear()
+	for (const path of paths) content.set(path, `${path} changed`)
+	await write(...enqueuePublish(paths))
+	await created.publishNow()
+	expect(paths.filter((path) => served(path) !== `${path} changed`)).toEqual(['/courses/20'])
+	expect(given.get('/courses/2')).toBe('of /courses/2')
+	expect(given.get('/courses/3')).toBeUndefined()
+	expect(given.get('/courses/21')).toBe('of /courses/21')
+	// One that fails is followed by a reading for each page of that group.
+	const groups = readings.filter((asked) => asked.length > 1)
+	expect(groups.flat()).toEqual(expect.arrayContaining(paths))
+	expect(groups.length).toBeLessThan(6)
+	expect(readings.length - groups.length).toBeLessThanOrEqual(16)
 })
 
 test('what was published survives a restart, and is not reused by another release', async () => {
@@ -165,7 +201,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 test('a start takes away what was unpublished while nobody ran', async () => {
 	await create().load()
 	const folder = new SiteFolder(site)
-	const page = { html: Buffer.from('old'), br: Buffer.from('old'), gzip: Buffer.from('old') }
+	const page = await toPageFile(Buffer.from('old'))
 	await folder.write('/courses/a b', page)
 	store.put('/courses/a b', built)
 	store.put('/about', built)

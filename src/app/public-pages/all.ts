@@ -41,6 +41,11 @@ export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	return [...new Set([...now, ...possible, ...statusPaths, ...others])]
 }
 
-/** What the page at `path` shows, where its kind can say that. */
-export const contentOf = async (path: string): Promise<unknown> =>
-	kinds.find((kind) => kind.matches(path))?.contentOf?.(path)
+/** What the pages at `paths` show, where their kinds can say that. */
+export async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+	const read = kinds.map(async (kind) => {
+		const own = kind.contentsOf ? paths.filter(kind.matches) : []
+		return own.length === 0 ? [] : [...((await kind.contentsOf?.(own)) ?? [])]
+	})
+	return new Map((await Promise.all(read)).flat())
+}

@@ -1,6 +1,6 @@
 import type { Course } from '#src/features/courses/contract.ts'
 import {
-	findPublicCourse,
+	findPublishedCourses,
 	listPublicVersions,
 	type PublicCourse,
 	toPublicCourse,
@@ -14,7 +14,7 @@ const files: SnapshotFiles<PublicCourse> = {
 	idsIn: (courses) => (courses as Course[]).map(({ id }) => id),
 	versions: async () =>
 		(await listPublicVersions()).map(({ id, updatedAt }) => ({ id, version: updatedAt.toISOString() })),
-	current: findPublicCourse,
+	current: findPublishedCourses,
 	async demo() {
 		// Loaded where it is asked for: production has no demonstration.
 		const { demoCourseRows } = await import('#db/seed/courses/index.ts')
@@ -41,6 +41,9 @@ export const coursePage = {
 		const id = await courseOfSlug(address.slice('/courses/'.length))
 		return id === undefined ? undefined : `/courses/${id}`
 	},
-	contentOf: (path) => findPublicCourse(path.slice('/courses/'.length)),
+	async contentsOf(paths) {
+		const courses = await findPublishedCourses(paths.map((path) => path.slice('/courses/'.length)))
+		return new Map([...courses].map(([id, course]) => [`/courses/${id}`, course]))
+	},
 	files,
 } satisfies PublicPageKind

@@ -23,8 +23,8 @@ export interface SnapshotFiles<Data> {
 	idsIn(content: unknown): string[]
 	/** Ids of those there are now, with something that changes with each. */
 	versions(): Promise<Array<{ id: string; version: string }>>
-	/** What the database has now; undefined where it is gone. */
-	current(id: string): Promise<Data | undefined>
+	/** What the database has now of these, by id, without those that are gone: one reading for many. */
+	current(ids: readonly string[]): Promise<ReadonlyMap<string, Data>>
 	/** What a demonstration shows; it needs no database. */
 	demo(): Promise<Array<{ id: string; data: Data }>>
 }
@@ -51,10 +51,10 @@ export interface PublicPageKind {
 	/** Paths that come and go with the settings: looked at whenever every page is published. */
 	readonly possible?: readonly string[]
 	/**
-	 * All that the page at `path` shows and that can change while the release and the settings stay; undefined where there
-	 * is no such page. For kinds with many pages: one that was made from the same is not rendered again.
+	 * All that the pages at `paths` show and that can change while the release and the settings stay, without those that
+	 * are not there. For kinds with many pages: one that was made from the same is not rendered again.
 	 */
-	contentOf?(path: string): Promise<unknown>
+	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>
 }

@@ -4,13 +4,14 @@ import { setImmediate } from 'node:timers/promises'
  * Does `work` for each of `items`, `width` at a time: the next begins when any ends, so that none waits for the slowest of
  * a group. Each begins in a turn of the event loop of its own: work that waits for nothing but memory would else be done
  * for all of them in one, in which nobody is answered.
- * @returns what `work` gave, in the order of `items`.
+ * `work` is begun in the order of `items`.
+ * @returns what it gave, in the order of `items`.
  * @throws what `work` throws first; what is under way goes on, the rest is not begun by that lane.
  */
 export async function mapInFlight<Item, Result>(
 	items: readonly Item[],
 	width: number,
-	work: (item: Item) => Promise<Result>,
+	work: (item: Item, at: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = []
 	const left = items.entries()
@@ -19,7 +20,7 @@ export async function mapInFlight<Item, Result>(
 		for (const [at, item] of left) {
 			lastTurn = lastTurn.then(() => setImmediate())
 			await lastTurn
-			results[at] = await work(item)
+			results[at] = await work(item, at)
 		}
 	}
 	await Promise.all(Array.from({ length: width }, lane))

@@ -4,6 +4,7 @@ import { bufferOf, SiteFolder } from './site-folder.ts'
 
 /** A page to be compressed and put into the site folder at `root`. */
 export interface WriteJob {
+	/** Comes back with the answer. */
 	id: number
 	root: string
 	path: string
@@ -11,17 +12,17 @@ export interface WriteJob {
 	from: string | undefined
 }
 
-/** Its compressed forms, or why they are not there. */
-export type WriteAnswer = { id: number } & ({ br: Uint8Array; gzip: Uint8Array } | { error: unknown })
+/** What was made of it, or why it was not. */
+export type WriteAnswer = { id: number } & ({ etag: string; br: Uint8Array } | { error: unknown })
 
-async function answerTo({ id, root, path, html, from }: WriteJob): Promise<WriteAnswer> {
+function answerTo({ id, root, path, html, from }: WriteJob): WriteAnswer {
 	try {
 		const page = toPageFileHere(bufferOf(html))
-		await new SiteFolder(root).write(path, page, from)
-		return { id, br: page.br, gzip: page.gzip }
+		new SiteFolder(root).writeHere(path, page, from)
+		return { id, etag: page.etag, br: page.br }
 	} catch (error) {
 		return { id, error }
 	}
 }
 
-parentPort?.on('message', async (job: WriteJob) => parentPort?.postMessage(await answerTo(job)))
+parentPort?.on('message', (job: WriteJob) => parentPort?.postMessage(answerTo(job)))

@@ -73,7 +73,7 @@ export class WriterOfMany implements PageWriter {
 		this.#waiting.delete(answer.id)
 		const { html, done } = waiting
 		if ('error' in answer) done.reject(answer.error)
-		else done.resolve({ html, br: bufferOf(answer.br), gzip: bufferOf(answer.gzip) })
+		else done.resolve({ html, etag: answer.etag, br: bufferOf(answer.br) })
 	}
 
 	/** Who waits for it hears of it; the next page starts another. */

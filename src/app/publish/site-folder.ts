@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { etagOf } from '#src/platform/http/static-store.ts'
 
-/** One page as it lies on disk: the HTML and its two compressed forms. */
+/** One page as it lies on disk: the HTML and its compressed form. */
 export interface PageFile {
 	html: Buffer
+	/** Of the HTML, with its quotes. */
+	etag: string
 	br: Buffer
-	gzip: Buffer
 }
 
 /** The same bytes as a buffer. */
@@ -22,6 +23,18 @@ export const stableHtml = (html: string) => html.replaceAll(/ server-render-time
 /** Beside each page: which one it is, and what it was made from. */
 const FROM_FILE = 'index.html.from'
 const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
+
+/** What is written for a page, in the order in which it is put in place. */
+function filesOf(folder: string, page: PageFile, from: string | undefined) {
+	const forms = [
+		// First: until the page of this name is there it speaks of none.
+		...(from === undefined ? [] : [[FROM_FILE, fromLine(page.etag, from)] as const]),
+		['index.html.br', page.br],
+		// The plain form last: whoever sees it finds the other.
+		['index.html', page.html],
+	] as const
+	return forms.map(([name, bytes]) => ({ bytes, unfinished: join(folder, `.${name}.new`), file: join(folder, name) }))
+}
 
 /**
  * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written
@@ -82,8 +95,8 @@ export class SiteFolder {
 	async read(path: string): Promise<PageFile | undefined> {
 		const file = join(this.#folderOf(path), 'index.html')
 		try {
-			const [html, br, gzip] = await Promise.all([readFile(file), readFile(`${file}.br`), readFile(`${file}.gz`)])
-			return { html, br, gzip }
+			const [html, br] = await Promise.all([readFile(file), readFile(`${file}.br`)])
+			return { html, etag: etagOf(html), br }
 		} catch {
 			return undefined
 		}
@@ -93,16 +106,18 @@ export class SiteFolder {
 	async write(path: string, page: PageFile, from?: string): Promise<void> {
 		const folder = this.#folderOf(path)
 		await mkdir(folder, { recursive: true })
-		const forms = [
-			// First: until the page of this name is there it speaks of none.
-			...(from === undefined ? [] : [[FROM_FILE, fromLine(etagOf(page.html), from)] as const]),
-			['index.html.br', page.br],
-			['index.html.gz', page.gzip],
-			['index.html', page.html],
-		] as const
-		await Promise.all(forms.map(([name, bytes]) => writeFile(join(folder, `.${name}.new`), bytes)))
-		// The plain form last: whoever sees it finds the others.
-		for (const [name] of forms) await rename(join(folder, `.${name}.new`), join(folder, name))
+		const files = filesOf(folder, page, from)
+		await Promise.all(files.map(({ unfinished, bytes }) => writeFile(unfinished, bytes)))
+		for (const { unfinished, file } of files) await rename(unfinished, file)
+	}
+
+	/** The same on this thread, which answers nobody meanwhile: a step takes less time than to be handed to another. */
+	writeHere(path: string, page: PageFile, from?: string): void {
+		const folder = this.#folderOf(path)
+		mkdirSync(folder, { recursive: true })
+		const files = filesOf(folder, page, from)
+		for (const { unfinished, bytes } of files) writeFileSync(unfinished, bytes)
+		for (const { unfinished, file } of files) renameSync(unfinished, file)
 	}
 
 	/** Whether the page that has this ETag lies here, and was made from what `from` names. */
@@ -119,7 +134,6 @@ export class SiteFolder {
 	/** Takes the page away; pages below it stay. */
 	async remove(path: string): Promise<void> {
 		const folder = this.#folderOf(path)
-		for (const name of ['index.html', 'index.html.br', 'index.html.gz', FROM_FILE])
-			await rm(join(folder, name), { force: true })
+		for (const name of ['index.html', 'index.html.br', FROM_FILE]) await rm(join(folder, name), { force: true })
 	}
 }

@@ -63,6 +63,9 @@ async function writeFiles(
 	for (const { id, data } of all) await writeOne(folder, id, data)
 }
 
+/** Files that are filled from one reading of the database. */
+const READ_AT_ONCE = 16
+
 /** Versions of what lies in a folder, as this process wrote it. Unknown after a start: then all is written once. */
 const written = new Map<string, string>()
 
@@ -71,13 +74,16 @@ async function exportFiles(snapshotFile: string, files: SnapshotFiles<unknown>):
 	const folder = folderOf(snapshotFile, files.key)
 	await mkdir(folder, { recursive: true, mode: 0o700 })
 	const versions = new Map((await files.versions()).map(({ id, version }) => [id, version]))
-	for (const [id, version] of versions) {
-		if (written.get(fileOf(folder, id)) === version) continue
-		const data = await files.current(id)
-		if (data === undefined) continue
-		await writeOne(folder, id, data)
-		// What was read may be newer than `version`: it is then written once more.
-		written.set(fileOf(folder, id), version)
+	const changed = [...versions].filter(([id, version]) => written.get(fileOf(folder, id)) !== version)
+	for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
+		const group = changed.slice(from, from + READ_AT_ONCE)
+		const current = await files.current(group.map(([id]) => id))
+		for (const [id, version] of group) {
+			if (!current.has(id)) continue
+			await writeOne(folder, id, current.get(id))
+			// What was read may be newer than `version`: it is then written once more.
+			written.set(fileOf(folder, id), version)
+		}
 	}
 	for (const name of await readdir(folder)) {
 		const id = decodeURIComponent(name.replace(/\.json(\.new)?$/, ''))
@@ -188,6 +194,9 @@ export async function snapshotFilesOf<Data>(files: SnapshotFiles<Data>): Promise
 	const ids = files.idsIn((await snapshot())[files.key])
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (file) return readFiles<Data>(file, files.key, ids)
-	const read = await Promise.all(ids.map(async (id) => ({ id, data: await files.current(id) })))
-	return read.flatMap(({ id, data }) => (data === undefined ? [] : [{ id, data }]))
+	const current = await files.current(ids)
+	return ids.flatMap((id) => {
+		const data = current.get(id)
+		return data === undefined ? [] : [{ id, data }]
+	})
 }

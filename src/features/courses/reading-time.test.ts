@@ -13,6 +13,7 @@ describe('reading time', () => {
 		['a minute', words(228), 1],
 		['four', `<p>${words(456)}</p><p>${words(456)}</p>`, 4],
 		['no tags, attributes or bare signs', `<a href="a b c d">${words(456)}</a>${' - '.repeat(500)}`, 2],
+		['words beyond plain English', 'žába – ряд 法 '.repeat(152), 2],
 		['words that only tags divide', '<li>one</li><li>two</li>'.repeat(228), 2],
 	])('of %s', (_, html, minutes) => expect(readingMinutes(html)).toBe(minutes))
 })

@@ -33,11 +33,16 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		else if (isSeekable(file.contentType)) headers.push('Accept-Ranges', 'bytes')
 		return { body, headers: [...headers, ...cached, ...protection], askedIn: 0, whole: undefined }
 	}
+	let gzip: Variant | undefined
 	return {
 		security: protection,
 		variants: {
 			br: variant('br', file.br),
-			gzip: variant('gzip', file.gzip),
+			// Not before it is asked for: the file may have to make it.
+			get gzip() {
+				gzip ??= variant('gzip', file.gzip)
+				return gzip
+			},
 			identity: variant('identity', file.identity) as Variant,
 		},
 		notModified: [...cached, ...protection],

@@ -37,6 +37,7 @@ export interface StaticFile {
 	/** The plain bytes; empty where `disk` holds them. */
 	readonly identity: Buffer
 	readonly br: Buffer | undefined
+	/** Where it was left for later it is made when this is read first. */
 	readonly gzip: Buffer | undefined
 	readonly disk: DiskBody | undefined
 	/** Strong, from the plain bytes, with its quotes. Compressed forms carry a suffix inside the quotes. */
@@ -53,9 +54,12 @@ export interface StaticFileOptions {
 	contentType: string
 	cacheControl: string
 	br?: Buffer | undefined
-	gzip?: Buffer | undefined
+	/** A function makes it when somebody asks for it, once. */
+	gzip?: Buffer | (() => Buffer) | undefined
 	/** 200 unless said. */
 	status?: number
+	/** Where it is known already, from `etagOf`. */
+	etag?: string
 	/** A second address at which the same bytes are. */
 	alsoAt?: string | undefined
 }
@@ -67,13 +71,17 @@ export const etagOf = (bytes: Buffer | string) =>
 /** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
 	const smaller = (form: Buffer | undefined) => (form && form.length < body.length ? form : undefined)
+	let gzip = typeof options.gzip === 'function' ? options.gzip : smaller(options.gzip)
 	return {
 		status: options.status ?? 200,
 		identity: body,
 		br: smaller(options.br),
-		gzip: smaller(options.gzip),
+		get gzip() {
+			if (typeof gzip === 'function') gzip = smaller(gzip())
+			return gzip
+		},
 		disk: undefined,
-		etag: etagOf(body),
+		etag: options.etag ?? etagOf(body),
 		contentType: options.contentType,
 		cacheControl: options.cacheControl,
 		alsoAt: options.alsoAt,

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 import { homeHtml, notFoundHtml, sampleStore, sound, startServer } from './support.ts'
@@ -41,6 +41,34 @@ describe('static pages', () => {
 		expect(answer.headers['content-encoding']).toBe(encoding)
 		const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? '']
 		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
+	})
+
+	it('have a form that is left for later made once, when somebody takes no other', async () => {
+		const { ask, store } = await startServer()
+		let made = 0
+		const gzip = () => {
+			made++
+			return gzipSync(homeHtml)
+		}
+		const options = {
+			contentType: 'text/html',
+			cacheControl: PAGE_CACHE_CONTROL,
+			br: brotliCompressSync(homeHtml),
+			gzip,
+		}
+		store.put('/', makeStaticFile(homeHtml, options))
+		const askFor = (encoding: string) => ask('/', { headers: { 'accept-encoding': encoding } })
+		expect((await askFor('gzip, br')).headers['content-encoding']).toBe('br')
+		expect((await askFor('')).text).toBe(homeHtml.toString())
+		expect(made).toBe(0)
+		for (let time = 0; time < 2; time++) {
+			const answer = await askFor('gzip')
+			expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.body.length) })
+			expect(gunzipSync(answer.body)).toEqual(homeHtml)
+		}
+		expect(made).toBe(1)
+		store.put('/', makeStaticFile(Buffer.from('x'), { ...options, br: undefined, gzip: () => gzipSync('x') }))
+		expect((await askFor('gzip')).headers['content-encoding']).toBeUndefined()
 	})
 
 	it('have another tag in each encoding, and any of them is known again', async () => {

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, exists, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contract.ts'
-import { listModulesFor, publishCourse, toModule } from '#src/features/modules/server/service.ts'
+import { listModulesOf, publishCourse, toModule } from '#src/features/modules/server/service.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -227,13 +227,22 @@ export async function findNewestCourse(): Promise<Course | undefined> {
 	return (await listCoursesFor(undefined, { limit: 1 })).rows[0]
 }
 
-async function findPublished(id: string): Promise<PublicCourse | undefined> {
-	const [row] = await db()
+/** What the pages of these courses show, by id, without drafts and those that are gone: two statements for all of them. */
+export async function findPublishedCourses(ids: readonly string[]): Promise<ReadonlyMap<string, PublicCourse>> {
+	const rows = await db()
 		.select({ ...columns, slug: currentSlug })
 		.from(courses)
-		.where(and(eq(courses.id, id), eq(courses.isPublished, true)))
-	return row && { course: toCourse(row, undefined), slug: row.slug, modules: await listModulesFor(id, false) }
+		.where(and(inArray(courses.id, [...ids]), eq(courses.isPublished, true)))
+	const listed = await listModulesOf(rows.map(({ id }) => id))
+	return new Map(
+		rows.map(({ slug, ...row }) => [
+			row.id,
+			{ course: toCourse(row, undefined), slug, modules: listed.get(row.id) ?? [] },
+		]),
+	)
 }
+
+const findPublished = async (id: string) => (await findPublishedCourses([id])).get(id)
 
 /**
  * The course at an address, which ends with its id or with a readable name that it has or had. Undefined where there is
