@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { queryOf, useAddressFilters } from './address-filters.ts'
+import { narrowing, queryOf, useAddressFilters } from './address-filters.ts'
 import { rememberedAddress } from './remembered-filter.ts'
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/users?tab=2'))
@@ -21,4 +21,7 @@ test('the address follows what narrows the list, keeps what is not its own, and 
 	expect(rememberedAddress('/admin/users')).toBe('/admin/users')
 })
 
-test('what is empty narrows nothing', () => expect(queryOf({ search: '  ', role: '' })).toBe(''))
+test('what is empty narrows nothing', () => {
+	expect(queryOf({ search: '  ', role: '' })).toBe('')
+	expect(narrowing({ search: ' a ', role: '' })).toEqual({ search: 'a' })
+})

@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { rememberFilter } from './remembered-filter.ts'
 
 /** What narrows a list, by the names of its address; empty for what does not. */
 type Filters = Readonly<Record<string, string>>
 
-/** What narrows a list as the query of its address, without the question mark; empty where nothing does. */
-export const queryOf = (filters: Filters): string =>
-	String(
-		new URLSearchParams(
-			Object.entries(filters).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
-		),
+/** Of what can narrow a list, what does, trimmed: what its first page is asked for. */
+export const narrowing = (filters: Filters): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(filters).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
 	)
+
+/** The same as the query of an address, without the question mark; empty where nothing narrows the list. */
+export const queryOf = (filters: Filters): string => String(new URLSearchParams(narrowing(filters)))
 
 interface Options {
 	/** The path of the list, where the menu shall lead back to it as it was narrowed (`remembered-lists.ts`). */
@@ -36,6 +37,6 @@ export function useAddressFilters<F extends Filters>(first: F, { remember }: Opt
 		/** Whether the list is as the server made it. */
 		isFirst: queryOf(filters) === queryOf(first),
 		isNarrowed: queryOf(filters) !== '',
-		setFilters: (next: Partial<F>) => setFilters((now) => ({ ...now, ...next })),
+		setFilters: useCallback((next: Partial<F>) => setFilters((now) => ({ ...now, ...next })), []),
 	}
 }

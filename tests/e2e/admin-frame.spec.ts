@@ -36,8 +36,44 @@ test('an application that is decided waits no longer, in the side bar too', asyn
 		.getByRole('button', { name: /^Reject: / })
 		.first()
 		.click()
-	await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+	await page.locator('dialog[open]').getByRole('button', { name: 'Reject', exact: true }).click()
 	await expect(link.locator('.admin-count')).toHaveText(before > 1 ? String(before - 1) : '')
+})
+
+test('what narrows a list is in its address: there after a reload, after Back, and through the side bar', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('admin')
+	await page.setViewportSize(DESKTOP)
+	await page.goto('/admin/users')
+	await awake(page)
+	await page.getByLabel('Search').fill('ruth')
+	await page.getByLabel('Role').selectOption('admin')
+	await expect(page).toHaveURL('/admin/users?search=ruth&role=admin')
+	const isNarrowed = async () => {
+		await expect(page.getByLabel('Search')).toHaveValue('ruth')
+		await expect(page.getByLabel('Role')).toHaveValue('admin')
+		await expect(page.getByRole('row')).toHaveCount(2)
+	}
+	await page.reload()
+	await isNarrowed()
+	await sections(page).getByRole('link', { name: 'Audit' }).click()
+	await expect(page).toHaveURL('/admin/audit')
+	await page.goBack()
+	await isNarrowed()
+	await sections(page).getByRole('link', { name: 'Moderation' }).click()
+	await page.getByLabel('Show').selectOption('questionComment')
+	await expect(page).toHaveURL('/admin/moderation?kind=questionComment')
+	await sections(page).getByRole('link', { name: 'Users' }).click()
+	await isNarrowed()
+	await sections(page).getByRole('link', { name: 'Users' }).click()
+	await expect(page).toHaveURL('/admin/users')
+	await expect(page.getByLabel('Search')).toHaveValue('')
+	await page.goto('/admin/applications?status=rejected')
+	await expect(page.getByRole('tab', { name: /^Rejected/ })).toHaveAttribute('aria-selected', 'true')
+	await page.getByRole('tab', { name: /^Approved/ }).click()
+	await expect(page).toHaveURL('/admin/applications?status=approved')
 })
 
 test('on a phone the sections are in a drawer, by keyboard alone', async ({ page, signInAs }) => {

@@ -8,6 +8,7 @@ import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { canComeBack } from '#src/lib/kept-deleted.ts'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -73,16 +74,27 @@ function PostItem({ post, onDelete }: { post: Post; onDelete: () => void }) {
 	)
 }
 
+type ListProps = {
+	/** The kind that the address asked for, and its first page. */
+	kind: KindFilter
+	initial: Page<Post>
+}
+
 /** What members wrote lately, of every kind in one place. */
-export function PostList({ initial }: { initial: Page<Post> }) {
-	const [kind, setKind] = useState<KindFilter>('')
+export function PostList({ kind: first, initial }: ListProps) {
+	const { filters, isFirst, setFilters } = useAddressFilters({ kind: first }, { remember: '/admin/moderation' })
+	const { kind } = filters
 	const [deleting, setDeleting] = useState<Post>()
-	const query = useList(listPostsQuery(kind), { initial: kind === '' ? initial : undefined })
+	const query = useList(listPostsQuery(kind), { initial: isFirst ? initial : undefined })
 	const posts = query.items
 	return (
 		<>
 			<div className="mb-6 max-w-72">
-				<SelectField label="Show" value={kind} onChange={(event) => setKind(event.target.value as KindFilter)}>
+				<SelectField
+					label="Show"
+					value={kind}
+					onChange={(event) => setFilters({ kind: event.target.value as KindFilter })}
+				>
 					<option value="">All posts</option>
 					{Object.entries(KINDS).map(([value, label]) => (
 						<option key={value} value={value}>

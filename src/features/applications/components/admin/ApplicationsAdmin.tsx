@@ -8,6 +8,7 @@ import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -25,14 +26,17 @@ const tones = { pending: 'brass', approved: 'done', rejected: 'error' } as const
 
 type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
 
-/** Three tabs of applications, fetched anew every 30 seconds. */
 interface ApplicationsAdminProps {
+	/** The tab that the address asked for. */
+	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
 	/** No mail can leave: there is no mail server yet. */
 	isMailOff: boolean
 }
 
-export function ApplicationsAdmin({ initial, isMailOff }: ApplicationsAdminProps) {
+/** Three tabs of applications, fetched anew every 30 seconds; the chosen one is in the address. */
+export function ApplicationsAdmin({ status: first, initial, isMailOff }: ApplicationsAdminProps) {
+	const { filters, setFilters } = useAddressFilters({ status: first === 'pending' ? '' : first })
 	const [open, setOpen] = useState<Open>()
 	const lists = {
 		pending: useList(listApplicationsQuery('pending'), { initial: initial.pending }),
@@ -41,7 +45,10 @@ export function ApplicationsAdmin({ initial, isMailOff }: ApplicationsAdminProps
 	}
 	const close = () => setOpen(undefined)
 	return (
-		<Tabs.Root defaultValue="pending">
+		<Tabs.Root
+			value={filters.status || 'pending'}
+			onValueChange={(status) => setFilters({ status: status === 'pending' ? '' : (status as ApplicationStatus) })}
+		>
 			<Tabs.List className="tab-list mb-6" aria-label="Applications by status">
 				{APPLICATION_STATUSES.map((status) => (
 					<Tabs.Trigger key={status} value={status} className="tab">

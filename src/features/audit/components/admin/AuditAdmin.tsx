@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -13,20 +13,23 @@ import { changeText, isOpenQuestion } from '../../entry-text.ts'
 import { listAuditQuery } from '../../queries.ts'
 
 interface Props {
+	/** The action that the address asked for; empty for all. */
+	action: string
 	initial: Page<AuditEntry>
 	/** Title of each action by its name. An entry outlives the release that wrote it: others are shown as they are. */
 	actions: Record<string, string>
 }
 
 /** Who did what to whom, newest first. */
-export function AuditAdmin({ initial, actions }: Props) {
-	const [action, setAction] = useState('')
-	const query = useList(listAuditQuery(action), { initial: action ? undefined : initial })
+export function AuditAdmin({ action: first, initial, actions }: Props) {
+	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
+	const { action } = filters
+	const query = useList(listAuditQuery(action), { initial: isFirst ? initial : undefined })
 	const entries = query.items
 	return (
 		<>
 			<div className="mb-5 max-w-72">
-				<SelectField label="Action" value={action} onChange={(event) => setAction(event.target.value)}>
+				<SelectField label="Action" value={action} onChange={(event) => setFilters({ action: event.target.value })}>
 					<option value="">All actions</option>
 					{Object.entries(actions).map(([value, name]) => (
 						<option key={value} value={value}>

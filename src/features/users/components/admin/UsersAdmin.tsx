@@ -10,6 +10,7 @@ import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { narrowing, queryOf, useAddressFilters } from '#src/lib/address-filters.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -47,13 +48,15 @@ function Head({ onAdd }: { onAdd: () => void }) {
 }
 
 /** What stands in the search field and the lists; empty for all. */
-interface Chosen {
-	words: string
-	role: UserFilters['role'] | ''
-	status: UserFilters['status'] | ''
+export type ChosenUsers = {
+	search: string
+	role: NonNullable<UserFilters['role']> | ''
+	status: NonNullable<UserFilters['status']> | ''
 }
 
-function FilterFields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+type FilterProps = { chosen: ChosenUsers; onChange: (chosen: Partial<ChosenUsers>) => void }
+
+function FilterFields({ chosen, onChange }: FilterProps) {
 	return (
 		<search className="filters mb-5">
 			<TextField
@@ -62,13 +65,13 @@ function FilterFields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen:
 				placeholder="Name, username or e-mail"
 				autoComplete="off"
 				maxLength={200}
-				value={chosen.words}
-				onChange={(event) => onChange({ ...chosen, words: event.target.value })}
+				value={chosen.search}
+				onChange={(event) => onChange({ search: event.target.value })}
 			/>
 			<SelectField
 				label="Role"
 				value={chosen.role}
-				onChange={(event) => onChange({ ...chosen, role: event.target.value as Chosen['role'] })}
+				onChange={(event) => onChange({ role: event.target.value as ChosenUsers['role'] })}
 			>
 				<option value="">All roles</option>
 				<option value="admin">Admin</option>
@@ -77,7 +80,7 @@ function FilterFields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen:
 			<SelectField
 				label="Status"
 				value={chosen.status}
-				onChange={(event) => onChange({ ...chosen, status: event.target.value as Chosen['status'] })}
+				onChange={(event) => onChange({ status: event.target.value as ChosenUsers['status'] })}
 			>
 				<option value="">All</option>
 				<option value="active">Active</option>
@@ -88,6 +91,8 @@ function FilterFields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen:
 }
 
 interface UsersAdminProps {
+	/** What the address asked for, and its first page. */
+	chosen: ChosenUsers
 	initial: Page<User>
 	ownId: string
 	/** No mail can leave: there is no mail server yet. */
@@ -95,20 +100,25 @@ interface UsersAdminProps {
 }
 
 /** The table of members, with search, filters and what an admin does to an account. */
-export function UsersAdmin({ initial, ownId, isMailOff }: UsersAdminProps) {
-	const [chosen, setChosen] = useState<Chosen>({ words: '', role: '', status: '' })
+export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAdminProps) {
+	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
+	const [typed, setTyped] = useState(first.search)
 	const [open, setOpen] = useState<Open>()
-	const { role, status } = chosen
-	const search = useSettled(chosen.words.trim())
-	const filters: UserFilters = { search: search || undefined, role: role || undefined, status: status || undefined }
-	const isFiltered = Boolean(search || role || status)
-	const query = useList(listUsersQuery(filters), { initial: isFiltered ? undefined : initial })
+	const search = useSettled(typed.trim())
+	useEffect(() => setFilters({ search }), [search, setFilters])
+	const filters = { ...chosen, search }
+	const isFiltered = queryOf(filters) !== ''
+	const isFirst = queryOf(filters) === queryOf(first)
+	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const { items: users, total } = query
 	const close = () => setOpen(undefined)
 	return (
 		<>
 			<Head onAdd={() => setOpen({ kind: 'add' })} />
-			<FilterFields chosen={chosen} onChange={setChosen} />
+			<FilterFields
+				chosen={{ ...chosen, search: typed }}
+				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
+			/>
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined}>
 				{users.length === 0 && !query.isFetching ? (
