@@ -122,3 +122,36 @@ test.describe('without scripts', () => {
 		await expect(page).toHaveURL('/admin/users')
 	})
 })
+
+test('one field finds members, courses and questions, by keyboard alone, on a desktop and on a phone', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('admin')
+	for (const size of [DESKTOP, PHONE]) {
+		await page.setViewportSize(size)
+		await page.goto('/admin/audit')
+		await awake(page)
+		const field = page.getByRole('combobox', { name: 'Find in the club' })
+		// Awake: it answers to its key.
+		await expect(async () => {
+			await page.keyboard.press('Control+k')
+			await expect(field).toBeFocused({ timeout: 500 })
+		}).toPass()
+		await field.fill('trust acc')
+		const courses = page.getByRole('group', { name: 'Courses' })
+		await expect(courses.getByRole('option', { name: /^Trust accounting/ })).toBeVisible()
+		await expectAccessible(page)
+		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+		expect(overflow).toBeLessThanOrEqual(0)
+		await page.keyboard.press('Escape')
+		await expect(courses).toBeHidden()
+		await field.fill('marcus')
+		const marcus = page.getByRole('group', { name: 'Members' }).getByRole('option', { name: /^Marcus Oyelaran/ })
+		await expect(marcus).toHaveAttribute('aria-selected', 'true')
+		const href = (await marcus.getAttribute('href')) ?? ''
+		await page.keyboard.press('Enter')
+		await expect(page).toHaveURL(href)
+		await expect(page.locator('main')).toContainText('Marcus Oyelaran')
+	}
+})

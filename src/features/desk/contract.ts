@@ -10,3 +10,32 @@ export const getWaiting = contract({
 	access: 'admin',
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
 })
+
+/** As many of each kind are shown; who looks for another writes more. */
+export const SEARCH_LIMIT = 5
+
+const hit = z.object({
+	title: z.string(),
+	/** What tells two of one name apart; may be empty. */
+	detail: z.string(),
+	href: z.string(),
+})
+const hitsOfKind = z.object({
+	kind: z.string(),
+	hits: z.array(hit),
+	/** The list that has them all, where there are more. */
+	more: z.nullable(z.string()),
+})
+export type Hit = z.output<typeof hit>
+export type HitsOfKind = z.output<typeof hitsOfKind>
+
+/** Screens, members, courses and questions by what was typed, kind by kind; a kind without any is left out. */
+export const search = contract({
+	method: 'GET',
+	path: '/api/admin/search',
+	access: 'admin',
+	query: z.object({
+		q: z.string().check(z.minLength(1, 'Type what to look for'), z.maxLength(200, 'Search for at most 200 characters')),
+	}),
+	response: z.array(hitsOfKind),
+})

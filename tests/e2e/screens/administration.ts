@@ -240,6 +240,41 @@ const otherScreens: readonly Screen[] = [
 	},
 ]
 
+const frameScreens: readonly Screen[] = [
+	{
+		name: 'admin-found',
+		as: 'admin',
+		path: '/admin/audit',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('combobox', { name: 'Find in the club' }).fill('tr')
+			await expect(page.getByRole('group', { name: 'Courses' })).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-nothing-found',
+		as: 'admin',
+		path: '/admin/audit',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('combobox', { name: 'Find in the club' }).fill('nothing is called so')
+			await expect(page.getByText('Nothing found for “nothing is called so”')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-sections',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		async reach(page) {
+			// The drawer is of narrow windows; in a wide one its screen is that of the side bar.
+			await page.setViewportSize({ width: 390, height: 900 })
+			await page.getByRole('button', { name: /^Sections/ }).click()
+			await expect(page.getByRole('dialog', { name: 'Admin sections' })).toBeVisible()
+		},
+	},
+]
+
 const settingsScreens: readonly Screen[] = [
 	{ name: 'admin-settings', as: 'admin', path: '/admin/settings' },
 	{
@@ -274,5 +309,6 @@ export const administrationScreens: readonly Screen[] = [
 	...applicationScreens,
 	...userScreens,
 	...otherScreens,
+	...frameScreens,
 	...settingsScreens,
 ]

@@ -1,5 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { questionCategories, questions } from '#db/schema/questions.ts'
 import { MAX_MATCHES } from '../contract.ts'
 
 /** What to look for, in the title alone and in title and body. */
@@ -48,3 +49,16 @@ export const newestMatches = (expression: string, within?: SQLWrapper): SQL => s
 	select rowid as seq from questions_search where questions_search match ${expression}
 	${within ? sql`and rowid in ${within}` : sql``}
 	order by rowid desc limit ${MAX_MATCHES}`
+
+/** Questions that have all these words, those with them in the title first, the newest of them first. */
+export async function findQuestions(typed: string, limit: number) {
+	const expressions = searchExpressions(typed)
+	const seqs = expressions ? (await rankMatches(expressions)).slice(0, limit) : []
+	if (seqs.length === 0) return []
+	const rows = await db()
+		.select({ seq: questions.seq, id: questions.id, title: questions.title, category: questionCategories.name })
+		.from(questions)
+		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
+		.where(inArray(questions.seq, seqs))
+	return rows.sort((a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq))
+}

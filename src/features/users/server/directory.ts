@@ -58,6 +58,12 @@ async function search(match: string, after: number, limit: number) {
 	return unordered.sort((a, b) => b.row - a.row)
 }
 
+/** Accounts whose name, username or address has all these words as beginnings of words, newest first. */
+export async function findUsers(typed: string, limit: number) {
+	const match = matchOf({ search: typed })
+	return match ? (await search(match, Number.MAX_SAFE_INTEGER, limit)).map(({ user }) => user) : []
+}
+
 async function countHits(match: string): Promise<number> {
 	const [row] = await db().all<{ hits: number }>(
 		sql`select count(*) as hits from (select 1 from user_search where user_search match ${match} limit ${MAX_COUNTED})`,

@@ -1,5 +1,5 @@
 import { Download, Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -14,23 +14,12 @@ import { narrowing, queryOf, useAddressFilters } from '#src/lib/address-filters.
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
+import { useSettled } from '#src/lib/use-settled.ts'
 import { MAX_COUNTED, type User, type UserFilters } from '../../contract.ts'
 import { listUsersQuery } from '../../queries.ts'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
-/** Pause after a keystroke before the server is asked. */
-const TYPING_MS = 250
-
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User } | undefined
-
-function useSettled(value: string): string {
-	const [settled, setSettled] = useState(value)
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), TYPING_MS)
-		return () => clearTimeout(timer)
-	}, [value])
-	return useDeferredValue(settled)
-}
 
 function Head({ onAdd }: { onAdd: () => void }) {
 	return (
