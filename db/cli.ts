@@ -2,6 +2,7 @@ import '#src/app/build/load-env.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backupStorage } from '#src/app/backups/make.ts'
+import { markVerified } from '#src/app/backups/verified.ts'
 import { verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
 import { askServer } from '#src/app/control.ts'
 import { sentenceOf } from '#src/app/start-failure.ts'
@@ -158,9 +159,12 @@ const commands: Record<string, Command> = {
 		})
 	},
 	async verify(argument) {
-		if (argument) return verifyBackupFile(resolve(argument))
-		const { backups } = env()
-		return verifyNewest(backupStorage(backups), backups.site)
+		const { backups, dataDir } = env()
+		const said = argument
+			? await verifyBackupFile(resolve(argument))
+			: await verifyNewest(backupStorage(backups), backups.site)
+		await markVerified(dataDir)
+		return said
 	},
 	async 'to-server'(argument, flags) {
 		const file = localFile(argument)

@@ -4,6 +4,7 @@ import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
 import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
 import { actions as deletions } from '#src/features/deletions/server/audit-actions.ts'
+import { actions as desk } from '#src/features/desk/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as media } from '#src/features/media/server/audit-actions.ts'
@@ -25,6 +26,7 @@ const all: AuditAction[] = Object.values({
 	...settings,
 	...media,
 	...deletions,
+	...desk,
 })
 
 /** Every action that the audit knows: its title by its name, in the order of the screen. */

@@ -36,6 +36,7 @@ describe('what they say', () => {
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'test-mail': { name: 'Dana <b>' },
+		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}
 	test.each(mails)('$name has a subject, a text and an HTML part that say the same', (mail) => {
 		const { subject, text, html } = renderMail(mail as Mail, data[mail.name] as never, CLUB)

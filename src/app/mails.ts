@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
+import * as deskMails from '#src/features/desk/server/mails.ts'
 import { tellAdmins } from '#src/features/notifications/server/tell.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
@@ -12,6 +13,7 @@ export const mails = [
 	...Object.values(userMails),
 	...Object.values(authMails),
 	...Object.values(settingsMails),
+	...Object.values(deskMails),
 ] as const
 
 export const deliverMail = createMailDelivery(mails)

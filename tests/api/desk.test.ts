@@ -1,15 +1,38 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
 import { db, write } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
 import { outbox } from '#db/schema/operations.ts'
+import { users } from '#db/schema/users.ts'
+import { markVerified } from '#src/app/backups/verified.ts'
+import { findFirstStepsFor } from '#src/app/desk/first-steps.ts'
+import { findWarnings } from '#src/app/desk/health.ts'
+import { isMailProven, proveMail } from '#src/app/desk/mail-proof.ts'
 import { countWaiting } from '#src/app/desk/waiting.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
-import { getWaiting, type HitsOfKind, search } from '#src/features/desk/contract.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { createSession } from '#src/features/coaching/contract.ts'
+import { deleteCourse } from '#src/features/courses/contract.ts'
+import {
+	type FirstSteps,
+	getFirstSteps,
+	getWaiting,
+	type HitsOfKind,
+	search,
+	sendProofMail,
+	updateFirstSteps,
+} from '#src/features/desk/contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion } from '#src/features/questions/contract.ts'
+import { deleteUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount } from '#tests/support/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
-import { as, journal, setUpLearning } from '#tests/support/learning.ts'
+import { as, course, journal, setUpLearning } from '#tests/support/learning.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { queue, withSettings } from '#tests/support/mail-queue.ts'
 
 setUpLearning()
@@ -94,4 +117,93 @@ test('each kind shows five, and leads to the list that has them all', async () =
 	const [members] = await find('quentin')
 	expect(members).toMatchObject({ kind: 'Members', more: '/admin/users?search=quentin' })
 	expect(members?.hits).toHaveLength(5)
+})
+
+const steps = async () => {
+	const { isHidden, steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
+	return { isHidden, done: steps.filter(({ isDone }) => isDone).map(({ id }) => id), all: steps.map(({ id }) => id) }
+}
+
+test('the first steps are found out from how things stand, and are undone when these are', async () => {
+	const { done, all } = await steps()
+	expect(all).toHaveLength(10)
+	expect(done).not.toContain('session')
+	expect(done).not.toContain('second-admin')
+	const other = await insertAccount({ role: 'admin' })
+	await callApi(createSession, {
+		as: as.admin,
+		body: { title: 'Pricing', scheduledAt: '2090-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' },
+	})
+	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
+	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
+	await callApi(deleteUser, { as: as.admin, params: { id: other.id } })
+	const after = (await steps()).done
+	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
+})
+
+test('hidden by one admin they are hidden for all, until one shows them again; twice is once', async () => {
+	const hide = (isHidden: boolean) => callApi(updateFirstSteps, { as: as.admin, body: { isHidden } })
+	await hide(true)
+	await hide(true)
+	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
+	await hide(false)
+	expect((await steps()).all).toHaveLength(10)
+	const recorded = (await db().select().from(audit)).map(({ action }) => action)
+	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
+		'first-steps.hidden',
+		'first-steps.shown',
+	])
+})
+
+test('mail is proven by the link of its mail alone: not by sending it, not by a link that is old or made up', async () => {
+	await forgetMails()
+	const sent = await callApi(sendProofMail, { as: as.admin, body: {} })
+	expect(sent.status).toBe(200)
+	expect((await steps()).done).not.toContain('mail')
+	const [mail] = await writtenMails()
+	const { token } = (mail as unknown as { data: { token: string } }).data
+	const [account] = await db()
+		.select()
+		.from(users)
+		.where(eq(users.id, as.admin.userId ?? ''))
+	const actor = { id: account?.id ?? '', name: account?.name ?? '' }
+	expect(await proveMail(token, actor, Date.now() + 8 * 86_400_000)).toBe(false)
+	const [until = '', signature] = token.split('.')
+	const later = (Number.parseInt(until, 36) + 1).toString(36)
+	for (const made of ['', 'x', until, `${later}.${signature}`, `${token}x`])
+		expect(await proveMail(made, actor)).toBe(false)
+	expect((await steps()).done).not.toContain('mail')
+	expect(await proveMail(token, actor)).toBe(true)
+	expect((await steps()).done).toContain('mail')
+	// Another mail server has to prove itself anew, and its link is another.
+	withSettings({ smtpUrl: 'smtp://mail.example:25' })
+	expect(await isMailProven()).toBe(false)
+	expect(await proveMail(token, actor)).toBe(false)
+})
+
+test('a backup counts when it is young and one was restored on trial; what is old or missing is a warning', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'desk-'))
+	onTestFinished(() => rmSync(dataDir, { recursive: true }))
+	withSettings({ dataDir, smtpUrl: 'smtp://mail.example:25' })
+	const isDone = async () => (await findFirstStepsFor(viewer)).steps.find(({ id }) => id === 'backup')?.isDone
+	const viewer = { id: as.admin.userId ?? '', role: 'admin' } as CurrentUser
+	mkdirSync(join(dataDir, 'backups'))
+	const file = join(dataDir, 'backups', 'club.db')
+	writeFileSync(file, '')
+	expect(await isDone()).toBe(false)
+	await markVerified(dataDir)
+	expect(await isDone()).toBe(true)
+	const eightDaysAgo = new Date(Date.now() - 8.5 * 86_400_000)
+	utimesSync(file, eightDaysAgo, eightDaysAgo)
+	expect(await isDone()).toBe(false)
+	expect((await findWarnings()).map(({ text }) => text).join()).not.toContain('backup')
+	withSettings({ dataDir, production: true, smtpUrl: 'smtp://mail.example:25' })
+	const warned = async () => (await findWarnings()).map(({ text }) => text)
+	expect(await warned()).toContain('The newest backup of the club is 8 days old.')
+	rmSync(file)
+	expect((await warned()).join()).toContain('There is no backup of the club yet.')
+	await db().delete(outbox)
+	await write(queue('failed@example.com', 'failed'))
+	await db().update(outbox).set({ state: 'dead', lastError: 'no such mailbox' })
+	expect(await warned()).toContain('One mail could not be delivered and was given up.')
 })

@@ -247,6 +247,7 @@ test('each change that takes a version is tried here, and whatever else changes 
 		'PATCH /api/comments/:id',
 		// Decided once.
 		'PUT /api/admin/applications/:userId',
+		'PUT /api/admin/first-steps',
 		'PUT /api/admin/media/:id/parts/:part',
 		'PUT /api/admin/posts/:kind/:id/lock',
 		'PUT /api/admin/question-categories/order',

@@ -39,3 +39,43 @@ export const search = contract({
 	}),
 	response: z.array(hitsOfKind),
 })
+
+const step = z.object({
+	id: z.string(),
+	title: z.string(),
+	/** One line: why, or what to do. */
+	how: z.string(),
+	isDone: z.boolean(),
+	/** What does it. Without an address: the mail with a link to press. */
+	button: z.object({ label: z.string(), href: z.nullable(z.string()) }),
+})
+export type Step = z.output<typeof step>
+const firstSteps = z.object({ isHidden: z.boolean(), steps: z.array(step) })
+export type FirstSteps = z.output<typeof firstSteps>
+
+/** What a new club needs, each found out from how things stand. */
+export const getFirstSteps = contract({
+	method: 'GET',
+	path: '/api/admin/first-steps',
+	access: 'admin',
+	response: firstSteps,
+})
+
+/** Hides the first steps from the dashboard of all admins, or shows them again. */
+export const updateFirstSteps = contract({
+	method: 'PUT',
+	path: '/api/admin/first-steps',
+	access: 'admin',
+	body: z.object({ isHidden: z.boolean('Say whether they are hidden') }),
+	response: firstSteps,
+})
+
+/** Sends the caller a mail with a link: only its opening proves that mails arrive. */
+export const sendProofMail = contract({
+	method: 'POST',
+	path: '/api/admin/first-steps/mail',
+	access: 'admin',
+	body: z.object({}),
+	response: z.object({ to: z.string() }),
+	errors: { noMail: [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] },
+})

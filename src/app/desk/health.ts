@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises'
+import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { env } from '#src/platform/env.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { newestBackupAt, OLD_MS } from './backup-age.ts'
+
+/** Something that an admin should know before members do. */
+export interface Warning {
+	text: string
+	/** Where one does something about it, if that is here. */
+	link?: { label: string; href: string }
+}
+
+const GB = 1e9
+
+/** How much of a disk is free, in bytes, and how large it is. */
+export interface Disk {
+	free: number
+	size: number
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+	const { bavail, bsize, blocks } = await statfs(folder)
+	return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** Nearly full: less than 1 GB, or less than a twentieth of a disk and than 10 GB. */
+export const isNearlyFull = ({ free, size }: Disk) => free < GB || (free < size / 20 && free < 10 * GB)
+
+const days = (ms: number) => {
+	const count = Math.floor(ms / 86_400_000)
+	return count === 1 ? '1 day' : `${count} days`
+}
+const mails = (count: number) => (count === 1 ? 'One mail' : `${count.toLocaleString('en-US')} mails`)
+
+/** What can be wrong. A further check is an entry here; it answers nothing where all is well. */
+const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
+	async () => {
+		const { dead, failing } = await countUnsentMail()
+		const link = { label: 'See the mails', href: '/admin/mail' }
+		if (dead > 0)
+			return { text: `${mails(dead)} could not be delivered and ${dead === 1 ? 'was' : 'were'} given up.`, link }
+		// Without a mail server none was tried: the notice about that stands above.
+		if (failing > 0 && !mailWaits())
+			return { text: `${mails(failing)} could not be sent so far. They are tried again by themselves.`, link }
+		return undefined
+	},
+	async () => {
+		const { failingSince, lastError } = await getPodcastStatus()
+		return failingSince === null
+			? undefined
+			: {
+					text: `The podcast feed cannot be read${lastError ? `: ${lastError}` : '.'}`,
+					link: { label: 'Settings', href: '/admin/settings' },
+				}
+	},
+	async () => {
+		const disk = await diskOf(env().dataDir).catch(() => undefined)
+		return disk && isNearlyFull(disk)
+			? {
+					text: `The disk of the server is nearly full: ${(disk.free / GB).toFixed(1)} GB are free. Once it is full, nothing can be saved. Whoever hosts the club can make room.`,
+				}
+			: undefined
+	},
+	async () => {
+		// On one's own machine nobody expects backups.
+		if (!env().production) return undefined
+		const at = await newestBackupAt()
+		if (!at) return { text: 'There is no backup of the club yet. Whoever hosts it can run npm run db:backup.' }
+		const age = Date.now() - at.getTime()
+		return age > OLD_MS ? { text: `The newest backup of the club is ${days(age)} old.` } : undefined
+	},
+]
+
+/** All that is wrong at the moment, the most urgent first. */
+export async function findWarnings(): Promise<Warning[]> {
+	return (await Promise.all(checks.map((check) => check()))).flatMap((warning) => warning ?? [])
+}

@@ -1,0 +1,92 @@
+import { Check, Circle } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import type { Step, FirstSteps as Steps } from '../contract.ts'
+import { getFirstStepsQuery, sendProofMailMutation, updateFirstStepsMutation } from '../queries.ts'
+
+function ProofMail({ label }: { label: string }) {
+	const { mutate, isPending, data, error, fallback } = useMutation(sendProofMailMutation)
+	return (
+		<>
+			<Button variant="line" className="btn-small" loading={isPending} onClick={() => mutate()}>
+				{isPending ? 'Sending...' : label}
+			</Button>
+			<p role="status" className="step-said">
+				{data && `It is on its way to ${data.to}. Press the button in it.`}
+			</p>
+			{error && (
+				<p className="field-error step-said" role="alert">
+					{messageOf(error, fallback)}
+				</p>
+			)}
+		</>
+	)
+}
+
+function StepItem({ step: { title, how, isDone, button } }: { step: Step }) {
+	const Mark = isDone ? Check : Circle
+	return (
+		<li className="step" data-done={isDone ? '' : undefined}>
+			<Mark aria-hidden="true" className="step-mark" strokeWidth={isDone ? 2.25 : 1.5} />
+			<div className="step-words">
+				<p className="step-title">
+					{title}
+					<span className="sr-only">{isDone ? ': done' : ': to do'}</span>
+				</p>
+				{!isDone && <p className="step-how">{how}</p>}
+			</div>
+			{!isDone && (
+				<div className="step-act">
+					{button.href === null ? (
+						<ProofMail label={button.label} />
+					) : (
+						<a className={buttonClass({ variant: 'line', className: 'btn-small' })} href={button.href}>
+							{button.label}
+						</a>
+					)}
+				</div>
+			)}
+		</li>
+	)
+}
+
+/** What a new club still needs, on the dashboard of its admins, until one of them hides it for all. */
+export function FirstSteps({ initial }: { initial: Steps }) {
+	const { data } = useQuery(getFirstStepsQuery, { initial })
+	const hide = useMutation(updateFirstStepsMutation)
+	const place = useRef<HTMLElement>(null)
+	const { isHidden, steps } = data
+	const done = steps.filter(({ isDone }) => isDone).length
+	const setHidden = (next: boolean) => hide.mutate(next, { onSuccess: () => place.current?.focus() })
+	return (
+		<section ref={place} tabIndex={-1} aria-label="First steps" className="mb-8 outline-none">
+			{isHidden ? (
+				<p className="text-small">
+					<button type="button" className="link" disabled={hide.isPending} onClick={() => setHidden(false)}>
+						Show the first steps
+					</button>
+				</p>
+			) : (
+				<div className="card steps">
+					<div className="steps-head">
+						<h2 className="text-subtitle">First steps</h2>
+						<p className="text-small text-muted">
+							{done === steps.length ? 'All are done.' : `${done} of ${steps.length} done`}
+						</p>
+						<Button variant="quiet" className="btn-small" loading={hide.isPending} onClick={() => setHidden(true)}>
+							Hide
+						</Button>
+					</div>
+					<ul>
+						{steps.map((step) => (
+							<StepItem key={step.id} step={step} />
+						))}
+					</ul>
+				</div>
+			)}
+		</section>
+	)
+}
