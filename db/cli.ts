@@ -163,8 +163,12 @@ const commands: Record<string, Command> = {
 		const said = argument
 			? await verifyBackupFile(resolve(argument))
 			: await verifyNewest(backupStorage(backups), backups.site)
-		await markVerified(dataDir)
-		return said
+		// What was found out is true even where it cannot be noted.
+		const isNoted = await markVerified(dataDir).then(
+			() => true,
+			() => false,
+		)
+		return isNoted ? said : `${said} It could not be noted in ${dataDir}, for the first steps of the club.`
 	},
 	async 'to-server'(argument, flags) {
 		const file = localFile(argument)

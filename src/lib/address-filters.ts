@@ -26,9 +26,9 @@ export function useAddressFilters<F extends Filters>(first: F, { remember }: Opt
 	const [filters, setFilters] = useState(first)
 	useEffect(() => {
 		const address = new URL(window.location.href)
-		for (const [name, value] of Object.entries(filters))
-			if (value.trim()) address.searchParams.set(name, value.trim())
-			else address.searchParams.delete(name)
+		// In one order, in whichever they were chosen: one view has one address.
+		for (const name of Object.keys(filters)) address.searchParams.delete(name)
+		for (const [name, value] of Object.entries(narrowing(filters))) address.searchParams.set(name, value)
 		if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address)
 		if (remember !== undefined) rememberFilter(remember, queryOf(filters))
 	}, [filters, remember])
