@@ -45,22 +45,24 @@ function LockButton({ post }: { post: Post }) {
 function PostItem({ post, onDelete }: { post: Post; onDelete: () => void }) {
 	const kind = KINDS[post.kind]
 	return (
-		<li className="border-b border-rule py-5">
-			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<Badge>{kind}</Badge>
-				{post.isLocked && <Badge tone="brass">Locked</Badge>}
-				<span className="font-label">{post.author ? post.author.name : 'Former member'}</span>
-				<span className="text-small text-muted">
-					<LocalTime when={post.createdAt} />
-				</span>
+		<li className="grid items-center gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+			<div className="min-w-0">
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+					<Badge>{kind}</Badge>
+					{post.isLocked && <Badge tone="brass">Locked</Badge>}
+					<span className="font-label">{post.author ? post.author.name : 'Former member'}</span>
+					<span className="text-muted">
+						<LocalTime when={post.createdAt} />
+					</span>
+				</div>
+				<h2 className="mt-1 text-ui break-words">
+					<a className="link" href={post.href}>
+						{post.title}
+					</a>
+				</h2>
+				<p className="post mt-0.5 line-clamp-3 max-w-reading text-small text-muted">{post.body}</p>
 			</div>
-			<h2 className="mt-2 text-subtitle break-words">
-				<a className="link" href={post.href}>
-					{post.title}
-				</a>
-			</h2>
-			<p className="post mt-1.5 line-clamp-4 max-w-reading text-muted">{post.body}</p>
-			<div className="mt-1 -ml-2 flex flex-wrap gap-2">
+			<div className="-ml-2 flex flex-wrap gap-2 sm:ml-0">
 				{post.isLocked !== null && <LockButton post={post} />}
 				<Button
 					variant="quiet"

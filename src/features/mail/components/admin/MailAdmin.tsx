@@ -26,7 +26,7 @@ interface MailAdminProps {
 /** Mails that have not gone out. */
 export function MailAdmin({ initial, isMailOff }: MailAdminProps) {
 	return (
-		<div className="grid gap-12">
+		<div className="grid gap-8">
 			<MailList state="dead" initial={initial.dead} canSend={!isMailOff} />
 			<MailList state="waiting" initial={initial.waiting} canSend={!isMailOff} />
 		</div>
@@ -45,7 +45,7 @@ function MailList({ state, initial, canSend }: MailListProps) {
 	const { title, empty } = sections[state]
 	return (
 		<section aria-labelledby={`mail-${state}`}>
-			<h2 id={`mail-${state}`} className="mb-4 text-title">
+			<h2 id={`mail-${state}`} className="mb-3 text-subtitle">
 				{title}
 			</h2>
 			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
