@@ -96,7 +96,6 @@ test('from the application to a password of one’s own, over a mail server that
 		await context.clearCookies()
 		await page.goto('/auth')
 		await page.getByRole('link', { name: 'Forgot password?' }).click()
-		await expect(button(page, 'Send me a link')).toBeEnabled()
 		await page.getByLabel('Email').fill(email)
 		await button(page, 'Send me a link').click()
 		await expect(page.getByText('If an account has this address')).toBeVisible()

@@ -13,9 +13,9 @@ const APPLICATION_SENTENCES = [
 
 test('the form says what is missing on submit, and takes it back on change', async ({ page }) => {
 	await page.goto('/apply')
+	await page.getByLabel('Full name').fill('D')
 	await expect(button(page, 'Submit Application')).toBeEnabled()
 	await expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
-	await page.getByLabel('Full name').fill('D')
 	await page.getByLabel('Full name').blur()
 	for (const sentence of APPLICATION_SENTENCES) await expect(page.getByText(sentence)).toBeHidden()
 	await button(page, 'Submit Application').click()

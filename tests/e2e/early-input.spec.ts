@@ -102,6 +102,53 @@ test('an address and a password sign in, and the password is shown to who asked 
 	await expect(page).toHaveURL('/dashboard')
 })
 
+for (const way of ['a press of the button', 'Enter in the password'] as const)
+	test(`a sign-in that is sent before the form is awake is sent once it is: by ${way}`, async ({ page }) => {
+		let sent = 0
+		page.on('request', (request) => {
+			if (request.method() === 'POST') sent += 1
+		})
+		const wake = await openAsleep(page, '/auth')
+		await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
+		const password = page.getByLabel('Password', { exact: true })
+		await password.pressSequentially(demoPassword)
+		if (way === 'Enter in the password') await password.press('Enter')
+		else {
+			// It waits for the security token, and a browser makes no click of a press on it: done as a hand does it, twice.
+			const box = await page.getByRole('button', { name: 'Login' }).boundingBox()
+			if (!box) throw new Error('no button')
+			for (let times = 2; times > 0; times--) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+		}
+		await wake()
+		await expect(page).toHaveURL('/dashboard')
+		expect(sent).toBe(1)
+	})
+
+test('an application that was begun in this tab is there again without a touch', async ({ page }) => {
+	await page.goto('/apply')
+	await page.getByLabel('Full name').fill('Dana Whitfield')
+	await expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
+	await page.getByLabel('Firm name').fill('Whitfield Law')
+	await page.goto('/auth')
+	await page.goto('/apply')
+	await expect(page.getByLabel('Full name')).toHaveValue('Dana Whitfield')
+	await expect(page.getByLabel('Firm name')).toHaveValue('Whitfield Law')
+})
+
+test('what a browser fills in by itself stays when the form wakes', async ({ page }) => {
+	await page.goto('/auth')
+	const email = page.getByLabel('Email')
+	// As after a reload or Back: no event tells of it.
+	await email.evaluate((field: HTMLInputElement, address) => {
+		field.value = address
+	}, demoAccounts.member.email)
+	await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await expect(email).toHaveValue(demoAccounts.member.email)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL('/dashboard')
+})
+
 test('an admin who asks for the feed at once gets it read', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const wake = await openAsleep(page, '/admin')

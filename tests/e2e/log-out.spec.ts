@@ -41,6 +41,8 @@ test('an application lasts as long as its tab', async ({ page, context }) => {
 	await expect(name).toHaveValue('Dana Whitfield')
 	const other = await context.newPage()
 	await other.goto('/apply')
+	// Awake: it could show a draft now.
+	await other.getByLabel('Full name').focus()
 	await expect(other.getByRole('checkbox', { name: /robot/ })).toBeVisible()
 	await expect(other.getByLabel('Full name')).toHaveValue('')
 })

@@ -10,8 +10,13 @@ declare module 'astro' {
 		'client:reached'?: boolean
 		/**
 		 * Hydrates at once for who is signed in, and for visitors when they touch the island; also when an event of the
-		 * given name comes to the window.
+		 * given name comes to the window. With 'near' it waits for members, too, until it is nearly in view.
 		 */
 		'client:member'?: boolean | string
+		/**
+		 * Hydrates when somebody touches it, and at once where the tab keeps a draft of this key for it, or its page in the
+		 * history this state; what was done before is done again. For forms that everybody may open.
+		 */
+		'client:touched'?: boolean | { draft?: string; state?: string }
 	}
 }

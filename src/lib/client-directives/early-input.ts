@@ -48,6 +48,12 @@ async function reach(control: HTMLElement): Promise<boolean> {
 	return false
 }
 
+/** Waits until a button may be pressed, some seconds at most: that of a form waits for its token. */
+async function isAllowed(control: HTMLElement): Promise<boolean> {
+	for (let frames = 300; frames > 0 && control.matches(':disabled'); frames--) await nextFrame()
+	return !control.matches(':disabled')
+}
+
 /** React tells its components of a value only when it differs from the one that it last saw itself. */
 function enter(control: ValueField, value: string): void {
 	control.value = value === '' ? ' ' : ''
@@ -71,8 +77,33 @@ function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 	for (const name of Object.keys(capture)) Reflect.deleteProperty(track, name)
 }
 
+/** The button of a form that waits for its security token: browsers make no click of a press on it, nor of Enter. */
+const SENDING = 'button[type=submit]:disabled'
+
+const sending = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
+	control ? { control, isPress: true, again: () => press(control, undefined) } : undefined
+
+const typed = (control: ValueField): EarlyAction => {
+	const { value } = control
+	return { control, isValue: true, again: () => enter(control, value) }
+}
+
+/** Fields that do not hold what the page gave them: browsers fill them in again after a reload or Back, and say nothing. */
+function filledIn(island: HTMLElement): EarlyAction[] {
+	const fields = [...island.querySelectorAll<ValueField>('input, select, textarea')]
+	return fields
+		.filter((field) => {
+			if (isSwitch(field) || field.type === 'hidden') return false
+			if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+			const given = [...field.options].find((option) => option.defaultSelected) ?? field.options[0]
+			return field.value !== given?.value
+		})
+		.map(typed)
+}
+
 /** What each event on an island is a sign of. */
 const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> = {
+	pointerup: ({ target }) => sending(closest(target, SENDING)),
 	click({ target }) {
 		const control = closest(target, 'button, [type=checkbox], [type=radio]')
 		if (!control) return undefined
@@ -81,14 +112,15 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 	},
 	input({ target }) {
 		const control = closest<ValueField>(target, 'input, select, textarea')
-		if (!control || isSwitch(control)) return undefined
-		const { value } = control
-		return { control, isValue: true, again: () => enter(control, value) }
+		return control && !isSwitch(control) ? typed(control) : undefined
 	},
 	keydown(event) {
+		if (!(event instanceof KeyboardEvent)) return undefined
+		if (event.key === 'Enter' && !event.isComposing && closest(event.target, 'input'))
+			return sending(closest(event.target, 'form')?.querySelector<HTMLElement>(SENDING))
 		// Buttons make a click of their keys, and fields a value.
 		const control = closest(event.target, '[role=tab]')
-		if (!control || !(event instanceof KeyboardEvent) || !/^(Arrow|Home|End)/.test(event.key)) return undefined
+		if (!control || !/^(Arrow|Home|End)/.test(event.key)) return undefined
 		const { key, shiftKey } = event
 		const again = () => control.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
 		return { control, again }
@@ -101,14 +133,14 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 }
 
 /** Watches an island until it is awake, wakes it with `wake` when somebody does something, and then does that again. */
-export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>): void {
+export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
 	const actions: EarlyAction[] = []
 	const watching = new AbortController()
 
 	async function repeat(): Promise<void> {
 		await wake()
 		for (let action = actions[0]; action; action = actions[0]) {
-			if (await reach(action.control)) quietly(action.again)
+			if ((await reach(action.control)) && (await isAllowed(action.control))) quietly(action.again)
 			actions.shift()
 			// What it changed is on the screen before the next one.
 			if (!action.isValue) await nextFrame()
@@ -133,6 +165,14 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 			},
 			{ signal: watching.signal },
 		)
+
+	return {
+		/** Wakes it, and enters what its fields hold by now without anybody having typed it. */
+		wakeWithFields(): void {
+			for (const action of filledIn(island)) if (!isTaken(action.control)) keep(action)
+			void wake()
+		},
+	}
 }
 
 /** Loads and wakes an island when first called, and answers with the same waking after. */

@@ -31,6 +31,7 @@ const refusedSignIn = (name: string, error: readonly [number, string]): Screen =
 
 const signInScreens: readonly Screen[] = [
 	{ name: 'auth', path: '/auth' },
+	{ name: 'auth-before-it-is-touched', path: '/auth', sleeps: true },
 	{
 		name: 'auth-on-the-way-to-a-page',
 		path: '/auth?next=/questions',

@@ -37,6 +37,7 @@ async function sendApplication(page: Page): Promise<void> {
 /** The application form and what becomes of it. */
 export const applyScreens: readonly Screen[] = [
 	{ name: 'apply', path: '/apply', reach: captchaIsThere },
+	{ name: 'apply-before-it-is-touched', path: '/apply', sleeps: true },
 	{ name: 'apply-as-a-member', as: 'member', path: '/apply' },
 	{
 		name: 'apply-all-errors',

@@ -102,8 +102,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 })
 
+/** Touches the forms that sleep until then. */
+const touchForms = (page: Page) =>
+	page.evaluate(() => {
+		for (const island of document.querySelectorAll('main astro-island[client="touched"]'))
+			island.dispatchEvent(new Event('pointerover'))
+	})
+
 /** Waits until every button of a screen that is an island is awake. Those that are for somebody else do not count. */
 export async function awake(page: Page): Promise<void> {
+	await touchForms(page)
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll('main astro-island button')]
 			.filter((button) => button.checkVisibility())

@@ -35,8 +35,11 @@ const labels = {
 	recaptchaToken: 'Captcha',
 }
 
+/** Under which what is typed waits in this tab. */
+export const APPLICATION_DRAFT = 'application'
+
 /** Kept with the page in the tab's history: a reload thanks again, and a new visit has a new form. */
-const HAS_APPLIED = 'hasApplied'
+export const HAS_APPLIED = 'hasApplied'
 
 function useHasApplied() {
 	const [hasApplied, setHasApplied] = useState(false)
@@ -82,7 +85,7 @@ function useApplyForm(onSent: () => void) {
 	const form = useContractForm(applicationForm, applyMutation, {
 		labels,
 		defaultValues: empty,
-		draft: { key: 'application', except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
+		draft: { key: APPLICATION_DRAFT, except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
 		onDone: onSent,
 		onFailed() {
 			// An answer counts once, also when the application failed.

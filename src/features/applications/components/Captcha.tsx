@@ -39,7 +39,10 @@ export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 			aria-describedby={error ? 'captcha-error' : undefined}
 		>
 			<legend className="label mb-1.5">Captcha</legend>
-			<div ref={place} className="min-h-13" />
+			<div ref={place} className="captcha-place">
+				{/* The form sleeps until it is touched (`client:touched`); the widget takes the place of this. */}
+				<p className="hint">A short check appears here as you begin.</p>
+			</div>
 			<p className="field-error" id="captcha-error" aria-live="polite">
 				{error}
 			</p>
