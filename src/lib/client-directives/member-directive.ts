@@ -1,21 +1,29 @@
 import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
+import { whenNear } from './in-view.ts'
 
 /** As in csrf.ts. Astro bundles this file by itself and inlines it, so it stays nearly free of imports. */
 const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
 
+/** Given as the value: for members, too, it waits until it is nearly in view. */
+const NEAR = 'near'
+
 /**
  * `client:member`: the island wakes up at once for members, whose page has something to add, and for visitors when
  * they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
+ * `client:member="near"` is for what may stand far down: it wakes one screen before it comes into view, so that
+ * what its answer changes is not seen to move.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
 	// Not when idle: skeletons breathe, and a busy machine that draws them is never idle.
-	if (isSignedIn()) void wake()
-	else
+	if (isSignedIn() && value !== NEAR) void wake()
+	else {
 		for (const name of ['pointerover', 'focusin'])
 			element.addEventListener(name, () => void wake(), { passive: true, once: true })
-	if (value) window.addEventListener(value, () => void wake(), { once: true })
+		if (isSignedIn()) whenNear(element, () => void wake())
+	}
+	if (value && value !== NEAR) window.addEventListener(value, () => void wake(), { once: true })
 	repeatEarlyInput(element, wake)
 }
 

@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
+import { whenInView } from './in-view.ts'
 
 /**
  * `client:reached`: as `client:visible`, but what comes before the island is awake is not lost. For what stands far
@@ -7,13 +8,7 @@ import { repeatEarlyInput, waker } from './early-input.ts'
  */
 const reachedDirective: ClientDirective = (load, _options, element) => {
 	const wake = waker(element, load)
-	const sight = new IntersectionObserver((entries) => {
-		if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-		sight.disconnect()
-		void wake()
-	})
-	// The island's own element has no box.
-	for (const child of element.children) sight.observe(child)
+	whenInView(element, () => void wake())
 	repeatEarlyInput(element, wake)
 }
 

@@ -1,0 +1,19 @@
+/** Runs once when an island comes into view, or so much before. */
+function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): void {
+	const sight = new IntersectionObserver(
+		(entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+			sight.disconnect()
+			run()
+		},
+		{ rootMargin },
+	)
+	// The island's own element has no box.
+	for (const child of island.children) sight.observe(child)
+}
+
+/** Runs once when the island comes into view. */
+export const whenInView = (island: HTMLElement, run: () => void) => whenSeen(island, '0px', run)
+
+/** Runs once when the island is one screen away. What is folded away is not. */
+export const whenNear = (island: HTMLElement, run: () => void) => whenSeen(island, '100% 0px', run)
