@@ -1,13 +1,9 @@
-import { Lock } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
-import { Avatar } from '#src/components/ui/Avatar.tsx'
-import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
-import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
@@ -17,63 +13,10 @@ import type { Category } from '../category-contract.ts'
 import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
-import { newWords } from './NewComments.tsx'
-import { authorName, MarkedText } from './PostText.tsx'
+import { QuestionRow } from './QuestionRow.tsx'
 
 /** How long typing must rest before it is searched for, in milliseconds. */
 const REST_MS = 250
-
-function Row({ question }: { question: QuestionSummary }) {
-	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
-	const name = authorName(question.author)
-	return (
-		<li className="question-row">
-			<Avatar person={{ name }} />
-			<div className="min-w-0">
-				<div className="flex flex-wrap gap-2">
-					<Badge>{question.category.name}</Badge>
-					{question.isUnread && <span className="unread-mark">Unread</span>}
-					{question.isLocked && (
-						<Badge tone="brass">
-							<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-							Locked
-						</Badge>
-					)}
-				</div>
-				<h2 className="mt-1.5 text-subtitle break-words">
-					<a href={`/questions/${id}`}>
-						<MarkedText text={title} marks={titleMarks} />
-					</a>
-				</h2>
-				<p className="mt-0.5 line-clamp-2 text-small text-muted break-words sm:line-clamp-1">
-					<MarkedText text={preview} marks={previewMarks} />
-				</p>
-				<p className="facts-line mt-1">
-					<span>{name}</span>
-					<span>
-						<LocalTime when={question.createdAt} as="day" />
-					</span>
-				</p>
-			</div>
-			<div className="question-answers">
-				<p>
-					<span className="question-count sm:font-serif">{commentCount}</span>{' '}
-					{commentCount === 1 ? 'comment' : 'comments'}
-				</p>
-				{question.newCount > 0 && (
-					<a
-						className="new-link"
-						href={`/questions/${id}#new`}
-						aria-label={`${newWords(question.newCount)} in ${title}`}
-					>
-						{newWords(question.newCount)}
-					</a>
-				)}
-				{question.hasHelpful && <Badge tone="done">Helpful</Badge>}
-			</div>
-		</li>
-	)
-}
 
 type SearchProps = {
 	categories: Category[]
@@ -285,7 +228,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 			)}
 			<ul className="mt-2 border-b border-rule empty:border-0">
 				{questions.map((question) => (
-					<Row key={question.id} question={question} />
+					<QuestionRow key={question.id} question={question} />
 				))}
 			</ul>
 			{questions.length > 0 && (

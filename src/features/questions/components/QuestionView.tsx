@@ -177,7 +177,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				) : (
 					<>
 						<div className="flex flex-wrap gap-2">
-							<Badge>{question.category.name}</Badge>
+							<Badge isTyped>{question.category.name}</Badge>
 							{question.isLocked && (
 								<Badge tone="brass">
 									<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
