@@ -19,6 +19,26 @@ describe('coversApart', () => {
 	})
 })
 
+describe('coversApart, of a part of a list', () => {
+	it('leaves each cover as it is in the whole, unless two that are alike come together', () => {
+		const whole = coversApart(titles)
+		// Every fourth: in the whole these may be alike.
+		const at = titles.map((_, index) => index).filter((index) => index % 4 === 0)
+		const wanted = at.map((index) => whole[index])
+		const choices = coversApart(
+			at.map((index) => titles[index] ?? ''),
+			wanted,
+		)
+		for (const [index, [ground, pattern]] of choices.entries())
+			for (const other of choices.slice(index + 1, index + 4))
+				expect([ground === other[0], pattern === other[1]]).toEqual([false, false])
+		const kept = choices.filter((choice, index) => String(choice) === String(wanted[index]))
+		expect(kept.length).toBeGreaterThan(5)
+		expect(kept.length).toBeLessThan(choices.length)
+		expect(coversApart(titles, whole)).toEqual(whole)
+	})
+})
+
 describe('coverOf', () => {
 	it('draws the same cover for the same title, however its accents are encoded', () => {
 		expect(coverOf('Saying no to the wrong client')).toEqual(coverOf('Saying no to the wrong client'))

@@ -153,11 +153,15 @@ function free(wanted: number, count: number, taken: readonly number[]): number {
  * What the covers of a list are drawn with, so that none has ground or pattern of one beside or below it, in up to
  * three columns. Begun at the end: where a list has its newest first, a new one changes no other.
  * @param titles in the order in which they are shown.
+ * @param wanted what each has elsewhere, in the same order: it keeps that where it can.
  */
-export function coversApart(titles: readonly string[]): CoverChoice[] {
+export function coversApart(
+	titles: readonly string[],
+	wanted: ReadonlyArray<CoverChoice | undefined> = [],
+): CoverChoice[] {
 	const chosen: CoverChoice[] = []
 	for (let at = titles.length - 1; at >= 0; at--) {
-		const { choice } = begin(titles[at] ?? '')
+		const choice = wanted[at] ?? begin(titles[at] ?? '').choice
 		const near = [...Array(REACH).keys()].flatMap((step) => chosen[at + 1 + step] ?? [])
 		const grounds = near.filter((_, index) => index % 2 === 0)
 		const patterns = near.filter((_, index) => index % 2 === 1)

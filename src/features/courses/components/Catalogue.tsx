@@ -20,22 +20,29 @@ type Shown = Course & { progress?: CourseProgress }
 /** What the drawn cover of each course has, by its id. */
 export type Covers = Readonly<Record<string, CoverChoice>>
 
-/** For a list in its whole order: a search leaves each course its cover. */
-export function coversOf(courses: readonly Course[]): Covers {
-	const choices = coversApart(courses.map(({ title }) => title))
+/**
+ * For a list in its order. Of a part of it (a search), with the covers of the whole: a course keeps its own, unless that
+ * brings two that are alike beside each other.
+ */
+export function coversOf(courses: readonly Course[], whole: Covers = {}): Covers {
+	const choices = coversApart(
+		courses.map(({ title }) => title),
+		courses.map(({ id }) => whole[id]),
+	)
 	return Object.fromEntries(courses.flatMap(({ id }, index) => (choices[index] ? [[id, choices[index]]] : [])))
 }
 
 type CardsProps = { courses: readonly Shown[]; covers?: Covers; more?: ReactNode }
 
-function Cards({ courses, covers = {}, more }: CardsProps) {
+function Cards({ courses, covers, more }: CardsProps) {
 	const [count, setCount] = useState(CARDS)
+	const apart = useMemo(() => coversOf(courses, covers), [courses, covers])
 	return (
 		<>
 			<ul className="course-cards">
 				{courses.slice(0, count).map((course) => (
 					<li key={course.id}>
-						<CourseCard course={course} cover={covers[course.id]} progress={course.progress} />
+						<CourseCard course={course} cover={apart[course.id]} progress={course.progress} />
 					</li>
 				))}
 			</ul>
