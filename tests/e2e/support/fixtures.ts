@@ -102,16 +102,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 })
 
-/** Touches the forms that sleep until then. */
-const touchForms = (page: Page) =>
+/** Touches what sleeps until then: forms for everybody, and what of a course a member has not reached yet. */
+const touch = (page: Page) =>
 	page.evaluate(() => {
-		for (const island of document.querySelectorAll('main astro-island[client="touched"]'))
-			island.dispatchEvent(new Event('pointerover'))
+		const sleeping = ['main astro-island[client="touched"]']
+		if (/(^|; )signed-in=/.test(document.cookie)) sleeping.push('main astro-island[client="member"]')
+		for (const island of document.querySelectorAll(sleeping.join(','))) island.dispatchEvent(new Event('pointerover'))
 	})
 
 /** Waits until every button of a screen that is an island is awake. Those that are for somebody else do not count. */
 export async function awake(page: Page): Promise<void> {
-	await touchForms(page)
+	await touch(page)
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll('main astro-island button')]
 			.filter((button) => button.checkVisibility())

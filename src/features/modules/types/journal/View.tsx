@@ -51,7 +51,7 @@ export function View({ module, reader }: ViewProps) {
 	const { prompt, guidelines, wordLimit } = readData(journalData, module.additionalContent)
 	const { viewer, isPreview } = reader
 	return (
-		<div className="mt-6 grid gap-5 border-t border-rule pt-6">
+		<div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-rule pt-6">
 			{prompt && <p className="max-w-reading whitespace-pre-line font-serif text-subtitle">{prompt}</p>}
 			{guidelines && (
 				<div>
