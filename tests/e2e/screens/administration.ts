@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
+import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/desk/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
@@ -211,6 +212,38 @@ async function giveUpAMail(page: Page): Promise<void> {
 
 const otherScreens: readonly Screen[] = [
 	{ name: 'admin', as: 'admin', path: '/admin' },
+	{ name: 'admin-needs-attention', as: 'admin', path: '/admin?arrived=an.old-link', prepare: giveUpAMail },
+	{
+		name: 'admin-proof-on-its-way',
+		as: 'admin',
+		path: '/admin',
+		async prepare(page) {
+			await answer(page, sendProofMail, { json: { to: 'admin@club.example' } })
+		},
+		reach: (page) => press(page, 'Send me the mail', /^It is on its way/),
+	},
+	{
+		name: 'admin-proof-refused',
+		as: 'admin',
+		path: '/admin',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, sendProofMail, sendProofMail.errors.noMail),
+		reach: (page) => press(page, 'Send me the mail', /^Mail is not set up/),
+	},
+	{
+		name: 'admin-first-steps-hidden',
+		as: 'admin',
+		path: '/admin',
+		async prepare(page) {
+			const hidden = { isHidden: true, steps: [] }
+			await answer(page, updateFirstSteps, { json: hidden })
+			await answer(page, getFirstSteps, { json: hidden })
+		},
+		async reach(page) {
+			await button(page, 'Hide').click()
+			await expect(button(page, 'Show the first steps')).toBeVisible()
+		},
+	},
 	{ name: 'admin-mail-given-up', as: 'admin', path: '/admin/mail', prepare: giveUpAMail },
 	{
 		name: 'admin-mail-not-sent-again',
