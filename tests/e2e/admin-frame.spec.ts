@@ -31,7 +31,7 @@ test('an application that is decided waits no longer, in the side bar too', asyn
 	const { waiting } = await send<{ waiting: Record<string, number> }>(page, 'GET', '/api/admin/waiting')
 	const before = waiting['/admin/applications'] ?? 0
 	expect(before).toBeGreaterThan(0)
-	await expect(link).toHaveAccessibleName(`Applications, ${before} waiting`)
+	await expect(link).toHaveAccessibleName(`Applications ${before} waiting`)
 	await page
 		.getByRole('button', { name: /^Reject: / })
 		.first()

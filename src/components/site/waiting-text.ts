@@ -1,2 +1,2 @@
 /** What stands after the name of a section for those who hear it; nothing where nothing waits. */
-export const waitingText = (count: number): string => (count > 0 ? `, ${count.toLocaleString('en-US')} waiting` : '')
+export const waitingText = (count: number): string => (count > 0 ? ` ${count.toLocaleString('en-US')} waiting` : '')
