@@ -16,16 +16,18 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications',
-		readers: 'coaching|discussion|modules|moderation|notifications|questions',
+		readers: 'coaching|discussion|figures|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit' },
-	courses: { owners: 'courses', readers: 'media|modules|discussion|moderation|notifications' },
-	modules: { owners: 'modules', readers: 'courses|discussion|media|moderation|notifications' },
+	courses: { owners: 'courses', readers: 'figures|mailings|media|modules|discussion|moderation|notifications' },
+	modules: { owners: 'modules', readers: 'courses|discussion|figures|media|moderation|notifications' },
 	discussion: { owners: 'discussion', readers: 'moderation' },
 	questions: { owners: 'questions', readers: 'moderation|notifications' },
-	coaching: { owners: 'coaching', readers: 'notifications' },
+	coaching: { owners: 'coaching', readers: 'mailings|notifications' },
+	mailings: { owners: 'mailings' },
+	figures: { owners: 'figures' },
 	notifications: { owners: 'notifications', readers: 'coaching' },
 	podcast: { owners: 'podcast' },
 	settings: { owners: 'settings' },
@@ -122,7 +124,7 @@ module.exports = {
 			'features-keep-apart',
 			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|figures/)([^/]+)/',
 				pathNot: TEST,
 			},
 			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
@@ -172,6 +174,25 @@ module.exports = {
 			'An application that waits is told to the admins.',
 			{ path: '^src/features/applications/', pathNot: TEST },
 			{ path: '^src/features/', pathNot: '^src/features/(applications|notifications|auth)/' },
+		),
+		forbid(
+			'figures-read-what-modules-are',
+			'Figures count what others keep, and know of modules what the content of a quiz is.',
+			{ path: '^src/features/figures/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot: '^src/features/(figures|auth)/|^src/features/modules/types/(registry|quiz/schema)\\.ts$',
+			},
+		),
+		forbid(
+			'mailings-write-as-modules-do',
+			'Mails to members are rich text that can be stopped like other mails: they take the editor from modules, and the way to stop from notifications.',
+			{ path: '^src/features/mailings/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot:
+					'^src/features/(mailings|notifications|auth)/|^src/features/modules/components/(RichText|Tabs|admin/RichTextEditor)\\.tsx$',
+			},
 		),
 		forbid(
 			'courses-import-along-the-line',

@@ -56,7 +56,7 @@ export const enrollments = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.userId, table.courseId] }),
-		index('enrollments_by_course').on(table.courseId),
+		index('enrollments_by_course').on(table.courseId, table.userId),
 	],
 )
 

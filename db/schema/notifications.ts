@@ -12,6 +12,7 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	comments: integer('comments', { mode: 'boolean' }).notNull(),
 	reminders: integer('reminders', { mode: 'boolean' }).notNull(),
 	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
+	news: integer('news', { mode: 'boolean' }).notNull().default(true),
 })
 
 /** What the links at the foot of our mails switch off. One row per member and scope, so that it does not grow with the mails. */
@@ -24,7 +25,7 @@ export const unsubscribeTokens = sqliteTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		scope: text('scope', {
-			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest'],
+			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest', 'news'],
 		}).notNull(),
 		/** For the scope `question`. */
 		questionId: text('question_id').references(() => questions.id, { onDelete: 'cascade' }),

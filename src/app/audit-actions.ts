@@ -8,6 +8,7 @@ import { actions as desk } from '#src/features/desk/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as media } from '#src/features/media/server/audit-actions.ts'
+import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
@@ -18,6 +19,7 @@ const all: AuditAction[] = Object.values({
 	...auth,
 	...account,
 	...mail,
+	...mailings,
 	...courses,
 	...modules,
 	...questions,

@@ -7,6 +7,8 @@ import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-p
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
+import { countFigures } from '#src/features/figures/server/count.ts'
+import { MAILING_KIND, onMailingNudge, runMailings } from '#src/features/mailings/server/rounds.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
@@ -73,12 +75,18 @@ export interface JobsOptions {
 
 /** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
 export function startJobs({ publisher, self }: JobsOptions): () => Promise<void> {
-	const outboxJob = onDemand('outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND], signal }))
+	const outboxJob = onDemand('outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND, MAILING_KIND], signal }))
 	// By itself: a mail server that hangs must not hold up the rest.
 	const mailJob = onDemand('mail', sendDueMails)
 	const notices = onDemand('question notices', () => sendNotices())
 	const digests = onDemand('digests', (signal) => sendDigests(Date.now(), signal))
 	const rounds = onDemand('notification rounds', runRounds)
+	// A lane of its own, one mail at a time: nobody's link waits behind ten thousand.
+	const mailings = onDemand('mails to members', async () => {
+		const wait = await runMailings()
+		if (wait !== undefined) mailings.askAt(Date.now() + wait)
+	})
+	const figures = onDemand('figures of courses', (signal) => countFigures(signal))
 	const reminders = onDemand('coaching reminders', () => sendReminders())
 	const look = lookFor(
 		{
@@ -89,12 +97,15 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 			remindersDue: reminders.ask,
 			roundsDue: rounds.ask,
 			digestsDue: digests.ask,
+			mailingsDue: mailings.ask,
+			figuresDue: figures.ask,
 		},
 		self,
 	)
 	const stopHearing = [
 		onInserted('outbox', (values) => (values.includes(MAIL_KIND) ? mailJob : outboxJob).ask()),
 		onInserted('notification_rounds', rounds.ask),
+		onMailingNudge(mailings.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()
@@ -110,7 +121,9 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	return async () => {
 		for (const stop of stopHearing) stop()
 		await Promise.all(stopRounds.map((stop) => stop()))
-		await Promise.all([outboxJob, mailJob, notices, reminders, rounds, digests].map((job) => job.stop()))
+		await Promise.all(
+			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests].map((job) => job.stop()),
+		)
 		closeMail()
 	}
 }

@@ -3,6 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { dueReminder } from '#src/features/coaching/server/reminders.ts'
+import { dueFigures } from '#src/features/figures/server/count.ts'
+import { dueMailing, MAILING_KIND } from '#src/features/mailings/server/rounds.ts'
 import { dueDigest } from '#src/features/notifications/server/digests.ts'
 import { dueRound } from '#src/features/notifications/server/tell.ts'
 import { dueNotice } from '#src/features/questions/server/notices.ts'
@@ -25,6 +27,8 @@ export interface LookListeners {
 	remindersDue(): void
 	roundsDue(): void
 	digestsDue(): void
+	mailingsDue(): void
+	figuresDue(): void
 }
 
 type Question = readonly [statement: BatchItem<'sqlite'>, take: (row: Record<string, unknown> | undefined) => void]
@@ -53,13 +57,21 @@ export function lookFor(listeners: LookListeners, self: Peer | undefined): () =>
 					.from(publishEvents),
 				(row) => listeners.published(Number(row?.seq ?? 0)),
 			],
-			[nextDue({ except: [MAIL_KIND] }), ifDue(listeners.outboxDue)],
+			[nextDue({ except: [MAIL_KIND, MAILING_KIND] }), ifDue(listeners.outboxDue)],
 		]
 		if (!mailWaits()) asked.push([nextDue({ only: [MAIL_KIND] }), ifDue(listeners.mailDue)])
 		if (now >= noticesAt)
-			asked.push([dueNotice(now), ifThere(listeners.noticesDue)], [dueRound(), ifThere(listeners.roundsDue)])
+			asked.push(
+				[dueNotice(now), ifThere(listeners.noticesDue)],
+				[dueRound(), ifThere(listeners.roundsDue)],
+				[dueMailing(now), ifThere(listeners.mailingsDue)],
+			)
 		if (now >= remindersAt)
-			asked.push([dueReminder(now), ifThere(listeners.remindersDue)], [dueDigest(now), ifThere(listeners.digestsDue)])
+			asked.push(
+				[dueReminder(now), ifThere(listeners.remindersDue)],
+				[dueDigest(now), ifThere(listeners.digestsDue)],
+				[dueFigures(now), ifThere(listeners.figuresDue)],
+			)
 		return asked
 	}
 

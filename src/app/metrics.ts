@@ -4,6 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { Counter, Gauge } from 'prom-client'
 import { database, isDatabaseOpen } from '#db/client.ts'
+import { MAILING_KIND } from '#src/features/mailings/server/rounds.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { env, type MetricsSettings } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
@@ -59,7 +60,7 @@ function queueSeries(metrics: Metrics): (known: Known) => void {
 		rows.reset()
 		firstDue.reset()
 		// A queue that is empty is 0 and not missing.
-		for (const kind of [MAIL_KIND, ...otherOutboxKinds])
+		for (const kind of [MAIL_KIND, MAILING_KIND, ...otherOutboxKinds])
 			for (const state of ['waiting', 'dead']) rows.set({ kind, state }, 0)
 		for (const { kind, state, rows: count, firstDueAt } of known.outbox) {
 			rows.set({ kind, state }, count)

@@ -54,5 +54,7 @@ export const notTaken: Readonly<Record<string, string>> = {
 	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
 	'questions.seq': 'As of a comment.',
 	media: 'The club’s, not a person’s; who added what is among what one did.',
+	mailings:
+		'What the club wrote to many; who wrote it is among what one did, and a mail is in the mailbox of whom it reached.',
 	settings: 'The club’s, not a person’s; who changed them is among what one did.',
 }

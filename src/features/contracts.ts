@@ -10,8 +10,10 @@ import * as courses from './courses/contract.ts'
 import * as deletions from './deletions/contract.ts'
 import * as desk from './desk/contract.ts'
 import * as discussion from './discussion/contract.ts'
+import * as figures from './figures/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as media from './media/contract.ts'
+import * as mailings from './mailings/contract.ts'
 import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
 import * as journals from './modules/journal-contract.ts'
@@ -43,6 +45,8 @@ export const contracts: readonly Contract[] = [
 	audit,
 	deletions,
 	mail,
+	mailings,
+	figures,
 	coaching,
 	moderation,
 	notifications,

@@ -64,9 +64,11 @@ export interface Query<Data> {
 	readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 	readonly staleTime?: number
 	readonly retry?: number
+	/** Fetched anew this often, in milliseconds. */
+	readonly refetchInterval?: number
 }
 
-type QueryOptions<Instead> = Pick<Query<unknown>, 'staleTime' | 'retry'> & {
+type QueryOptions<Instead> = Pick<Query<unknown>, 'staleTime' | 'retry' | 'refetchInterval'> & {
 	/** An answer in place of these statuses: not signed in, not enrolled. */
 	instead?: { of: readonly number[]; value: Instead }
 }

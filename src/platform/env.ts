@@ -60,6 +60,7 @@ const settings = z.object({
 	SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'Use smtp://USER:PASSWORD@HOST:PORT or smtps://' })),
 	MAIL_FROM: optional(mailAddress),
 	MAIL_REPLY_TO: optional(mailAddress),
+	MAILINGS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(60_000)).transform((value) => value ?? 50),
 	CAPTCHA_PROVIDER: optional(z.enum(['altcha', 'recaptcha'], 'Use altcha or recaptcha')),
 	RECAPTCHA_SITE_KEY: optional(z.string()),
 	RECAPTCHA_SECRET_KEY: optional(z.string()),
@@ -143,6 +144,8 @@ export interface Env {
 	mailFrom: Mailbox
 	/** Where answers to mails go. Undefined: nobody reads them, and no mail asks for one. */
 	mailReplyTo: Mailbox | undefined
+	/** How many mails of those to many leave in a minute. */
+	mailingsPerMinute: number
 	/** Undefined: ALTCHA, which needs nobody else. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
@@ -263,6 +266,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		smtpUrl: values.SMTP_URL,
 		mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(publicUrl)}` },
 		mailReplyTo: values.MAIL_REPLY_TO,
+		mailingsPerMinute: values.MAILINGS_PER_MINUTE,
 		recaptcha: recaptchaOf(values),
 		videoFrameHosts: values.VIDEO_FRAME_HOSTS,
 		cdnPurgeUrl: values.CDN_PURGE_URL,

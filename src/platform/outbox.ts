@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
@@ -21,6 +21,13 @@ export interface OutboxLane {
 	maxAttempts?: number
 	/** What is written with a row that is given up. */
 	withGivenUp?: () => BatchItem<'sqlite'>[]
+	/** What is written with a row that is done, and with one whose try failed. */
+	withDone?: () => BatchItem<'sqlite'>[]
+	withFailure?: (failure: { error: unknown; reason: string; isDead: boolean }) => BatchItem<'sqlite'>[]
+	/** A condition on the row: while it does not hold, a row that is due is left alone. */
+	when?: SQL
+	/** So many rows at most; all that are due unless said. */
+	limit?: number
 	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
 	signal?: AbortSignal
 }
@@ -61,6 +68,34 @@ export function enqueueWork(kind: string, payload: unknown) {
 	return db().insert(outbox).values(row)
 }
 
+/**
+ * The statement that puts work for many into the outbox: `rows` is a `select` of `id` and `payload`. A known id is not
+ * written again.
+ */
+export function enqueueWorkForEach(kind: string, rows: SQL) {
+	const now = Date.now()
+	return db().run(sql`
+		insert into outbox (id, kind, payload, created_at, available_at)
+		select work.id, ${kind}, work.payload, ${now}, ${now} from (${rows}) as work where true
+		on conflict (id) do nothing`)
+}
+
+/** The statement that takes back what waits of a kind and has not been given up, where the condition holds. */
+export const dropWork = (kind: string, when: SQL) =>
+	db()
+		.update(outbox)
+		.set({ state: 'done', payload: '{}' })
+		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
+
+/** The rows of a kind that were given up, first the one that was first: for a screen. Its query plan is tested. */
+export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
+	db()
+		.select({ id: outbox.id, payload: outbox.payload, lastError: outbox.lastError, attempts: outbox.attempts })
+		.from(outbox)
+		.where(and(eq(outbox.state, 'dead'), eq(outbox.kind, kind), when))
+		.orderBy(outbox.availableAt)
+		.limit(limit)
+
 /** Whether a row with this id was ever put into the outbox, as a condition of a statement. */
 export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
 
@@ -89,13 +124,14 @@ export function pauseAfter(attempts: number, random = Math.random()): number {
 }
 
 /** Takes the next due row for this process alone: the condition and the change are one statement. */
-async function claim({ only, except }: OutboxLane) {
+async function claim({ only, except, when }: OutboxLane) {
 	const now = Date.now()
 	const due = and(
 		eq(outbox.state, 'waiting'),
 		lte(outbox.availableAt, new Date(now)),
 		only && inArray(outbox.kind, only),
 		except && notInArray(outbox.kind, except),
+		when,
 	)
 	const next = db().select({ id: outbox.id }).from(outbox).where(due).orderBy(outbox.availableAt).limit(1)
 	const [row] = await db()
@@ -123,6 +159,7 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
 			})
 			.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts))),
 		...(isDead ? (lane.withGivenUp?.() ?? []) : []),
+		...(lane.withFailure?.({ error, reason: lastError, isDead }) ?? []),
 	)
 }
 
@@ -132,7 +169,7 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
  */
 export async function runOutbox(workers: Record<string, OutboxWorker>, lane: OutboxLane = {}): Promise<number> {
 	let count = 0
-	while (!lane.signal?.aborted) {
+	while (!lane.signal?.aborted && count < (lane.limit ?? Number.POSITIVE_INFINITY)) {
 		const row = await claim(lane)
 		if (!row) break
 		count++
@@ -142,10 +179,13 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 			await worker(row.payload, row.id)
 			// A row that was asked for again meanwhile has fewer attempts, and stays. What a done row carried is
 			// forgotten: a mail may hold a link or a first password.
-			await db()
+			const done = db()
 				.update(outbox)
 				.set({ state: 'done', lastError: null, payload: '{}' })
 				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
+			const with_ = lane.withDone?.() ?? []
+			if (with_.length === 0) await done
+			else await write(done, ...with_)
 		} catch (error) {
 			await noteFailure(row, error, lane)
 		}

@@ -44,9 +44,11 @@ function paramsFor({ path }: Contract): Known {
 		[
 			['/modules/', of(text, quiz, journal)],
 			['/courses/', of(course, draft)],
+			['/figures/', of(course, draft)],
 			['/api/comments/', of(own.comment, others.comment)],
 			['/question-categories/', of(category, second)],
 			['/sessions/', of(session)],
+			['/mailings/', of(world.mailing, world.mailing, world.sentMailing)],
 			['/users/', of(people.other.id, people.member.id, people.admin.id)],
 			['/posts/', of(own.question, others.answer, own.comment, others.comment)],
 			['/questions/', of(own.question, others.question)],
@@ -81,6 +83,8 @@ function known(): Known {
 		},
 		...{ imageUrl: of('', 'https://pictures.example/a.png'), type: of('text', 'journal'), additionalContent: of(null) },
 		...{ content: of('<p>Changed by somebody else</p>'), answers: of([0], [1]) },
+		...{ courseId: of(world.course), subjectId: of(world.course, world.session), start: of('note', 'note', 'course') },
+		...{ sendAt: of(null, new Date(Date.now() + 86_400_000).toISOString()) },
 	}
 }
 

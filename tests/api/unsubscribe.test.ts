@@ -77,12 +77,14 @@ describe('the link in a mail', () => {
 			comments: true,
 			reminders: true,
 			feedback: true,
+			news: true,
 		})
 		expect((await callApi(getPreferences, { as: ruth })).json).toEqual({
 			mentions: true,
 			comments: true,
 			reminders: true,
 			feedback: true,
+			news: true,
 		})
 	})
 

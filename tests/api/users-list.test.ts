@@ -11,8 +11,8 @@ import {
 	updateUser,
 } from '#src/features/users/contract.ts'
 import { matchOf, usersStatement } from '#src/features/users/server/directory.ts'
-import { csvValue } from '#src/features/users/server/export.ts'
 import { newId } from '#src/lib/ids.ts'
+import { csvValue } from '#src/platform/csv.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
+import { mailings } from '#db/schema/mailings.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
@@ -21,6 +22,7 @@ import {
 } from '#src/features/coaching/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
+import { createMailing, type Mailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { moveQuestions, updateCategory } from '#src/features/questions/category-contract.ts'
@@ -146,6 +148,13 @@ const kinds = {
 			return { sessionId, id: topic.id }
 		},
 		change: (topic) => ({ topic }),
+	},
+	'mail to members': {
+		contract: updateMailing,
+		table: mailings,
+		as: () => admin,
+		make: async () => ({ id: ((await callApi(createMailing, { as: admin, body: {} })).json as Mailing).id }),
+		change: (text) => ({ subject: text, content: '<p>We meet again.</p>', audience: 'all' }),
 	},
 	account: {
 		contract: updateUser,

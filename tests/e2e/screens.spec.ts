@@ -5,8 +5,10 @@ import { applyScreens } from './screens/apply.ts'
 import { coachingScreens } from './screens/coaching.ts'
 import { conflictScreens } from './screens/conflicts.ts'
 import { coursesScreens } from './screens/courses.ts'
+import { figuresScreens } from './screens/figures.ts'
 import { foundationScreens } from './screens/foundation.ts'
 import { desktop, look } from './screens/look.ts'
+import { mailingScreens } from './screens/mailings.ts'
 import { mailScreens } from './screens/mails.ts'
 import { moderationScreens } from './screens/moderation.ts'
 import { questionScreens } from './screens/questions.ts'
@@ -25,6 +27,8 @@ const screens: readonly Screen[] = [
 	...ownAccountScreens,
 	...administrationScreens,
 	...mailScreens,
+	...mailingScreens,
+	...figuresScreens,
 	...questionScreens,
 	...coachingScreens,
 	...moderationScreens,

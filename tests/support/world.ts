@@ -1,6 +1,7 @@
 import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
 import { createCourse, enroll } from '#src/features/courses/contract.ts'
 import { createComment as createReply } from '#src/features/discussion/contract.ts'
+import { createMailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { createModule, takeQuiz } from '#src/features/modules/contract.ts'
 import { saveJournal } from '#src/features/modules/journal-contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
@@ -46,6 +47,16 @@ async function makePosts(by: Principal, at: { category: string; text: string; jo
 	}
 }
 
+/** A mail to members: a draft that could be sent, or one that is on its way. */
+async function makeMailing(admin: Principal, isSent = false): Promise<string> {
+	const id = await make(createMailing, admin, {}, {})
+	if (!isSent) return id
+	const words = { subject: 'News of the autumn', content: '<p>We meet again</p>', audience: 'all' }
+	await make(updateMailing, admin, { id }, words)
+	await make(sendMailing, admin, { id }, { version: 2 })
+	return id
+}
+
 export async function makeWorld() {
 	const people = {
 		member: await insertAccount(),
@@ -71,6 +82,8 @@ export async function makeWorld() {
 		...at,
 		own: await makePosts(member, at),
 		others: await makePosts(other, at),
+		mailing: await makeMailing(admin),
+		sentMailing: await makeMailing(admin, true),
 		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),
 	}
 }

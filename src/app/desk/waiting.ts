@@ -2,6 +2,7 @@ import type { AdminHref } from '#src/components/site/navigation.ts'
 import { countApplications } from '#src/features/applications/server/decisions.ts'
 import type * as contracts from '#src/features/desk/contract.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
@@ -10,6 +11,8 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
 	'/admin/journal': countWaitingJournals,
+	// Those that go on when somebody says so.
+	'/admin/mailings': countStoppedMailings,
 	// Without a mail server all wait for whoever sets one up; with one, those that it did not take.
 	'/admin/mail': async () => {
 		const { dead, failing, waiting } = await countUnsentMail()

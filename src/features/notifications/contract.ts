@@ -10,6 +10,8 @@ export const preferences = z.object({
 	reminders: z.boolean(),
 	/** A mail when an instructor answers a journal entry. */
 	feedback: z.boolean(),
+	/** Mails that the people who run the club write to many. */
+	news: z.boolean(),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -25,7 +27,10 @@ export const updatePreferences = contract({
 	path: '/api/user/notifications',
 	access: 'member',
 	/** What is left out stays as it is: callers of before know three kinds. */
-	body: z.extend(preferences, { feedback: z.optional(preferences.shape.feedback) }),
+	body: z.extend(preferences, {
+		feedback: z.optional(preferences.shape.feedback),
+		news: z.optional(preferences.shape.news),
+	}),
 	response: preferences,
 })
 

@@ -2,6 +2,8 @@ import { escapeHtml } from '#src/lib/html.ts'
 import { ownPalette } from '#src/lib/look.ts'
 import { site } from '#src/lib/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
+import { richHtml, SANS, SERIF } from './rich.ts'
+import { richText } from './rich-text.ts'
 
 /** A part of a mail; the text and the HTML are made from the same parts, so that they say the same. */
 export type Block =
@@ -12,6 +14,8 @@ export type Block =
 	| { kind: 'note'; text: string }
 	/** What somebody wrote. */
 	| { kind: 'quote'; by?: string; text: string }
+	/** Rich text that was sanitised to what `rich.ts` knows. */
+	| { kind: 'rich'; html: string }
 
 /**
  * The first line. A name that could be read as a link is left out: whoever applies chooses the name and the address,
@@ -37,9 +41,6 @@ export interface Composed {
 	html: string
 }
 
-const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
-const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
-
 type Scheme = (typeof palette)['light']
 interface Colours {
 	readonly light: Scheme
@@ -59,8 +60,10 @@ const styleOf = ({ dark }: Colours) =>
 const paragraph = (text: string, style: string, name: string) =>
 	`<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-function blockHtml(block: Block, light: Scheme): string {
+function blockHtml(block: Block, light: Scheme, publicUrl: string): string {
 	switch (block.kind) {
+		case 'rich':
+			return richHtml(block.html, light, publicUrl)
 		case 'text':
 			return paragraph(block.text, `font:400 16px/1.6 ${SANS};color:${light.ink}`, 'm-ink')
 		case 'note':
@@ -88,8 +91,10 @@ function blockHtml(block: Block, light: Scheme): string {
 	}
 }
 
-function blockText(block: Block): string {
+function blockText(block: Block, publicUrl: string): string {
 	switch (block.kind) {
+		case 'rich':
+			return richText(block.html, publicUrl)
 		case 'button':
 		case 'link':
 			return `${block.label}:\n${block.href}`
@@ -114,7 +119,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 		publicUrl,
 		...(foot ? [`${foot.label}: ${foot.href}`] : []),
 	]
-	const plain = `${[subject, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
+	const plain = `${[subject, ...blocks.map((block) => blockText(block, publicUrl))].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
 	const link = (label: string, href: string) =>
 		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
 	const feet = [
@@ -130,7 +135,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 <tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(name)}</span></td></tr>
 <tr><td class="m-card" style="background:${light.surface};border:1px solid ${light.rule};border-top:3px solid ${light.brass};border-radius:14px;padding:32px 28px 16px">
 <h1 class="m-ink" style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
-${blocks.map((block) => blockHtml(block, light)).join('\n')}
+${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 </td></tr>
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>

@@ -18,12 +18,16 @@ const loadNodemailer = async () => (await import('nodemailer')).default
 /** Folder of the mails of a site without a mail server. */
 const mailFolder = () => join(env().dataDir, 'outbox')
 
-let transport: { url: string; sender: Transporter } | undefined
+/** Which way a mail takes to the mail server: a mail to many in hand must not hold up one that somebody waits for. */
+type MailLane = 'mails' | 'mailings'
 
-async function smtp(url: string): Promise<Transporter> {
+const transports = new Map<MailLane, { url: string; sender: Transporter }>()
+
+async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	const nodemailer = await loadNodemailer()
-	if (transport?.url !== url) {
-		transport?.sender.close()
+	const open = transports.get(lane)
+	if (open?.url !== url) {
+		open?.sender.close()
 		// One connection, kept open: mails go one after another, so that a crash repeats at most the one in hand.
 		const sender = nodemailer.createTransport({
 			url,
@@ -36,15 +40,16 @@ async function smtp(url: string): Promise<Transporter> {
 			socketTimeout: 20_000,
 			...CLOSED,
 		} as object)
-		transport = { url, sender }
+		transports.set(lane, { url, sender })
+		return sender
 	}
-	return transport.sender
+	return open.sender
 }
 
-/** Closes the connection to the mail server. Call it once no mail is being sent. */
+/** Closes the connections to the mail server. Call it once no mail is being sent. */
 export function closeMail(): void {
-	transport?.sender.close()
-	transport = undefined
+	for (const { sender } of transports.values()) sender.close()
+	transports.clear()
 }
 
 function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
@@ -93,11 +98,11 @@ const isRefusedForGood = (error: unknown) => {
 	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
 }
 
-async function sendBySmtp(url: string, mail: ReturnType<typeof message>): Promise<void> {
+async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
 	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
 	const signal = AbortSignal.timeout(SEND_MS)
 	try {
-		await (await smtp(url)).sendMail({ ...mail, signal })
+		await (await smtp(url, lane)).sendMail({ ...mail, signal })
 	} catch (error) {
 		if (signal.aborted) throw new Error('The mail server took too long')
 		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
@@ -142,13 +147,32 @@ export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 		const mail = JSON.parse(payload) as MailPayload | WrittenMail
 		// It could not leave in time, and what it says is no longer so.
 		if (mail.until !== undefined && mail.until <= Date.now()) return
-		if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
-			throw new PermanentFailure('No mail can be sent to this address')
-		const { smtpUrl } = env()
-		const made = message(byName, mail, id)
-		await (smtpUrl ? sendBySmtp(smtpUrl, made) : writeToFile(made, id))
+		await send(byName, mail, id, 'mails')
 	}
 }
+
+async function send(
+	mails: ReadonlyMap<string, Mail>,
+	mail: MailPayload | WrittenMail,
+	id: string,
+	lane: MailLane,
+): Promise<void> {
+	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
+		throw new PermanentFailure('No mail can be sent to this address')
+	const { smtpUrl } = env()
+	const made = message(mails, mail, id)
+	await (smtpUrl ? sendBySmtp(smtpUrl, made, lane) : writeToFile(made, id))
+}
+
+/**
+ * Sends one mail of those to many, by a connection of its own. `id` is its outbox row's, and makes its Message-ID.
+ * It throws as the worker of mails does.
+ */
+export const deliverToMany = (mail: WrittenMail, id: string): Promise<void> => send(new Map(), mail, id, 'mailings')
+
+/** Whether a try failed without an answer of the mail server: it is away, and said nothing of this mail. */
+export const isServerAway = (error: unknown): boolean =>
+	!(error instanceof PermanentFailure) && (error as { responseCode?: number }).responseCode === undefined
 
 /** With the pauses of the outbox: about a day and a half, longer than most mail servers are ever away. */
 const MAX_ATTEMPTS = 24

@@ -9,6 +9,7 @@ const kinds: readonly [keyof Preferences, string, string][] = [
 	['comments', 'New comments', 'On questions you follow, every few minutes at most.'],
 	['reminders', 'Coaching reminders', 'The day before a coaching session, and when it is then called off or moved.'],
 	['feedback', 'Journal feedback', 'When an instructor answers what you wrote in a journal.'],
+	['news', 'News of the club', 'New courses, new sessions and notes, from the people who run it.'],
 ]
 
 /** Which mails the member wants. Every change is saved at once. */

@@ -19,6 +19,7 @@ export const notificationData = [
 					comments: notificationPreferences.comments,
 					reminders: notificationPreferences.reminders,
 					feedback: notificationPreferences.feedback,
+					news: notificationPreferences.news,
 				})
 				.from(notificationPreferences)
 				.where(where)

@@ -10,7 +10,7 @@ import type { Preferences } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { stopDigest, unwatch } from './digest-settings.ts'
 
-const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true }
+const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true, news: true }
 
 /** Which mails a member wants: all, unless they said otherwise. */
 export async function getPreferencesFor(userId: string): Promise<Preferences> {
@@ -28,8 +28,8 @@ function setPreferences(userId: string, change: Partial<Preferences>) {
 export const getPreferences: Service<typeof contracts.getPreferences> = (_, { user }) => getPreferencesFor(user.id)
 
 export const updatePreferences: Service<typeof contracts.updatePreferences> = async ({ body }, { user }) => {
-	const { feedback, ...known } = body
-	await write(setPreferences(user.id, feedback === undefined ? known : { ...known, feedback }))
+	const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+	await write(setPreferences(user.id, given))
 	return getPreferencesFor(user.id)
 }
 
@@ -39,6 +39,7 @@ const WORDS = {
 	reminders: 'reminders of coaching sessions',
 	feedback: 'mails about journal feedback',
 	digest: 'digests',
+	news: 'mails with news of the club',
 } as const
 
 /** Whom and what a link is about; undefined for one that we never gave out, or whose member or question is gone. */

@@ -1,19 +1,10 @@
 import type { UserRow } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { csvValue } from '#src/platform/csv.ts'
 import type * as contracts from '../contract.ts'
 import { usersStatement } from './directory.ts'
 
 const AT_ONCE = 500
-
-/**
- * A value for a spreadsheet. One that begins like a formula gets an apostrophe before it: else a member named
- * `=HYPERLINK(...)` would run in the admin's spreadsheet.
- */
-export function csvValue(value: string | null): string {
-	const text = value ?? ''
-	const safe = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
-	return `"${safe.replaceAll('"', '""')}"`
-}
 
 const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => string | null]> = [
 	['Name', (row) => row.name],

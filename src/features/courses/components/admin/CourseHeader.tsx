@@ -33,6 +33,9 @@ export function CourseHeader({ initial }: { initial: Course }) {
 				<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/journal`}>
 					Journals
 				</a>
+				<a className={buttonClass({ variant: 'line' })} href={`/admin/figures/${course.id}`}>
+					Figures
+				</a>
 				<Button
 					variant={course.isPublished ? 'line' : 'primary'}
 					loading={publish.isPending || isLooking}

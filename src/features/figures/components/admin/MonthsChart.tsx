@@ -1,0 +1,76 @@
+import { scaleLinear } from 'd3-scale'
+import type { MonthFigures } from '../../contract.ts'
+import { figure, monthText } from '../../words.ts'
+
+const HEIGHT = 96
+
+/**
+ * Who enrolled and who finished, month by month: two columns each, one full and one an outline, so that it is read
+ * without colour. The table below says the same.
+ */
+export function MonthsChart({ months }: { months: readonly MonthFigures[] }) {
+	const most = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
+	const height = scaleLinear().domain([0, most]).nice().range([0, HEIGHT])
+	return (
+		<figure className="figure-months">
+			<figcaption className="figure-legend">
+				<span className="figure-key" data-full="" /> Enrolled
+				<span className="figure-key" /> Finished
+				<span className="text-muted">Highest: {figure(most)} in a month</span>
+			</figcaption>
+			<div className="figure-columns" aria-hidden="true">
+				{months.map(({ month, enrolled, finished }) => {
+					const { name, year } = monthText(month)
+					return (
+						<div key={month}>
+							<svg viewBox={`0 0 40 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+								<rect
+									className="figure-bar-part"
+									x="3"
+									width="16"
+									y={HEIGHT - height(enrolled)}
+									height={height(enrolled)}
+								/>
+								<rect
+									className="figure-bar-line"
+									x="22"
+									width="15"
+									y={HEIGHT - height(finished)}
+									height={height(finished)}
+								/>
+							</svg>
+							<span>{name}</span>
+							{(name === 'Jan' || month === months[0]?.month) && <span>{year}</span>}
+						</div>
+					)
+				})}
+			</div>
+			<details>
+				<summary>As a table</summary>
+				<table className="table data-table">
+					<caption className="sr-only">Members who enrolled and who finished, by month</caption>
+					<thead>
+						<tr>
+							<th scope="col">Month</th>
+							<th scope="col" className="table-figure">
+								Enrolled
+							</th>
+							<th scope="col" className="table-figure">
+								Finished
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{months.map(({ month, enrolled, finished }) => (
+							<tr key={month}>
+								<th scope="row">{`${monthText(month).name} ${monthText(month).year}`}</th>
+								<td className="table-figure">{figure(enrolled)}</td>
+								<td className="table-figure">{figure(finished)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</details>
+		</figure>
+	)
+}

@@ -1,0 +1,105 @@
+import type { BodyInput } from '#src/lib/contract.ts'
+import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import {
+	cancelMailing,
+	countAudience,
+	createMailing,
+	deleteMailing,
+	getMailing,
+	listFailedRecipients,
+	listMailings,
+	type Mailing,
+	previewMailing,
+	resumeMailing,
+	sendMailing,
+	testMailing,
+	updateMailing,
+} from './contract.ts'
+
+/** How often a mail that is on its way is asked for anew (docs/product.md, Mail to members). */
+const REFETCH_MS = 5_000
+
+/** Newest first, in pages. */
+export const listMailingsQuery = list(listMailings, { query: {} })
+
+/** One of them; while it is on its way it is asked for again and again. */
+export const getMailingQuery = (id: string, isMoving: boolean) =>
+	query(getMailing, { params: { id } }, isMoving ? { refetchInterval: REFETCH_MS } : {})
+
+export const listFailedQuery = (id: string) => query(listFailedRecipients, { params: { id } })
+
+/** How many would get it now. People come and go: it is asked each time. */
+export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseId'>) =>
+	query(
+		countAudience,
+		{ query: { audience: audience.audience, ...(audience.courseId ? { courseId: audience.courseId } : {}) } },
+		{ staleTime: 0 },
+	)
+
+export const createMailingMutation = mutation(createMailing, {
+	input: (body: BodyInput<typeof createMailing>) => ({ body }),
+	fallback: 'The mail could not be begun',
+	follows: ({ id }) => window.location.assign(`/admin/mailings/${id}`),
+})
+
+const changesOf = (id: string) => [[getMailing, { id }], listMailings] as const
+
+export const updateMailingMutation = (id: string) =>
+	mutation(updateMailing, {
+		input: (body: BodyInput<typeof updateMailing>) => ({ params: { id }, body }),
+		done: 'Draft saved',
+		failed: 'Failed to save the draft',
+		refreshes: changesOf(id),
+		refreshesAfterFailure: ifChanged(changesOf(id)),
+	})
+
+/** A failure is said in the dialog that asks. */
+export const deleteMailingMutation = (id: string) =>
+	mutation(deleteMailing, {
+		input: () => ({ params: { id } }),
+		done: 'Draft deleted',
+		fallback: 'Failed to delete the draft',
+		refreshes: [listMailings],
+		refreshesAfterFailure: [listMailings],
+	})
+
+/** Shown in place. */
+export const previewMailingMutation = mutation(previewMailing, {
+	input: (body: BodyInput<typeof previewMailing>) => ({ body }),
+	failed: 'Failed to show the mail',
+})
+
+export const testMailingMutation = mutation(testMailing, {
+	input: (body: BodyInput<typeof testMailing>) => ({ body }),
+	done: ({ to }) => ({ title: 'Sent to yourself', description: `It is on its way to ${to}.` }),
+	failed: 'Failed to send the mail to yourself',
+})
+
+export const sendMailingMutation = (id: string) =>
+	mutation(sendMailing, {
+		input: (body: BodyInput<typeof sendMailing>) => ({ params: { id }, body }),
+		done: ({ state }) => (state === 'scheduled' ? 'Mail scheduled' : 'The mail is on its way'),
+		fallback: 'Failed to send the mail',
+		refreshes: changesOf(id),
+		refreshesAfterFailure: changesOf(id),
+	})
+
+export const cancelMailingMutation = (id: string) =>
+	mutation(cancelMailing, {
+		input: () => ({ params: { id } }),
+		done: ({ state }) =>
+			state === 'draft' ? 'Taken off the schedule: it is a draft again' : 'Cancelled: it goes to nobody else',
+		failed: 'Failed to cancel the mail',
+		refreshes: changesOf(id),
+		refreshesAfterFailure: changesOf(id),
+	})
+
+export const resumeMailingMutation = (id: string) =>
+	mutation(resumeMailing, {
+		input: () => ({ params: { id } }),
+		done: 'The mail goes on',
+		failed: 'Failed to go on with the mail',
+		refreshes: changesOf(id),
+		refreshesAfterFailure: changesOf(id),
+	})

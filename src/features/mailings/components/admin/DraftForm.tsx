@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
+import { RichText } from '#src/features/modules/components/RichText.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
+import {
+	countAudienceQuery,
+	previewMailingMutation,
+	testMailingMutation,
+	updateMailingMutation,
+} from '../../admin-queries.ts'
+import type { MailingChoices } from '../../choices.ts'
+import type { Mailing } from '../../contract.ts'
+import { membersText } from '../../words.ts'
+import { audienceOf, mailingForm, toBody, toForm } from './mailing-form.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { SendDialog } from './SendDialog.tsx'
+
+const labels = { to: 'To', subject: 'Subject', content: 'Text' }
+
+type Props = {
+	mailing: Mailing
+	choices: MailingChoices
+	user: { id: string; email: string }
+	clubZone: string
+}
+
+function useDraftForm({ mailing, choices, user }: Props) {
+	const nameOf = (to: string) =>
+		choices.courses.find(({ id }) => id === audienceOf(to).courseId)?.title ??
+		(to === 'all' ? 'All members' : 'A course')
+	return useContractForm(mailingForm, updateMailingMutation(mailing.id), {
+		labels,
+		defaultValues: toForm(mailing),
+		draft: { key: `${user.id}:mailing:${mailing.id}` },
+		edited: {
+			what: 'mail',
+			began: mailing,
+			toForm,
+			words: { to: nameOf, content: (html) => (html ? <RichText html={html} /> : '') },
+		},
+		toInput: (values, base) => ({ ...toBody(values), version: base?.version }),
+		afterSending: 'stays',
+		saved: toForm,
+	})
+}
+
+type DraftFormState = ReturnType<typeof useDraftForm>
+
+/** How many get it, as of now. */
+function AudienceHint({ to }: { to: string }) {
+	const { data, error } = useQuery(countAudienceQuery(audienceOf(to)))
+	if (error) return <>How many that is could not be counted.</>
+	if (!data) return <>Counting...</>
+	const { count, unsubscribed } = data
+	return (
+		<>
+			{membersText(count)} get it.
+			{unsubscribed > 0 &&
+				` ${membersText(unsubscribed)} want no mails with news, and ${unsubscribed === 1 ? 'gets' : 'get'} none.`}
+		</>
+	)
+}
+
+/** Writes a mail, shows it, and sends it. */
+export function DraftForm(props: Props) {
+	const { mailing, choices, clubZone } = props
+	const form = useDraftForm(props)
+	const [isSending, setSending] = useState(false)
+	const isHydrating = useIsHydrating()
+	const [to, content] = form.watch(['to', 'content'])
+	// A course that is gone is still what the draft says.
+	const isGone = to !== 'all' && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
+	return (
+		<>
+			<Form of={form} className="mailing-form" aria-label="Mail">
+				<SelectField {...form.field('to')} hint={isHydrating ? undefined : <AudienceHint to={to} />}>
+					<option value="all">All members</option>
+					{isGone && <option value={to}>{mailing.courseTitle ?? 'A course that is not there any more'}</option>}
+					<optgroup label="Enrolled in">
+						{choices.courses.map(({ id, title }) => (
+							<option key={id} value={`course:${id}`}>
+								{title}
+							</option>
+						))}
+					</optgroup>
+				</SelectField>
+				<TextField autoComplete="off" maxLength={150} {...form.field('subject')} />
+				{isHydrating ? (
+					<p className="label">{labels.content}</p>
+				) : (
+					<RichTextEditor
+						key={form.round}
+						label={labels.content}
+						field="content"
+						initial={content}
+						error={form.errorOf('content')}
+						onChange={(html) =>
+							form.setValue('content', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+						}
+					/>
+				)}
+				<DraftBar form={form} onSend={() => setSending(true)} />
+			</Form>
+			{isSending && <SendDialog mailing={form.base ?? mailing} clubZone={clubZone} onClose={() => setSending(false)} />}
+		</>
+	)
+}
+
+/** Always in view: what can be done with the draft. */
+function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }) {
+	const preview = useMutation(previewMailingMutation)
+	const test = useMutation(testMailingMutation)
+	const isUnsaved = form.isDirty
+	/** Words that may be a mail; otherwise the form says what is wrong with them. */
+	async function withWords(then: (words: { subject: string; content: string }) => void) {
+		if (await form.trigger(['subject', 'content'], { shouldFocus: true })) {
+			const { subject, content } = form.getValues()
+			then({ subject, content })
+		}
+	}
+	return (
+		<div className="settings-bar">
+			<p role="status" className="text-small text-muted">
+				{isUnsaved ? 'Not saved yet, and kept in this browser. What is saved is sent.' : 'Everything is saved.'}
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
+					Preview
+				</Button>
+				<Button variant="quiet" loading={test.isPending} onClick={() => withWords(test.mutate)}>
+					{test.isPending ? 'Sending...' : 'Send to myself'}
+				</Button>
+				<SubmitButton form={form} busy="Saving..." variant="line">
+					Save draft
+				</SubmitButton>
+				<Button disabled={isUnsaved || form.isPending} onClick={onSend}>
+					Send...
+				</Button>
+			</div>
+			{preview.data && <PreviewDialog mail={preview.data} onClose={preview.reset} />}
+		</div>
+	)
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { RichText } from '#src/features/modules/components/RichText.tsx'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
+import { cancelMailingMutation, listFailedQuery, resumeMailingMutation } from '../../admin-queries.ts'
+import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
+import { audienceText, membersText, waitingOf } from '../../words.ts'
+
+type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
+
+/** How far a mail has come, what can be done about it, and what it says. */
+export function MailingProgress({ mailing, failed, clubZone }: Props) {
+	return (
+		<div className="grid gap-10">
+			<section aria-label="How far it has come" className="grid gap-4">
+				{mailing.state === 'stopped' && (
+					<Alert>
+						The mail server refused 20 in a row, so the mail was stopped. It said last: {mailing.lastError ?? 'nothing'}
+						. Nobody is left out: once it takes mails again, go on.
+					</Alert>
+				)}
+				<Facts mailing={mailing} clubZone={clubZone} />
+				<Actions mailing={mailing} />
+			</section>
+			<Failed mailing={mailing} initial={failed} />
+			<section aria-labelledby="mailing-text">
+				<h2 id="mailing-text" className="mb-4 text-title">
+					What it says
+				</h2>
+				<div className="card card-body prose">
+					<RichText html={mailing.content} />
+				</div>
+			</section>
+		</div>
+	)
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
+	const { state, expected, sent, failed, leftOut, sendAt } = mailing
+	const waiting = waitingOf(mailing)
+	const facts: Array<[string, string]> = [
+		['To', `${audienceText(mailing)}, ${membersText(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
+	]
+	if (state !== 'scheduled') {
+		facts.push(['Left', figure(sent)], ['Waiting', figure(waiting)], ['Failed', figure(failed)])
+		// Said where it explains why the figures do not add up.
+		if (leftOut > 0) facts.push(['Left out since', `${figure(leftOut)}, deactivated or unsubscribed`])
+	}
+	const over = sent + failed + leftOut
+	return (
+		<>
+			{state === 'scheduled' && sendAt && (
+				<p className="text-lead">
+					It leaves{' '}
+					{clubZone ? (
+						`${formatSessionIn(sendAt, clubZone)}, ${zoneName(sendAt, clubZone)}`
+					) : (
+						<LocalTime when={sendAt} />
+					)}
+					.
+				</p>
+			)}
+			{state === 'sending' && (
+				<Progress
+					value={(100 * over) / Math.max(1, expected)}
+					label="How far the mail has come"
+					valueText={`${figure(over)} of ${figure(expected)}`}
+				/>
+			)}
+			<dl className="mailing-facts">
+				{facts.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+				{mailing.endedAt && (
+					<div>
+						<dt>Ended</dt>
+						<dd>
+							<LocalTime when={mailing.endedAt} />
+						</dd>
+					</div>
+				)}
+			</dl>
+		</>
+	)
+}
+
+function Actions({ mailing }: { mailing: Mailing }) {
+	const [isAsking, setAsking] = useState(false)
+	const cancel = useMutation(cancelMailingMutation(mailing.id), { onRefreshed: () => setAsking(false) })
+	const resume = useMutation(resumeMailingMutation(mailing.id))
+	const { state } = mailing
+	if (state === 'sent' || state === 'cancelled') return null
+	const waiting = waitingOf(mailing)
+	return (
+		<div className="flex flex-wrap gap-3">
+			{state === 'stopped' && (
+				<Button loading={resume.isPending} onClick={() => resume.mutate()}>
+					Go on
+				</Button>
+			)}
+			{state === 'scheduled' ? (
+				<Button variant="line" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+					Take off the schedule
+				</Button>
+			) : (
+				<Button variant="line" onClick={() => setAsking(true)}>
+					Cancel the rest
+				</Button>
+			)}
+			{isAsking && (
+				<ConfirmDialog
+					title="Cancel the rest?"
+					description={`${figure(mailing.sent)} have left and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
+					action={{ label: 'Cancel the rest', busy: 'Cancelling...', variant: 'danger' }}
+					isBusy={cancel.isPending}
+					onConfirm={() => cancel.mutate()}
+					onClose={() => setAsking(false)}
+				/>
+			)}
+		</div>
+	)
+}
+
+const columns: readonly Column<FailedRecipient>[] = [
+	{
+		label: 'Member',
+		breaks: true,
+		cell: ({ name, email }) =>
+			email === null ? (
+				'An account that is gone'
+			) : (
+				<RowLead href={`/admin/users?search=${encodeURIComponent(email)}`}>{name}</RowLead>
+			),
+	},
+	{ label: 'Address', breaks: true, cell: ({ email }) => email ?? '' },
+	{ label: 'What the mail server said', short: 'It said', breaks: true, cell: ({ reason }) => reason ?? 'Nothing' },
+]
+
+/** Whom it did not reach. */
+function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
+	const { data } = useQuery(listFailedQuery(mailing.id), { initial })
+	if (data.length === 0) return null
+	return (
+		<section aria-labelledby="mailing-failed">
+			<h2 id="mailing-failed" className="mb-4 text-title">
+				Whom it did not reach
+			</h2>
+			<div className="card">
+				<DataTable
+					caption="Members whom the mail did not reach"
+					columns={columns}
+					rows={data}
+					keyOf={({ userId }) => userId}
+				/>
+			</div>
+			{data.length === MOST_FAILED && <p className="hint mt-3">The first {MOST_FAILED} of them are shown.</p>}
+		</section>
+	)
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { RowMenu } from '#src/components/ui/RowMenu.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { deleteMailingMutation, listMailingsQuery } from '../../admin-queries.ts'
+import type { MailingChoices } from '../../choices.ts'
+import type { MailingRow } from '../../contract.ts'
+import { audienceText, progressText, stateWords } from '../../words.ts'
+import { StartDialog } from './StartDialog.tsx'
+
+const nameOf = ({ subject }: MailingRow) => subject || 'Without a subject'
+
+/** The instant that says most of a mail in its state. */
+const whenOf = ({ state, sendAt, startedAt, endedAt, updatedAt }: MailingRow) => {
+	if (state === 'scheduled') return sendAt ?? updatedAt
+	return endedAt ?? startedAt ?? updatedAt
+}
+
+const columns: readonly Column<MailingRow>[] = [
+	{
+		label: 'Subject',
+		breaks: true,
+		cell: (mailing) => <RowLead href={`/admin/mailings/${mailing.id}`}>{nameOf(mailing)}</RowLead>,
+	},
+	{ label: 'To', breaks: true, cell: audienceText },
+	{
+		label: 'State',
+		cell({ state }) {
+			const [label, tone] = stateWords[state]
+			return <Badge tone={tone}>{label}</Badge>
+		},
+	},
+	{ label: 'How far', cell: (mailing) => progressText(mailing) || 'Nothing sent' },
+	{
+		label: 'When',
+		isNarrow: true,
+		cell: (mailing) => (
+			<span>
+				<LocalTime when={whenOf(mailing)} />
+			</span>
+		),
+	},
+]
+
+type Props = { initial: Page<MailingRow>; choices: MailingChoices }
+
+/** All mails to members, and the way to a new one. */
+export function MailingsAdmin({ initial, choices }: Props) {
+	const query = useList(listMailingsQuery, { initial })
+	const [isStarting, setStarting] = useState(false)
+	const [deleting, setDeleting] = useState<MailingRow>()
+	const mailings = query.items
+	const write = <Button onClick={() => setStarting(true)}>Write a mail</Button>
+	return (
+		<>
+			<PageHead
+				title="Mail to Members"
+				line="Word to all members, or to those in a course: drafts, what is on its way, and what was sent."
+			>
+				{mailings.length > 0 && write}
+			</PageHead>
+			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
+			<div className="card">
+				{mailings.length === 0 ? (
+					<EmptyState title="No mail was written yet" action={write}>
+						A new course, a session that was moved, a note: members who want no such mails get none.
+					</EmptyState>
+				) : (
+					<DataTable
+						caption="Mails to members, newest first"
+						columns={columns}
+						rows={mailings}
+						keyOf={({ id }) => id}
+						actions={(mailing) =>
+							mailing.state === 'draft' && (
+								<RowMenu
+									of={nameOf(mailing)}
+									actions={[{ label: 'Delete draft', isDanger: true, onSelect: () => setDeleting(mailing) }]}
+								/>
+							)
+						}
+					/>
+				)}
+			</div>
+			{mailings.length > 0 && (
+				<LoadMore
+					shown={mailings.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+			{isStarting && <StartDialog choices={choices} onClose={() => setStarting(false)} />}
+			{deleting && (
+				<ConfirmDelete
+					title="Delete this draft?"
+					text={`“${nameOf(deleting)}” was sent to nobody. It cannot be brought back.`}
+					mutation={deleteMailingMutation(deleting.id)}
+					onDeleted={() => setDeleting(undefined)}
+					onClose={() => setDeleting(undefined)}
+				/>
+			)}
+		</>
+	)
+}

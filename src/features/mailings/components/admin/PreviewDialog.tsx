@@ -1,0 +1,40 @@
+import { Dialog } from '#src/components/ui/Dialog.tsx'
+import { Tabs } from '#src/features/modules/components/Tabs.tsx'
+import type { ResponseOf } from '#src/lib/contract.ts'
+import type { previewMailing } from '../../contract.ts'
+
+/** The part of our own mail that can stand in a page: its style element would be refused here, its attributes do. */
+const bodyOf = (html: string) =>
+	/<div role="main">([\s\S]*)<\/div><\/body>/.exec(html)?.[1]?.replaceAll(/<(\/?)h1/g, '<$1h3') ?? ''
+
+type Props = { mail: ResponseOf<typeof previewMailing>; onClose: () => void }
+
+/** The mail as it will look, in both of its forms. */
+export function PreviewDialog({ mail, onClose }: Props) {
+	return (
+		<Dialog
+			title="Preview"
+			description="As you would get it. Each member is greeted by their own name, and can stop such mails by the link at the foot."
+			onClose={onClose}
+		>
+			<Tabs
+				label="Forms of the mail"
+				tabs={[
+					{
+						value: 'html',
+						label: 'As most see it',
+						content: (
+							// biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own mail, sanitised there
+							<div className="mailing-preview scheme-light" dangerouslySetInnerHTML={{ __html: bodyOf(mail.html) }} />
+						),
+					},
+					{
+						value: 'text',
+						label: 'As text',
+						content: <pre className="mailing-preview card-body whitespace-pre-wrap text-small">{mail.text}</pre>,
+					},
+				]}
+			/>
+		</Dialog>
+	)
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
+import { countAudienceQuery, sendMailingMutation } from '../../admin-queries.ts'
+import type { Mailing } from '../../contract.ts'
+import { audienceText, membersText } from '../../words.ts'
+
+const labels = { when: 'When', localTime: 'Date and time' }
+const TIME = 'Choose a time that is still to come'
+
+const sendForm = (zone: string) =>
+	z.object({ when: z.enum(['now', 'later']), localTime: z.string() }).check(
+		z.refine(({ when, localTime }) => when === 'now' || (instantOf(localTime, zone)?.getTime() ?? 0) > Date.now(), {
+			path: ['localTime'],
+			error: TIME,
+		}),
+	)
+
+function instantOf(localTime: string, zone: string): Date | undefined {
+	const zoned = zonedInstant(localTime, zone)
+	return 'instant' in zoned ? zoned.instant : undefined
+}
+
+type Props = { mailing: Mailing; clubZone: string; onClose: () => void }
+
+/** Says how many get the mail, and sends it or says when. */
+export function SendDialog({ mailing, clubZone, onClose }: Props) {
+	const zone = clubZone || Intl.DateTimeFormat().resolvedOptions().timeZone
+	const { data, error } = useQuery(countAudienceQuery(mailing))
+	const form = useContractForm(sendForm(zone), sendMailingMutation(mailing.id), {
+		labels,
+		defaultValues: { when: 'now', localTime: '' },
+		toInput: ({ when, localTime }) => ({
+			version: mailing.version,
+			sendAt: when === 'now' ? null : (instantOf(localTime, zone)?.toISOString() ?? null),
+		}),
+		onDone: onClose,
+	})
+	const [when, localTime] = form.watch(['when', 'localTime'])
+	const instant = instantOf(localTime, zone)
+	const count = data?.count
+	return (
+		<Dialog
+			title="Send this mail?"
+			description={
+				count === undefined
+					? error
+						? 'How many get it could not be counted.'
+						: 'Counting who gets it...'
+					: `${audienceText(mailing)}: ${membersText(count)} get it. What has left cannot be called back; the rest can.`
+			}
+			busy={form.isPending}
+			onClose={onClose}
+		>
+			<Form of={form} className="grid gap-4">
+				<p className="font-label">{mailing.subject}</p>
+				<SelectField {...form.field('when')}>
+					<option value="now">Now</option>
+					<option value="later">At a time of its own</option>
+				</SelectField>
+				{when === 'later' && (
+					<TextField
+						type="datetime-local"
+						hint={`By the clock of ${zone.replaceAll('_', ' ')}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
+						{...form.field('localTime')}
+					/>
+				)}
+				<DialogActions>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<SubmitButton form={form} busy="Sending..." disabled={count === undefined}>
+						{count === undefined ? 'Send' : `${when === 'now' ? 'Send to' : 'Schedule for'} ${membersText(count)}`}
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}

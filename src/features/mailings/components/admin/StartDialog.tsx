@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { createMailingMutation } from '../../admin-queries.ts'
+import type { MailingChoices } from '../../choices.ts'
+import { starts } from '../../contract.ts'
+
+const labels = { start: 'What is it about?', courseId: 'Course', sessionId: 'Coaching session' }
+
+const startForm = z.object({ start: z.enum(starts), courseId: z.string(), sessionId: z.string() }).check(
+	z.refine(({ start, courseId }) => start !== 'course' || courseId !== '', {
+		path: ['courseId'],
+		error: 'Choose a course',
+	}),
+	z.refine(({ start, sessionId }) => !start.endsWith('ession') || sessionId !== '', {
+		path: ['sessionId'],
+		error: 'Choose a session',
+	}),
+)
+
+type Props = { choices: MailingChoices; onClose: () => void }
+
+/** Asks what a mail is about, and begins it with the words for that. It opens as a draft. */
+export function StartDialog({ choices: { courses, sessions }, onClose }: Props) {
+	const published = courses.filter(({ isPublished }) => isPublished)
+	const form = useContractForm(startForm, createMailingMutation, {
+		labels,
+		defaultValues: { start: 'note', courseId: published[0]?.id ?? '', sessionId: sessions[0]?.id ?? '' },
+		toInput: ({ start, courseId, sessionId }) => ({
+			start,
+			subjectId: start === 'note' ? null : start === 'course' ? courseId : sessionId,
+		}),
+	})
+	const start = form.watch('start')
+	const isOfSession = start === 'session' || start === 'movedSession'
+	return (
+		<Dialog
+			title="Write a mail"
+			description="It begins as a draft: nothing is sent before you say so."
+			busy={form.isPending}
+			onClose={onClose}
+		>
+			<Form of={form} className="grid gap-4" failureTitle="The mail could not be begun">
+				<SelectField {...form.field('start')}>
+					<option value="note">A note of my own</option>
+					{published.length > 0 && <option value="course">A new course</option>}
+					{sessions.length > 0 && <option value="session">A new coaching session</option>}
+					{sessions.length > 0 && <option value="movedSession">A coaching session that was moved</option>}
+				</SelectField>
+				{start === 'course' && (
+					<SelectField hint="Its description becomes the text, which you can change." {...form.field('courseId')}>
+						{published.map(({ id, title }) => (
+							<option key={id} value={id}>
+								{title}
+							</option>
+						))}
+					</SelectField>
+				)}
+				{isOfSession && (
+					<SelectField hint="Its time is in the text, which you can change." {...form.field('sessionId')}>
+						{sessions.map(({ id, title, when }) => (
+							<option key={id} value={id}>
+								{title}: {when}
+							</option>
+						))}
+					</SelectField>
+				)}
+				<DialogActions>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<SubmitButton form={form} busy="Opening...">
+						Begin a draft
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}

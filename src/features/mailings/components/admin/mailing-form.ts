@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { BodyInput } from '#src/lib/contract.ts'
+import { type Mailing, mailingWords, type updateMailing } from '../../contract.ts'
+
+/** What the form has: whom it goes to is one choice. */
+export const mailingForm = z.object({
+	subject: mailingWords.shape.subject,
+	content: mailingWords.shape.content,
+	/** `all`, or `course:` and its id. */
+	to: z.string(),
+})
+export type MailingFields = z.input<typeof mailingForm>
+
+const COURSE = 'course:'
+
+export const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
+	audience === 'course' ? COURSE + (courseId ?? '') : 'all'
+
+export const audienceOf = (to: string): Pick<Mailing, 'audience' | 'courseId'> =>
+	to.startsWith(COURSE)
+		? { audience: 'course', courseId: to.slice(COURSE.length) }
+		: { audience: 'all', courseId: null }
+
+export const toForm = (mailing: Mailing): MailingFields => ({
+	subject: mailing.subject,
+	content: mailing.content,
+	to: toOf(mailing),
+})
+
+export const toBody = ({ subject, content, to }: MailingFields): BodyInput<typeof updateMailing> => ({
+	subject,
+	content,
+	...audienceOf(to),
+})

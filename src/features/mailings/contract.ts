@@ -1,0 +1,259 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { oneLine } from '#src/lib/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+
+/** Longest text of a mail, in characters of HTML. */
+export const LONGEST_CONTENT = 60_000
+
+const id = z.object({ id: z.string() })
+const notFound = [404, 'This mail is not there any more'] as const
+const ON_ITS_WAY = [409, 'This mail is on its way already, so it cannot be changed any more'] as const
+const NO_SUBJECT = 'Subject must be at least 3 characters'
+const NO_CONTENT = 'Write something to your members'
+
+const words = {
+	subject: z
+		.string(NO_SUBJECT)
+		.check(oneLine, z.minLength(3, NO_SUBJECT), z.maxLength(150, 'Subject must be at most 150 characters')),
+	/** Rich text; what a mail cannot carry is refused, or taken out where nothing is lost by it. */
+	content: z
+		.string(NO_CONTENT)
+		.check(
+			z.trim(),
+			z.minLength(1, NO_CONTENT),
+			z.maxLength(LONGEST_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
+		),
+}
+/** Why a text is refused that its schema takes. */
+const ofContent = {
+	empty: [400, NO_CONTENT],
+	picture: [400, 'A mail cannot carry pictures or films. Write what they show, or link to the page that has them.'],
+	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
+} as const
+
+const WHO = 'Choose who gets this mail'
+const COURSE = 'Choose a course'
+const audience = {
+	/** `course`: those who are enrolled in `courseId`. */
+	audience: z.enum(['all', 'course'], WHO),
+	courseId: z._default(z.nullable(z.string(COURSE).check(z.maxLength(100, COURSE))), null),
+}
+const hasCourse = z.refine<{ audience: string; courseId: string | null }>(
+	({ audience: who, courseId }) => who !== 'course' || Boolean(courseId),
+	COURSE,
+)
+
+export const states = ['draft', 'scheduled', 'sending', 'stopped', 'sent', 'cancelled'] as const
+
+export const mailing = z.object({
+	id: z.string(),
+	subject: z.string(),
+	content: z.string(),
+	audience: z.enum(['all', 'course']),
+	courseId: z.nullable(z.string()),
+	/** What the course is called, or was when the mail was sent; null where all get it, or there is no such course. */
+	courseTitle: z.nullable(z.string()),
+	state: z.enum(states),
+	/** When a scheduled one begins. */
+	sendAt: z.nullable(timestamp),
+	startedAt: z.nullable(timestamp),
+	endedAt: z.nullable(timestamp),
+	/** How many are to get it: while it begins, as many as there were when it was sent. */
+	expected: z.number(),
+	sent: z.number(),
+	/** The mail server would not take theirs. */
+	failed: z.number(),
+	/** Deactivated, deleted or unsubscribed since it was sent. */
+	leftOut: z.number(),
+	/** What the mail server said last, where it refused. */
+	lastError: z.nullable(z.string()),
+	updatedAt: timestamp,
+	updatedBy: z.string(),
+	/** The version, for a change. */
+	version: z.number(),
+})
+export type Mailing = z.output<typeof mailing>
+
+/** As it stands in the list: without its text. */
+export const mailingRow = z.omit(mailing, { content: true })
+export type MailingRow = z.output<typeof mailingRow>
+
+/** Newest first. */
+export const listMailings = contract({
+	method: 'GET',
+	path: '/api/admin/mailings',
+	access: 'admin',
+	query: z.object({ ...pageQuery }),
+	response: z.array(mailingRow),
+})
+
+export const starts = ['note', 'course', 'session', 'movedSession'] as const
+
+/** Begins a draft, with the words of a start where there are some. */
+export const createMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings',
+	access: 'admin',
+	body: z.object({
+		start: z._default(z.enum(starts, 'Choose what to begin with'), 'note'),
+		/** The course or session that it is about. */
+		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
+	}),
+	response: mailing,
+	status: 201,
+	errors: { unknown: [400, 'Choose what it is about'] },
+})
+
+export const getMailing = contract({
+	method: 'GET',
+	path: '/api/admin/mailings/:id',
+	access: 'admin',
+	params: id,
+	response: mailing,
+	errors: { notFound },
+})
+
+export const mailingWords = z.object({ ...words, ...audience }).check(hasCourse)
+export const mailingChange = z.object({ ...words, ...audience, ...versionField }).check(hasCourse)
+const BODY_LIMIT = 256 * 1024
+
+export const updateMailing = contract({
+	method: 'PUT',
+	path: '/api/admin/mailings/:id',
+	access: 'admin',
+	params: id,
+	body: mailingChange,
+	bodyLimit: BODY_LIMIT,
+	response: mailing,
+	errors: {
+		notFound,
+		onItsWay: ON_ITS_WAY,
+		noCourse: [400, COURSE],
+		changed: changedMeanwhile('mail'),
+		...ofContent,
+	},
+	current: mailing,
+})
+
+/** Of one that nobody was sent: a draft. */
+export const deleteMailing = contract({
+	method: 'DELETE',
+	path: '/api/admin/mailings/:id',
+	access: 'admin',
+	params: id,
+	errors: { notFound, kept: [409, 'Only a draft can be deleted: what was sent stays in the list'] },
+})
+
+/** The mail as the caller would get it, of words that need not be saved. */
+export const previewMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings/preview',
+	access: 'admin',
+	body: z.object(words),
+	bodyLimit: BODY_LIMIT,
+	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+	errors: ofContent,
+})
+
+const NO_MAIL = [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] as const
+
+/** Sends the caller the mail, of words that need not be saved. */
+export const testMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings/test',
+	access: 'admin',
+	body: z.object(words),
+	bodyLimit: BODY_LIMIT,
+	response: z.object({ to: z.string() }),
+	errors: { ...ofContent, noMail: NO_MAIL },
+})
+
+/** How many would get a mail now. */
+export const countAudience = contract({
+	method: 'GET',
+	path: '/api/admin/mailings/audience',
+	access: 'admin',
+	query: z.object({ audience: audience.audience, courseId: z.optional(z.string().check(z.maxLength(100))) }),
+	response: z.object({
+		count: z.number(),
+		/** Active members of it who want no news, and get none. */
+		unsubscribed: z.number(),
+	}),
+	errors: { noCourse: [400, COURSE] },
+})
+
+const WHEN = 'Choose a time that is still to come, within a year'
+const YEAR_MS = 366 * 24 * 60 * 60_000
+const isComing = (text: string) => {
+	const at = Date.parse(text)
+	return at > Date.now() && at < Date.now() + YEAR_MS
+}
+
+/** Sends a draft, now or at an instant. */
+export const sendMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings/:id/send',
+	access: 'admin',
+	params: id,
+	body: z.object({
+		/** The version that was looked at: what somebody else wrote meanwhile is not sent unseen. */
+		version: z.int('The version is not known. Please reload the page.'),
+		/** Null: now. */
+		sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isComing, WHEN))), null),
+	}),
+	response: mailing,
+	errors: {
+		notFound,
+		onItsWay: ON_ITS_WAY,
+		changed: changedMeanwhile('mail'),
+		nobody: [409, 'Nobody would get this mail: choose somebody else'],
+		noCourse: [409, 'The course of this mail is not there any more: choose who gets it'],
+		unfinished: [409, 'Write a subject and a text, and save them'],
+		noMail: NO_MAIL,
+	},
+	current: mailing,
+})
+
+/** A scheduled mail becomes a draft again; one that is being sent goes to nobody else. */
+export const cancelMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings/:id/cancel',
+	access: 'admin',
+	params: id,
+	response: mailing,
+	errors: { notFound, over: [409, 'This mail is not on its way'] },
+})
+
+/** Goes on with one that was stopped. */
+export const resumeMailing = contract({
+	method: 'POST',
+	path: '/api/admin/mailings/:id/resume',
+	access: 'admin',
+	params: id,
+	response: mailing,
+	errors: { notFound, notStopped: [409, 'This mail is not stopped'], noMail: NO_MAIL },
+})
+
+/** Members whose mail was given up. */
+export const failedRecipient = z.object({
+	userId: z.string(),
+	/** Null once the account is gone. */
+	name: z.nullable(z.string()),
+	email: z.nullable(z.string()),
+	reason: z.nullable(z.string()),
+})
+export type FailedRecipient = z.output<typeof failedRecipient>
+
+/** As many of them as a screen shows. */
+export const MOST_FAILED = 200
+
+/** Whom a mail did not reach, the first 200 of them. */
+export const listFailedRecipients = contract({
+	method: 'GET',
+	path: '/api/admin/mailings/:id/failed',
+	access: 'admin',
+	params: id,
+	response: z.array(failedRecipient),
+	errors: { notFound },
+})

@@ -1,0 +1,132 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { mailings } from '#db/schema/mailings.ts'
+import { users } from '#db/schema/users.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { dropWork, givenUpStatement } from '#src/platform/outbox.ts'
+import { changedSince } from '#src/platform/version.ts'
+import type { Mailing } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { countRecipients } from './audience.ts'
+import { actions } from './audit-actions.ts'
+import { MAILING_KIND, nudgeMailings, ofMailing } from './rounds.ts'
+import { isThere, requireMailing, subjectOf } from './service.ts'
+
+/** What a draft lacks before it can be sent to somebody; undefined where it lacks nothing. */
+async function lackOf(mailing: Mailing) {
+	const { errors } = contracts.sendMailing
+	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
+	if (mailing.audience === 'course' && mailing.courseTitle === null) return errors.noCourse
+	return undefined
+}
+
+const changedRows = (results: readonly unknown[]) => (results.at(-1) as { rowsAffected: number }).rowsAffected
+
+export const sendMailing: Service<typeof contracts.sendMailing> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.sendMailing
+	const draft = await requireMailing(params.id)
+	const { version } = body
+	const refuse = (now: Mailing) => {
+		if (now.state !== 'draft') return refusal(errors.onItsWay)
+		return changedSince(contracts.sendMailing, version, now) ?? refusal(errors.onItsWay)
+	}
+	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)
+	const lack = await lackOf(draft)
+	if (lack) throw refusal(lack)
+	if (mailWaits()) throw refusal(errors.noMail)
+	const { count } = await countRecipients(draft)
+	if (count === 0) throw refusal(errors.nobody)
+	const isReady = and(eq(mailings.id, params.id), eq(mailings.state, 'draft'), eq(mailings.version, version))
+	const sendAt = body.sendAt === null ? null : new Date(body.sendAt)
+	const results = await write(
+		recordAudit(
+			{
+				actor: user,
+				action: actions[sendAt ? 'mailing.scheduled' : 'mailing.sent'],
+				subject: subjectOf(params.id),
+				detail: { members: count, ...(sendAt ? { at: sendAt.toISOString() } : {}) },
+			},
+			isThere(isReady),
+		),
+		db()
+			.update(mailings)
+			.set({
+				...(sendAt ? { state: 'scheduled', sendAt } : { state: 'sending', startedAt: new Date(), sendAt: null }),
+				expected: count,
+				courseTitle: sql`(select title from ${courses} where ${mailings.audience} = 'course' and ${courses.id} = ${mailings.courseId})`,
+			})
+			.where(isReady),
+	)
+	const now = await requireMailing(params.id)
+	if (changedRows(results) === 0) throw refuse(now)
+	nudgeMailings()
+	return now
+}
+
+/** What an admin does to one that is on its way: the action, and what becomes of it, where it is in that state. */
+async function change(
+	id: string,
+	from: Mailing['state'],
+	user: CurrentUser,
+	options: { action: keyof typeof actions; set: Partial<typeof mailings.$inferInsert> },
+): Promise<boolean> {
+	const isFrom = and(eq(mailings.id, id), eq(mailings.state, from))
+	const results = await write(
+		recordAudit({ actor: user, action: actions[options.action], subject: subjectOf(id) }, isThere(isFrom)),
+		db().update(mailings).set(options.set).where(isFrom),
+	)
+	return changedRows(results) > 0
+}
+
+const BACK_TO_DRAFT = { state: 'draft', sendAt: null, courseTitle: null, expected: 0 } as const
+
+export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ params }, { user }) => {
+	const { id } = params
+	await requireMailing(id)
+	const cancelled = { action: 'mailing.cancelled', set: { state: 'cancelled', endedAt: new Date() } } as const
+	const isDone =
+		(await change(id, 'scheduled', user, { action: 'mailing.unscheduled', set: BACK_TO_DRAFT })) ||
+		(await change(id, 'sending', user, cancelled)) ||
+		(await change(id, 'stopped', user, cancelled))
+	if (!isDone) throw refusal(contracts.cancelMailing.errors.over)
+	// No more leave from here on, whatever waits: it is only cleared away.
+	await dropWork(MAILING_KIND, ofMailing(id))
+	return requireMailing(id)
+}
+
+export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ params }, { user }) => {
+	const { errors } = contracts.resumeMailing
+	await requireMailing(params.id)
+	if (mailWaits()) throw refusal(errors.noMail)
+	const set = { state: 'sending', refusals: 0 } as const
+	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set }))) throw refusal(errors.notStopped)
+	nudgeMailings()
+	return requireMailing(params.id)
+}
+
+/** Whom the mail did not reach. */
+export async function listFailedFor(id: string): Promise<contracts.FailedRecipient[]> {
+	const rows = await givenUpStatement(MAILING_KIND, ofMailing(id), contracts.MOST_FAILED)
+	const ids = rows.map(({ payload }) => (JSON.parse(payload) as { user: string }).user)
+	if (rows.length === 0) return []
+	const known = await db()
+		.select({ id: users.id, name: users.name, email: users.email })
+		.from(users)
+		.where(inArray(users.id, ids))
+	const byId = new Map(known.map((user) => [user.id, user]))
+	return rows.map(({ lastError }, at) => {
+		const userId = ids[at] ?? ''
+		const user = byId.get(userId)
+		return { userId, name: user?.name ?? null, email: user?.email ?? null, reason: lastError }
+	})
+}
+
+export const listFailedRecipients: Service<typeof contracts.listFailedRecipients> = async ({ params }) => {
+	await requireMailing(params.id)
+	return listFailedFor(params.id)
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { mailings } from '#db/schema/mailings.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
+import type { Mailing } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { actions } from './audit-actions.ts'
+import { mailContent } from './content.ts'
+import { wordsOf } from './starts.ts'
+
+const columns = {
+	id: mailings.id,
+	subject: mailings.subject,
+	audience: mailings.audience,
+	courseId: mailings.courseId,
+	// As it was when the mail was sent; until then as it is.
+	courseTitle: sql<string | null>`coalesce(${mailings.courseTitle}, ${courses.title})`,
+	state: mailings.state,
+	sendAt: mailings.sendAt,
+	startedAt: mailings.startedAt,
+	endedAt: mailings.endedAt,
+	expected: mailings.expected,
+	sent: mailings.sent,
+	failed: mailings.failed,
+	leftOut: mailings.leftOut,
+	lastError: mailings.lastError,
+	updatedAt: mailings.updatedAt,
+	updatedBy: mailings.updatedBy,
+	version: mailings.version,
+}
+
+/** Mails to members, newest first, after the one with this id; the query plan is tested. */
+export const mailingsStatement = (after: string | undefined, limit: number) =>
+	db()
+		.select(columns)
+		.from(mailings)
+		.leftJoin(courses, and(eq(mailings.audience, 'course'), eq(courses.id, mailings.courseId)))
+		.where(after ? lt(mailings.id, after) : undefined)
+		.orderBy(desc(mailings.id))
+		.limit(limit)
+
+/** How many were stopped by the mail server, and wait for an admin. */
+export const countStoppedMailings = (): Promise<number> => db().$count(mailings, eq(mailings.state, 'stopped'))
+
+export const listMailings: Service<typeof contracts.listMailings> = async ({ query }, context) => {
+	const { limit, cursor } = query
+	const [after] = openCursor(cursor, 'id') ?? []
+	const [rows, total] = await Promise.all([mailingsStatement(after, limit + 1), db().$count(mailings)])
+	return page(context, contracts.listMailings, { query }, rows, { total, cursorOf: (row) => [row.id] })
+}
+
+/** One of them with its text; undefined where there is none. */
+export async function findMailing(id: string): Promise<Mailing | undefined> {
+	const [row] = await db()
+		.select({ ...columns, content: mailings.content })
+		.from(mailings)
+		.leftJoin(courses, and(eq(mailings.audience, 'course'), eq(courses.id, mailings.courseId)))
+		.where(eq(mailings.id, id))
+	if (!row) return undefined
+	const { sendAt, startedAt, endedAt, updatedAt, ...rest } = row
+	const written = (at: Date | null) => at?.toISOString() ?? null
+	return {
+		...rest,
+		sendAt: written(sendAt),
+		startedAt: written(startedAt),
+		endedAt: written(endedAt),
+		updatedAt: updatedAt.toISOString(),
+	}
+}
+
+/** @throws {ApiError} 404 */
+export async function requireMailing(id: string): Promise<Mailing> {
+	const mailing = await findMailing(id)
+	if (!mailing) throw refusal(contracts.getMailing.errors.notFound)
+	return mailing
+}
+
+export const getMailing: Service<typeof contracts.getMailing> = ({ params }) => requireMailing(params.id)
+
+export const createMailing: Service<typeof contracts.createMailing> = async ({ body }, { user }) => {
+	const words = await wordsOf(body.start, body.subjectId)
+	if (!words) throw refusal(contracts.createMailing.errors.unknown)
+	const now = new Date()
+	const id = newId()
+	await write(
+		db()
+			.insert(mailings)
+			.values({ id, ...words, audience: 'all', state: 'draft', createdAt: now, updatedAt: now, updatedBy: user.name }),
+	)
+	return requireMailing(id)
+}
+
+const hasCourse = async (id: string | null) =>
+	id !== null && (await db().select({ id: courses.id }).from(courses).where(eq(courses.id, id))).length > 0
+
+/** Whether a write changed something: by its last statement. */
+const isDone = (results: readonly unknown[]) => (results.at(-1) as { rowsAffected: number }).rowsAffected > 0
+
+export const updateMailing: Service<typeof contracts.updateMailing> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.updateMailing
+	const content = mailContent(body.content)
+	const courseId = body.audience === 'course' ? body.courseId : null
+	if (body.audience === 'course' && !(await hasCourse(courseId))) throw refusal(errors.noCourse)
+	const results = await write(
+		db()
+			.update(mailings)
+			.set({
+				subject: body.subject,
+				content,
+				audience: body.audience,
+				courseId,
+				updatedAt: new Date(),
+				updatedBy: user.name,
+				version: nextVersion(mailings.version),
+			})
+			.where(and(eq(mailings.id, params.id), eq(mailings.state, 'draft'), isVersion(mailings.version, body.version))),
+	)
+	const now = await findMailing(params.id)
+	if (!now) throw refusal(errors.notFound)
+	if (isDone(results)) return now
+	if (now.state !== 'draft') throw refusal(errors.onItsWay)
+	throw changedSince(contracts.updateMailing, body.version, now) ?? refusal(errors.changed)
+}
+
+const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.id, id), inArray(mailings.state, states))
+
+/** Whether such a mail is there, as a condition of statements beside its change. */
+export const isThere = (condition: SQL | undefined): SQL =>
+	sql`exists (select 1 from ${mailings} where ${condition ?? sql`1`})`
+
+/** What the audit says a mail was: its subject, as it is at that instant. */
+export const subjectOf = (id: string) => ({
+	type: 'mailing',
+	id,
+	name: sql`(select case subject when '' then 'Without a subject' else subject end from mailings where id = ${id})`,
+})
+
+export const deleteMailing: Service<typeof contracts.deleteMailing> = async ({ params }, { user }) => {
+	const isDraft = is(params.id, 'draft')
+	const results = await write(
+		recordAudit({ actor: user, action: actions['mailing.deleted'], subject: subjectOf(params.id) }, isThere(isDraft)),
+		db().delete(mailings).where(isDraft),
+	)
+	if (isDone(results)) return undefined
+	await requireMailing(params.id)
+	throw refusal(contracts.deleteMailing.errors.kept)
+}

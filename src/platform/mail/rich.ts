@@ -1,0 +1,72 @@
+import type { palette } from '../../../tailwind.config.mjs'
+import { absolute, type RichTag, type Token, tokensOf } from './rich-tokens.ts'
+
+export const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
+export const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+type Colours = (typeof palette)['light']
+
+const BODY = (colour: string) => `font:400 16px/1.6 ${SANS};color:${colour}`
+
+/** What each element looks like: mail programs read no style sheet of ours; the classes serve the dark scheme. */
+const looks = (colours: Colours): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
+	p: ['m-ink', `margin:0 0 16px;${BODY(colours.ink)}`],
+	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colours.ink}`],
+	h4: ['m-ink', `margin:20px 0 8px;font:600 16px/1.4 ${SANS};color:${colours.ink}`],
+	ul: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;${BODY(colours.ink)}`],
+	ol: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;${BODY(colours.ink)}`],
+	li: ['m-ink', `margin:0 0 6px;${BODY(colours.ink)}`],
+	blockquote: ['', `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${colours.brass}`],
+	pre: ['m-ink', `margin:0 0 16px;white-space:pre-wrap;font:400 14px/1.5 monospace;color:${colours.ink}`],
+	code: ['m-ink', `font-family:monospace;font-size:15px;color:${colours.ink}`],
+	a: ['m-link', `color:${colours['brass-text']}`],
+	hr: ['m-rule', `margin:24px 0;border:0;border-top:1px solid ${colours.rule}`],
+	table: ['m-rule', `margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${colours.rule}`],
+	th: [
+		'm-ink m-rule',
+		`padding:8px 16px 8px 0;border-top:1px solid ${colours.rule};text-align:left;vertical-align:top;font:600 15px/1.5 ${SANS};color:${colours.ink}`,
+	],
+	td: [
+		'm-ink m-rule',
+		`padding:8px 16px 8px 0;border-top:1px solid ${colours.rule};text-align:left;vertical-align:top;font:400 15px/1.5 ${SANS};color:${colours.ink}`,
+	],
+})
+
+/** The beginning of an element, with its own style. */
+function beginOf(
+	{ tag, href, start, spans }: Token,
+	[names, style]: readonly [string, string],
+	publicUrl: string,
+): string {
+	const attributes = [
+		names && ` class="${names}"`,
+		style && ` style="${style}"`,
+		href === undefined ? '' : ` href="${absolute(href, publicUrl)}"`,
+		start === undefined ? '' : ` start="${start}"`,
+		spans,
+	]
+	return `<${tag}${attributes.join('')}>`
+}
+
+const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
+
+/** The HTML of a mail: each element with its own style, and every link an address. */
+export function richHtml(html: string, colours: Colours, publicUrl: string): string {
+	const look = looks(colours)
+	let made = ''
+	let boxes = 0
+	for (const token of tokensOf(html)) {
+		const { tag, isEnd, text } = token
+		if (isBox(tag)) boxes += isEnd ? -1 : 1
+		if (tag === undefined) made += text
+		else if (isEnd) made += `</${tag}>`
+		else if (tag === 'br') made += '<br>'
+		else {
+			const [names, wide] = look[tag] ?? ['', '']
+			// The space below the paragraphs of a list or a cell is that of the list or the cell.
+			const style = tag === 'p' && boxes > 0 ? wide.replace('0 0 16px', '0 0 4px') : wide
+			made += beginOf(token, [names, style], publicUrl)
+		}
+	}
+	return made
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { CourseFigures } from '#src/features/figures/contract.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+
+const COURSE = '005-client-intake'
+
+for (const width of [390, 1440])
+	test(`an admin sees how the courses fare, and one of them, at ${width} pixels`, async ({ page, signInAs }) => {
+		await signInAs('admin')
+		await page.setViewportSize({ width, height: 900 })
+		// Counted by a job, soon after the start.
+		const figures = async () => (await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseFigures
+		await expect.poll(async () => (await figures()).countedAt).not.toBeNull()
+		const { title, enrolled, modules, quizzes } = await figures()
+		await page.goto('/admin/figures')
+		await awake(page)
+		const row = page.getByRole('row', { name: title })
+		await expect(row).toContainText(String(enrolled))
+		await expectAccessible(page)
+		await row.getByRole('link', { name: title }).click()
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+		await expect(page.getByText(/^As of .*What happened since is counted within minutes\.$/)).toBeVisible()
+		for (const module of modules)
+			await expect(
+				page.getByRole('table', { name: /^Modules/ }).getByRole('cell', { name: module.title }),
+			).toBeVisible()
+		for (const quiz of quizzes) await expect(page.getByRole('heading', { name: quiz.title })).toBeVisible()
+		await page.getByText('As a table').click()
+		await expect(page.getByRole('table', { name: /by month$/ }).getByRole('row')).toHaveCount(13)
+		await expectAccessible(page)
+		const saving = page.waitForEvent('download')
+		await page.getByRole('link', { name: 'Save as CSV' }).click()
+		const file = await readFile(await (await saving).path(), 'utf8')
+		expect(file).toContain(`"${title}"`)
+	})
+
+test('a course that is not there has no figures', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/status of 404/)
+	await signInAs('admin')
+	await page.goto('/admin/figures/nobody')
+	await expect(page.getByRole('link', { name: 'Back to Courses' })).toHaveAttribute('href', '/admin/figures')
+})

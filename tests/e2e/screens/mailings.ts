@@ -1,0 +1,228 @@
+import type { Page } from 'playwright/test'
+import {
+	countAudience,
+	getMailing,
+	listFailedRecipients,
+	listMailings,
+	type Mailing,
+	type MailingRow,
+	sendMailing,
+} from '#src/features/mailings/contract.ts'
+import { expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { answer, hold, refuse } from './answers.ts'
+import type { Screen } from './screen.ts'
+import { button, field, press, REFUSED } from './steps.ts'
+
+const LIST = '/admin/mailings'
+/** Where the screen of a draft goes that `begin` made. */
+const A_MAIL = `${LIST}/a-mail`
+
+const content =
+	'<p>There is a new course for you: <strong>Trust accounting without fear</strong>.</p><h3>What it is about</h3><ul><li><p>The three ledgers</p></li><li><p>Reconciling in twenty minutes</p></li></ul><blockquote><p>An hour well spent.</p></blockquote><p><a href="/courses">Open the course</a></p>'
+
+/** A draft in the store, and the address of the screen leading to it. */
+async function begin(page: Page, words = true): Promise<Mailing> {
+	const draft = await send<Mailing>(page, 'POST', '/api/admin/mailings', {})
+	const saved = words
+		? await send<Mailing>(page, 'PUT', `/api/admin/mailings/${draft.id}`, {
+				...{ subject: 'New course: Trust accounting without fear', content, audience: 'all' },
+			})
+		: draft
+	await page.route(`**${A_MAIL}`, async (route) => {
+		const url = new URL(route.request().url())
+		await route.fulfill({ status: 302, headers: { Location: `${url.origin}${LIST}/${draft.id}` } })
+	})
+	return saved
+}
+
+/** The draft as it is shown once it went on its way: the demonstration sends nothing. */
+const shown = (given: Partial<Mailing>) => async (page: Page) => {
+	const draft = await begin(page)
+	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
+	await answer(page, getMailing, { json: state })
+	await answer(page, sendMailing, { json: state })
+	if (given.failed)
+		await answer(page, listFailedRecipients, {
+			json: Array.from({ length: given.failed }, (_, at) => ({
+				...{ userId: `m${at}`, name: `Dana Whitfield ${at + 1}`, email: `dana${at + 1}@example.com` },
+				reason: '550 5.1.1 No such mailbox here',
+			})),
+		})
+}
+
+/** Sends it, so that the screen asks how far it has come. */
+async function sendIt(page: Page): Promise<void> {
+	await button(page, 'Send...').click()
+	await page
+		.locator('dialog[open]')
+		.getByRole('button', { name: /^Send to/ })
+		.click()
+	await expect(page.locator('dialog[open]')).toHaveCount(0)
+}
+
+const row = (id: string, given: Partial<MailingRow>): MailingRow => ({
+	...{ id, subject: 'News of the autumn', audience: 'all', courseId: null, courseTitle: null, state: 'sent' },
+	...{ sendAt: null, startedAt: '2026-11-20T09:00:00Z', endedAt: '2026-11-20T09:09:00Z', expected: 412, sent: 412 },
+	...{ failed: 0, leftOut: 0, lastError: null, updatedAt: '2026-11-20T09:00:00Z', updatedBy: 'Ada', version: 2 },
+	...given,
+})
+
+const rows: MailingRow[] = [
+	row('a', { subject: '', state: 'draft', startedAt: null, endedAt: null, expected: 0, sent: 0 }),
+	row('b', {
+		subject: 'Moved: Raising fees without losing anybody',
+		state: 'scheduled',
+		sendAt: '2026-12-01T14:00:00Z',
+	}),
+	row('c', { subject: 'New course: Hiring', state: 'sending', sent: 120, failed: 2, endedAt: null }),
+	row('d', { subject: 'A note', state: 'stopped', sent: 40, audience: 'course', courseTitle: 'Client intake' }),
+	row('e', { subject: 'News of the autumn', failed: 3, sent: 409 }),
+	row('f', { subject: 'The summer', state: 'cancelled', sent: 12 }),
+]
+
+/** The list as it is fetched after a draft was deleted: the demonstration has sent nothing yet. */
+async function showRows(page: Page): Promise<void> {
+	const draft = await begin(page)
+	await page.reload()
+	await answer(page, listMailings, { json: rows })
+	await button(page, `More for ${draft.subject}`).first().click()
+	await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+	await page.locator('dialog[open]').getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('The summer')).toBeVisible()
+}
+
+const draft = { as: 'admin', path: A_MAIL, prepare: async (page: Page) => void (await begin(page)) } as const
+
+export const mailingScreens: readonly Screen[] = [
+	{ name: 'admin-mailings', as: 'admin', path: LIST, reach: showRows },
+	{
+		name: 'admin-mailings-empty',
+		as: 'admin',
+		path: LIST,
+		async prepare(page) {
+			for (const { id, state } of await (await page.request.get('/api/admin/mailings')).json())
+				if (state === 'draft') await send(page, 'DELETE', `/api/admin/mailings/${id}`)
+		},
+	},
+	{
+		name: 'admin-mailings-start',
+		as: 'admin',
+		path: LIST,
+		windowOnly: true,
+		async reach(page) {
+			await button(page, 'Write a mail').click()
+			await field(page, 'What is it about?').selectOption('A new course')
+			await expect(field(page, 'Course')).toBeVisible()
+		},
+	},
+	{ name: 'admin-mailing-new', as: 'admin', path: A_MAIL, prepare: async (page) => void (await begin(page, false)) },
+	{ ...draft, name: 'admin-mailing-draft' },
+	{
+		...draft,
+		name: 'admin-mailing-draft-uncounted',
+		allows: REFUSED,
+		async prepare(page) {
+			await begin(page)
+			await refuse(page, countAudience, [503, 'The service is busy. Please try again in a moment.'])
+		},
+	},
+	{
+		...draft,
+		name: 'admin-mailing-wrong',
+		async reach(page) {
+			await field(page, 'Subject').fill('x')
+			await press(page, 'Save draft', 'Subject must be at least 3 characters')
+		},
+	},
+	{
+		...draft,
+		name: 'admin-mailing-preview',
+		windowOnly: true,
+		reach: (page) => press(page, 'Preview', 'As most see it'),
+	},
+	{
+		...draft,
+		name: 'admin-mailing-preview-text',
+		windowOnly: true,
+		async reach(page) {
+			await press(page, 'Preview', 'As most see it')
+			await page.getByRole('tab', { name: 'As text' }).click()
+		},
+	},
+	{
+		...draft,
+		name: 'admin-mailing-send',
+		windowOnly: true,
+		reach: (page) => press(page, 'Send...', /^All members: \d+ members get it/),
+	},
+	{
+		...draft,
+		name: 'admin-mailing-send-counting',
+		windowOnly: true,
+		async prepare(page) {
+			await begin(page)
+			await hold(page, countAudience)
+		},
+		reach: (page) => press(page, 'Send...', /^Counting who gets it/),
+	},
+	{
+		...draft,
+		name: 'admin-mailing-schedule',
+		windowOnly: true,
+		async reach(page) {
+			await press(page, 'Send...', /^All members/)
+			await field(page, 'When').selectOption('At a time of its own')
+			await press(page, /^Schedule for/, 'Choose a time that is still to come')
+		},
+	},
+	{
+		...draft,
+		name: 'admin-mailing-send-refused',
+		windowOnly: true,
+		allows: REFUSED,
+		async prepare(page) {
+			await begin(page)
+			await refuse(page, sendMailing, sendMailing.errors.noMail)
+		},
+		async reach(page) {
+			await press(page, 'Send...', /^All members/)
+			await press(page, /^Send to \d+/, /^409: Mail is not set up/)
+		},
+	},
+	{ ...draft, name: 'admin-mailing-sending', prepare: shown({ state: 'sending', sent: 130 }), reach: sendIt },
+	{
+		...draft,
+		name: 'admin-mailing-cancel',
+		windowOnly: true,
+		prepare: shown({ state: 'sending', sent: 130 }),
+		async reach(page) {
+			await sendIt(page)
+			await press(page, 'Cancel the rest', 'Cancel the rest?')
+		},
+	},
+	{
+		...draft,
+		name: 'admin-mailing-scheduled',
+		prepare: shown({ state: 'scheduled', sendAt: '2026-12-01T14:00:00Z', startedAt: null }),
+		reach: sendIt,
+	},
+	{
+		...draft,
+		name: 'admin-mailing-stopped',
+		prepare: shown({
+			state: 'stopped',
+			sent: 130,
+			lastError: '451 4.7.1 Greylisting in action, please come back later',
+		}),
+		reach: sendIt,
+	},
+	{
+		...draft,
+		name: 'admin-mailing-sent',
+		prepare: shown({ state: 'sent', sent: 408, failed: 3, leftOut: 1, endedAt: '2026-11-20T09:09:00Z' }),
+		reach: sendIt,
+	},
+	{ ...draft, name: 'admin-mailing-cancelled', prepare: shown({ state: 'cancelled', sent: 130 }), reach: sendIt },
+	{ name: 'admin-mailing-not-found', as: 'admin', path: `${LIST}/nobody`, allows: REFUSED, sleeps: true },
+]
