@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courseScale } from './courses.ts'
+import { figuresOfMany, mailToMany } from './desk.ts'
 import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
@@ -45,6 +46,8 @@ const scenarios = [
 	courseScale,
 	questionsAtScale,
 	membersAtScale,
+	mailToMany,
+	figuresOfMany,
 	remoteDatabase,
 	twoNodes,
 	firstDay,

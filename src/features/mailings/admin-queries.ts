@@ -27,7 +27,7 @@ export const listMailingsQuery = list(listMailings, { query: {} })
 export const getMailingQuery = (id: string, isMoving: boolean) =>
 	query(getMailing, { params: { id } }, isMoving ? { refetchInterval: REFETCH_MS } : {})
 
-export const listFailedQuery = (id: string) => query(listFailedRecipients, { params: { id } })
+export const listFailedRecipientsQuery = (id: string) => query(listFailedRecipients, { params: { id } })
 
 /** How many would get it now. People come and go: it is asked each time. */
 export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseId'>) =>

@@ -8,7 +8,7 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import { RichText } from '#src/features/modules/components/RichText.tsx'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
-import { cancelMailingMutation, listFailedQuery, resumeMailingMutation } from '../../admin-queries.ts'
+import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
 import { audienceText, membersText, waitingOf } from '../../words.ts'
 
@@ -149,7 +149,7 @@ const columns: readonly Column<FailedRecipient>[] = [
 
 /** Whom it did not reach. */
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
-	const { data } = useQuery(listFailedQuery(mailing.id), { initial })
+	const { data } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
 	if (data.length === 0) return null
 	return (
 		<section aria-labelledby="mailing-failed">
