@@ -85,7 +85,7 @@ const rows: MailingRow[] = [
 async function showRows(page: Page): Promise<void> {
 	const draft = await begin(page)
 	await page.reload()
-	await answer(page, listMailings, { json: rows })
+	await answer(page, listMailings, { json: rows, headers: { 'X-Total-Count': String(rows.length) } })
 	await button(page, `More for ${draft.subject}`).first().click()
 	await page.getByRole('menuitem', { name: 'Delete draft' }).click()
 	await page.locator('dialog[open]').getByRole('button', { name: 'Delete' }).click()
@@ -171,7 +171,7 @@ export const mailingScreens: readonly Screen[] = [
 		name: 'admin-mailing-schedule',
 		windowOnly: true,
 		async reach(page) {
-			await press(page, 'Send...', /^All members/)
+			await press(page, 'Send...', /^All members: /)
 			await field(page, 'When').selectOption('At a time of its own')
 			await press(page, /^Schedule for/, 'Choose a time that is still to come')
 		},
@@ -186,7 +186,7 @@ export const mailingScreens: readonly Screen[] = [
 			await refuse(page, sendMailing, sendMailing.errors.noMail)
 		},
 		async reach(page) {
-			await press(page, 'Send...', /^All members/)
+			await press(page, 'Send...', /^All members: /)
 			await press(page, /^Send to \d+/, /^409: Mail is not set up/)
 		},
 	},

@@ -77,6 +77,8 @@ export function DraftForm(props: Props) {
 	const isGone = to !== 'all' && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
 	return (
 		<>
+			{/* Above the headings of the text. */}
+			<h2 className="sr-only">Write it</h2>
 			<Form of={form} className="mailing-form" aria-label="Mail">
 				<SelectField {...form.field('to')} hint={isHydrating ? undefined : <AudienceHint to={to} />}>
 					<option value="all">All members</option>
