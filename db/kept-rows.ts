@@ -7,6 +7,8 @@ import * as coaching from './schema/coaching.ts'
 import * as courses from './schema/courses.ts'
 import * as deletions from './schema/deletions.ts'
 import * as discussion from './schema/discussion.ts'
+import * as figures from './schema/figures.ts'
+import * as mailings from './schema/mailings.ts'
 import * as media from './schema/media.ts'
 import * as modules from './schema/modules.ts'
 import * as notifications from './schema/notifications.ts'
@@ -21,15 +23,15 @@ import * as users from './schema/users.ts'
 // hundred thousand enrolments is not read into this process.
 
 const files = {
-	...{ applications, audit, auth, coaching, courses, deletions, discussion, media, modules },
+	...{ applications, audit, auth, coaching, courses, deletions, discussion, figures, mailings, media, modules },
 	...{ notifications, operations, podcast, questions, settings, users },
 }
 
 /** What can be brought back. */
 export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 
-/** What never comes back: whoever was signed in, links of one use, and mails that would be late. */
-const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices'])
+/** What never comes back: whoever was signed in, links of one use, mails that would be late, and what is counted anew. */
+const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
 /** Columns that triggers count up again while the rows that they count come back. */
 const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
