@@ -228,7 +228,7 @@ const otherScreens: readonly Screen[] = [
 		path: '/admin',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendProofMail, sendProofMail.errors.noMail),
-		reach: (page) => press(page, 'Send me the mail', /^Mail is not set up/),
+		reach: (page) => press(page, 'Send me the mail', `409: ${sendProofMail.errors.noMail[1]}`),
 	},
 	{
 		name: 'admin-first-steps-hidden',
