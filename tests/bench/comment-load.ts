@@ -11,12 +11,13 @@ export const READS = [
 
 export const signInReader = (url: string): Promise<SignedIn> => signInMember(url, 7, '10.1.1.1')
 
-export const readLoad = (url: string, path: string, { cookie }: SignedIn): Load => load(url + path, { Cookie: cookie })
+export const readLoad = (url: string, path: string, { cookie }: SignedIn, connections?: number): Load =>
+	load(url + path, { Cookie: cookie }, 3, undefined, connections)
 
-/** Comments on one question, from 32 connections. */
-export function commentLoad(folder: string, url: string, { cookie, csrf }: SignedIn): Load {
+/** Comments on one question. */
+export function commentLoad(folder: string, url: string, { cookie, csrf }: SignedIn, connections?: number): Load {
 	const script = join(folder, 'comment.lua')
 	writeFileSync(script, `wrk.method = "POST"\nwrk.body = '{"body":"The one who leaves last keeps them."}'\n`)
 	const headers = { Cookie: cookie, 'X-XSRF-TOKEN': csrf, 'Content-Type': 'application/json' }
-	return load(`${url}/api/questions/q50/comments`, headers, 3, script)
+	return load(`${url}/api/questions/q50/comments`, headers, 3, script, connections)
 }

@@ -64,12 +64,20 @@ export interface Load {
 	p99: string
 }
 
-/** Load by wrk from the other core: one thread, 32 connections. The better of two rounds, since the machine pauses at times. */
-export function load(url: string, headers: Record<string, string> = {}, seconds = 3, script?: string): Load {
+const CONNECTIONS = 32
+
+/** Load by wrk from the other core: one thread. The better of two rounds, since the machine pauses at times. */
+export function load(
+	url: string,
+	headers: Record<string, string> = {},
+	seconds = 3,
+	script?: string,
+	connections = CONNECTIONS,
+): Load {
 	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
 	if (script) flags.push('-s', script)
 	const round = (duration: number): Load => {
-		const args = ['-c', LOAD_CORE, 'wrk', '-t1', '-c32', `-d${duration}s`, '--latency', ...flags, url]
+		const args = ['-c', LOAD_CORE, 'wrk', '-t1', `-c${connections}`, `-d${duration}s`, '--latency', ...flags, url]
 		const output = execFileSync('taskset', args, { encoding: 'utf8' })
 		if (/Non-2xx/.test(output)) throw new Error(`${url} did not answer 200:\n${output}`)
 		const value = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
