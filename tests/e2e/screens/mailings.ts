@@ -42,6 +42,8 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
 	await answer(page, getMailing, { json: state })
 	await answer(page, sendMailing, { json: state })
+	// After it: this address looks like that of a mail.
+	await answer(page, countAudience, { json: { count: 412, unsubscribed: 8 } })
 	if (given.failed)
 		await answer(page, listFailedRecipients, {
 			json: Array.from({ length: given.failed }, (_, at) => ({
