@@ -19,6 +19,7 @@ const TABLES = {
 		readers: 'coaching|discussion|figures|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
+	members: { owners: 'users' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit' },
 	courses: { owners: 'courses', readers: 'figures|mailings|media|modules|discussion|moderation|notifications' },

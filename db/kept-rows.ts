@@ -10,6 +10,7 @@ import * as discussion from './schema/discussion.ts'
 import * as figures from './schema/figures.ts'
 import * as mailings from './schema/mailings.ts'
 import * as media from './schema/media.ts'
+import * as members from './schema/members.ts'
 import * as modules from './schema/modules.ts'
 import * as notifications from './schema/notifications.ts'
 import * as operations from './schema/operations.ts'
@@ -23,7 +24,20 @@ import * as users from './schema/users.ts'
 // hundred thousand enrolments is not read into this process.
 
 const files = {
-	...{ applications, audit, auth, coaching, courses, deletions, discussion, figures, mailings, media, modules },
+	...{
+		applications,
+		audit,
+		auth,
+		coaching,
+		courses,
+		deletions,
+		discussion,
+		figures,
+		mailings,
+		media,
+		members,
+		modules,
+	},
 	...{ notifications, operations, podcast, questions, settings, users },
 }
 

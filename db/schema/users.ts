@@ -28,6 +28,12 @@ export const users = sqliteTable(
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** An admin chose the password and a mail carried it: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
+		/** When they last asked for anything while signed in, to within some minutes; the year 1970 for never. */
+		lastSeenAt: integer('last_seen_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
+		/** When a link to join was last sent to them; null once they took it, and for everybody who was not invited. */
+		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),
+		/** Name of the admin who invited them, as it was then. */
+		invitedBy: text('invited_by'),
 		version: version(),
 	},
 	(table) => [
@@ -35,6 +41,11 @@ export const users = sqliteTable(
 		index('users_by_role_status').on(table.role, table.status, table.id),
 		index('users_by_role').on(table.role, table.id),
 		index('users_by_status').on(table.status, table.id),
+		// The same, by when they were last seen.
+		index('users_by_last_seen').on(table.lastSeenAt, table.id),
+		index('users_by_role_last_seen').on(table.role, table.lastSeenAt, table.id),
+		index('users_by_status_last_seen').on(table.status, table.lastSeenAt, table.id),
+		index('users_by_role_status_last_seen').on(table.role, table.status, table.lastSeenAt, table.id),
 		index('users_by_application').on(table.applicationStatus, table.applicationDate, table.id),
 		index('users_by_application_date')
 			.on(table.applicationDate, table.id)

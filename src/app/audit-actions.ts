@@ -12,11 +12,13 @@ import { actions as media } from '#src/features/media/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
+import { actions as users } from '#src/features/users/server/audit-actions.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
 
 const all: AuditAction[] = Object.values({
 	...applications,
 	...auth,
+	...users,
 	...account,
 	...mail,
 	...mailings,

@@ -3,6 +3,7 @@ import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
+import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
@@ -12,6 +13,8 @@ import { removeOrphans } from '#src/features/media/server/library.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
+import { onImportAsked, runImports } from '#src/features/users/server/import-job.ts'
+import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { log } from '#src/platform/log.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
@@ -38,6 +41,7 @@ async function tidy(): Promise<void> {
 	await forgetPassedWindows()
 	await forgetOldResets()
 	await forgetOldCaptchas()
+	await forgetOldImports()
 	await dropLateMails()
 	await tidyNotifications()
 	await forgetOldDeletions()
@@ -87,6 +91,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		if (wait !== undefined) mailings.askAt(Date.now() + wait)
 	})
 	const figures = onDemand('figures of courses', (signal) => countFigures(signal))
+	const imports = onDemand('member imports', runImports)
 	const reminders = onDemand('coaching reminders', () => sendReminders())
 	const look = lookFor(
 		{
@@ -99,6 +104,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 			digestsDue: digests.ask,
 			mailingsDue: mailings.ask,
 			figuresDue: figures.ask,
+			importsDue: imports.ask,
 		},
 		self,
 	)
@@ -106,6 +112,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		onInserted('outbox', (values) => (values.includes(MAIL_KIND) ? mailJob : outboxJob).ask()),
 		onInserted('notification_rounds', rounds.ask),
 		onMailingNudge(mailings.ask),
+		onImportAsked(imports.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()
@@ -114,6 +121,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	const stopRounds = [
 		every(self ? LOOK_AT_SERVER_MS : LOOK_AT_FILE_MS, 'look', look, LOOK_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
+		every(60_000, 'last seen', writeSeen),
 		// By itself: a storage that is away must not hold up the rest.
 		every(60 * 60_000, 'unused files', () => removeOrphans()),
 		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),
@@ -121,8 +129,9 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	return async () => {
 		for (const stop of stopHearing) stop()
 		await Promise.all(stopRounds.map((stop) => stop()))
+		await writeSeen().catch((error: unknown) => log.warn({ err: error }, 'last seen not written'))
 		await Promise.all(
-			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests].map((job) => job.stop()),
+			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests, imports].map((job) => job.stop()),
 		)
 		closeMail()
 	}

@@ -8,6 +8,7 @@ import { dueMailing, MAILING_KIND } from '#src/features/mailings/server/rounds.t
 import { dueDigest } from '#src/features/notifications/server/digests.ts'
 import { dueRound } from '#src/features/notifications/server/tell.ts'
 import { dueNotice } from '#src/features/questions/server/notices.ts'
+import { dueImport } from '#src/features/users/server/import-job.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 import { nextDue } from '#src/platform/outbox.ts'
 import { heartbeat, type Peer } from './nodes/registry.ts'
@@ -29,6 +30,7 @@ export interface LookListeners {
 	digestsDue(): void
 	mailingsDue(): void
 	figuresDue(): void
+	importsDue(): void
 }
 
 type Question = readonly [statement: BatchItem<'sqlite'>, take: (row: Record<string, unknown> | undefined) => void]
@@ -72,6 +74,7 @@ export function lookFor(listeners: LookListeners, self: Peer | undefined): () =>
 				[dueDigest(now), ifThere(listeners.digestsDue)],
 				[dueFigures(now), ifThere(listeners.figuresDue)],
 			)
+		if (now >= noticesAt) asked.push([dueImport(), ifThere(listeners.importsDue)])
 		return asked
 	}
 

@@ -35,6 +35,8 @@ describe('what they say', () => {
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
+		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
+		invitation: { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}

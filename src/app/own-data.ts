@@ -36,6 +36,10 @@ export const notTaken: Readonly<Record<string, string>> = {
 	notification_rounds: 'News on its way to others, for the moment until they are told.',
 	'notifications.since_seq': 'A number of the first comment that was new, which follows from the subject.',
 	user_search_rows: 'The row of the account in the index of the search; what is indexed is in the account.',
+	member_notes:
+		'What admins write for one another. Whom a law gives a right to them asks the people who run the club (docs/decisions).',
+	member_imports: 'Lists of people to invite, gone within a month; who is invited has an account with the same in it.',
+	'users.invited_by': 'Another person’s name.',
 	'users.email_key': 'The e-mail address again, in lower case.',
 	'users.password_hash': 'A secret: whoever had the file could try passwords on it.',
 	'auth_sessions.id': 'The hash of a key that opens the account.',

@@ -25,6 +25,8 @@ import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
 import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
+import * as imports from './users/import-contract.ts'
+import * as members from './users/member-contract.ts'
 
 const isContract = (value: unknown): value is Contract =>
 	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -38,6 +40,8 @@ export const contracts: readonly Contract[] = [
 	journals,
 	podcast,
 	users,
+	members,
+	imports,
 	passwords,
 	applications,
 	account,

@@ -71,14 +71,14 @@ export async function firstPage<C extends Contract>(
 	contract: C,
 	service: Service<C>,
 	query: Record<string, string> = {},
-	caller: Partial<Pick<Context<'member'>, 'user'>> = {},
+	{ params = {}, ...caller }: Partial<Pick<Context<'member'>, 'user'>> & { params?: Record<string, string> } = {},
 ): Promise<Page<ItemOf<C>>> {
 	const headers = new Map<string, string>()
 	const context = {
 		...caller,
 		setHeader: (name: string, value: string) => void headers.set(name, value),
 	} as unknown as Context<C['access']>
-	const input = { params: {}, query: z.parse(contract.query, query), body: undefined } as Parameters<Service<C>>[0]
+	const input = { params, query: z.parse(contract.query, query), body: undefined } as Parameters<Service<C>>[0]
 	const items = z.parse(contract.response, await service(input, context)) as ItemOf<C>[]
 	return { items, ...pageFacts(headers.get('Link'), headers.get('X-Total-Count')) }
 }

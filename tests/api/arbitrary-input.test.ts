@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { contracts } from '#src/features/contracts.ts'
+import { RECORD_KINDS } from '#src/features/users/member-contract.ts'
 import { type Contract, isMutation, JSON_TYPE } from '#src/lib/contract.ts'
 import { callApi, type Principal, type Reply, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -59,7 +60,7 @@ function paramsFor({ path }: Contract): Known {
 		commentId: of(own.answer, others.answer),
 		entryId: of(own.entry, others.entry),
 		userId: of(applicant, people.other.id),
-		kind: of('question', 'questionComment', 'courseComment'),
+		kind: path.includes('/records/') ? of(...RECORD_KINDS) : of('question', 'questionComment', 'courseComment'),
 	}
 }
 

@@ -75,7 +75,9 @@ function paramsOf({ path }: Contract): Record<string, string> {
 	] as const
 	const id = owners.find(([part]) => path.includes(part))?.[1] ?? ids.question
 	const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
-	return Object.fromEntries(names.map((name) => [name, name === 'kind' ? 'question' : id]))
+	return Object.fromEntries(
+		names.map((name) => [name, name === 'kind' ? (path.includes('/records/') ? 'courses' : 'question') : id]),
+	)
 }
 
 const fieldsOf = (schema: z.core.$ZodType) =>

@@ -15,6 +15,7 @@ import { newId } from '#src/lib/ids.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { allPages } from '#tests/support/pages.ts'
 
 let database: TestDatabase
 let admin: Principal
@@ -106,16 +107,54 @@ describe('the list', () => {
 		expect((await list({ role: 'user' })).header('x-total-count')).toBe('7')
 	})
 
-	test.each<UserFilters>([{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }])(
-		'with %o is read by an index',
-		async (filters) => {
-			const { sql, params } = usersStatement(filters, 'x', 50).toSQL()
-			const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-			const steps = plan.rows.map((row) => String(row.detail)).join('\n')
-			expect(steps).toMatch(/SEARCH users USING INDEX/)
-			expect(steps).not.toMatch(/TEMP B-TREE|SCAN/)
+	const everyFilter: UserFilters[] = [{}, { role: 'admin' }, { status: 'inactive' }, { role: 'user', status: 'active' }]
+	const everyOrder = (['joined', 'seen'] as const).flatMap((sort) =>
+		(['asc', 'desc'] as const).map((order) => ({ sort, order })),
+	)
+	test.each(everyFilter.flatMap((filters) => everyOrder.map((by) => [filters, by] as const)))(
+		'with %o by %o is read by an index, in its order',
+		async (filters, by) => {
+			const after = by.sort === 'seen' ? ([5, 'x'] as const) : (['x'] as const)
+			for (const from of [after, ...(by.sort === 'seen' || Object.keys(filters).length > 0 ? [undefined] : [])]) {
+				const { sql, params } = usersStatement(filters, from, 50, by).toSQL()
+				const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
+				const steps = plan.rows.map((row) => String(row.detail)).join('\n')
+				expect(steps).toMatch(/(SEARCH|SCAN) users USING INDEX/)
+				expect(steps).not.toContain('TEMP B-TREE')
+				if (from) expect(steps).not.toContain('SCAN')
+			}
 		},
 	)
+
+	test('is sorted by when people were last seen, both ways, page by page, also a search', async () => {
+		const rows = await db().select().from(users).orderBy(users.id)
+		for (const [at, row] of rows.entries())
+			if (at % 3 > 0)
+				await db()
+					.update(users)
+					.set({ lastSeenAt: new Date(1_900_000_000_000 + ((at * 7) % 5) * 60_000) })
+					.where(eq(users.id, row.id))
+		const expected = (await db().select().from(users))
+			.sort((a, b) => a.lastSeenAt.getTime() - b.lastSeenAt.getTime() || (a.id < b.id ? -1 : 1))
+			.map(({ name }) => name)
+		for (const [filters, kept] of [
+			[{}, expected],
+			[{ search: 'member' }, expected.filter((name) => name.startsWith('Member'))],
+		] as const)
+			for (const order of ['asc', 'desc']) {
+				const query = { ...filters, sort: 'seen', order, limit: '2' }
+				const found = await allPages<{ name: string }>(listUsers, { as: admin, query })
+				const seen = found.map(({ name }) => name)
+				expect(seen).toEqual(order === 'asc' ? kept : [...kept].reverse())
+			}
+		const [never] = (await list({ sort: 'seen', order: 'asc' })).json as Array<{ lastSeenAt: string | null }>
+		expect(never?.lastSeenAt).toBeNull()
+	})
+
+	test('begins with who joined first, where that is asked for', async () => {
+		expect((await names({ sort: 'joined', order: 'asc', limit: '2' }))[0]).toBe('Ruth Adeyemi')
+		expect(await names({ search: 'member', order: 'asc', limit: '2' })).toEqual(['Member 0', 'Member 1'])
+	})
 
 	test.each<Record<string, string>>([
 		{ limit: '0' },
@@ -123,6 +162,8 @@ describe('the list', () => {
 		{ limit: 'x' },
 		{ role: 'owner' },
 		{ status: 'x' },
+		{ sort: 'name' },
+		{ order: 'up' },
 		{ search: 'x'.repeat(201) },
 	])('refuses %o', async (query) => {
 		expect((await list(query)).status).toBe(400)

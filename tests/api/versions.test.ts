@@ -5,6 +5,7 @@ import { database, db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
+import { memberNotes } from '#db/schema/members.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
@@ -35,6 +36,7 @@ import {
 } from '#src/features/questions/contract.ts'
 import { updateSettings } from '#src/features/settings/contract.ts'
 import { updateUser } from '#src/features/users/contract.ts'
+import { createMemberNote, type MemberNote, updateMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
@@ -136,6 +138,18 @@ const kinds = {
 		as: () => admin,
 		make: async () => ({ id: await makeSession() }),
 		change: (text) => ({ title: text }),
+	},
+	'note about a member': {
+		contract: updateMemberNote,
+		table: memberNotes,
+		as: () => admin,
+		async make() {
+			const { id } = await insertAccount()
+			const reply = await callApi(createMemberNote, { as: admin, params: { id }, body: { body: fresh() } })
+			return { id, noteId: (reply.json as MemberNote).id }
+		},
+		change: (body) => ({ body }),
+		key: 'noteId',
 	},
 	topic: {
 		contract: updateTopic,

@@ -30,6 +30,8 @@ type Request = readonly [string, (round: number) => string]
 /** What an admin asks of the list of members; `maria` and `garcia` are common names, `mailhouse` nine of ten mailboxes. */
 const requests: readonly Request[] = [
 	['members', () => '/api/admin/users'],
+	['members by last seen', () => '/api/admin/users?sort=seen'],
+	['members of one status by last seen', () => '/api/admin/users?limit=2&status=inactive&sort=seen&order=asc'],
 	['members of one status', () => '/api/admin/users?limit=2&status=inactive'],
 	['members, first letters', search(['m', 'ma', 'mar', 'mari', 'gar', 'garc'])],
 	['members, a name', search(['maria', 'garcia', 'maria garcia', 'thomas', 'lee'])],

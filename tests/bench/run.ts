@@ -8,6 +8,7 @@ import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
 import { lighthouse } from './lighthouse.ts'
+import { memberImport } from './member-import.ts'
 import { membersAtScale } from './members.ts'
 import { nodes } from './nodes.ts'
 import { podcastApi } from './podcast-api.ts'
@@ -48,6 +49,7 @@ const scenarios = [
 	membersAtScale,
 	mailToMany,
 	figuresOfMany,
+	memberImport,
 	remoteDatabase,
 	twoNodes,
 	firstDay,

@@ -88,7 +88,13 @@ export const checkReset = contract({
 	path: '/api/password-reset/check',
 	access: 'public',
 	body: z.object({ token: resetFields.token }),
-	response: z.object({ isValid: z.boolean() }),
+	response: z.object({
+		isValid: z.boolean(),
+		/** It is an invitation: by whom, to which club and what that is, and which account waits. */
+		invitation: z.optional(
+			z.object({ name: z.string(), email: z.string(), by: z.string(), to: z.string(), about: z.string() }),
+		),
+	}),
 })
 
 export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(confirmed)

@@ -22,7 +22,15 @@ export const requestResetMutation = mutation(requestReset, {
 
 /** Whether a link still works. */
 export const checkResetQuery = (token: string) =>
-	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false } } })
+	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false, invitation: undefined } } })
+
+/** As the one below, of somebody whose first password it is. */
+export const resetPasswordAsInvitedMutation = mutation(resetPassword, {
+	input: (body: BodyInput<typeof resetPassword>) => ({ body }),
+	follows: () => window.location.assign('/auth'),
+	done: { title: 'Your account is ready', description: 'Sign in with the password you chose.', afterNavigation: true },
+	failed: 'The password was not saved',
+})
 
 export const resetPasswordMutation = mutation(resetPassword, {
 	input: (body: BodyInput<typeof resetPassword>) => ({ body }),

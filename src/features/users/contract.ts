@@ -12,6 +12,12 @@ export type Stats = z.output<typeof stats>
 
 export const getStats = contract({ method: 'GET', path: '/api/admin/stats', access: 'admin', response: stats })
 
+/** The year 1970 stands for never. */
+const seenAt = z.pipe(
+	z.nullable(timestamp),
+	z.transform((value) => (value?.startsWith('1970-01-01T00:00:00.000') ? null : value)),
+)
+
 export const user = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -27,6 +33,10 @@ export const user = z.object({
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
 	updatedAt: timestamp,
+	/** When they last asked for anything, to within some minutes; null for never. */
+	lastSeenAt: seenAt,
+	/** When a link to join was last sent to them; null where none waits for them. */
+	invitedAt: z.nullable(timestamp),
 	/** The version, for a change. */
 	version: z.number(),
 })
@@ -37,6 +47,14 @@ export const userFilters = {
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
 }
+/** By when somebody joined, unless said otherwise, and the latest first. Of a search, of its first hits. */
+export const userOrder = {
+	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
+	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
+}
+const order = z.object(userOrder)
+export type UserOrder = z.input<typeof order>
+
 const filters = z.object(userFilters)
 export type UserFilters = z.input<typeof filters>
 
@@ -44,7 +62,7 @@ export const listUsers = contract({
 	method: 'GET',
 	path: '/api/admin/users',
 	access: 'admin',
-	query: z.object({ ...pageQuery, ...userFilters }),
+	query: z.object({ ...pageQuery, ...userFilters, ...userOrder }),
 	response: z.array(user),
 })
 

@@ -1,15 +1,24 @@
 import type { BodyInput } from '#src/lib/contract.ts'
 import { ifChanged, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
-import { createUser, deleteUser, getStats, listUsers, type UserFilters, updateUser } from './contract.ts'
+import {
+	createUser,
+	deleteUser,
+	getStats,
+	listUsers,
+	type UserFilters,
+	type UserOrder,
+	updateUser,
+} from './contract.ts'
+import { getMember, listMemberRecords } from './member-contract.ts'
 
 /** How many accounts there are. */
 export const getStatsQuery = query(getStats)
 
-/** Accounts, newest first, in pages. An empty filter is none. */
-export const listUsersQuery = (filters: UserFilters) => list(listUsers, { query: { ...filters } })
+/** Accounts, newest first unless said otherwise, in pages. An empty filter is none. */
+export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
 
-const refreshes = [listUsers, getStats]
+const refreshes = [listUsers, getStats, getMember, listMemberRecords]
 
 export const createUserMutation = mutation(createUser, {
 	input: (body: BodyInput<typeof createUser>) => ({ body }),

@@ -92,14 +92,18 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
  * The statement that puts a mail into the outbox. It belongs into the `write` of what the mail is about: then there
  * is never a mail without its cause, nor a cause without its mail.
  * @param options.when an SQL condition; without it the mail always goes out.
+ * @param options.notBefore an instant in milliseconds: it leaves then at the earliest.
  * @param options.id of the row, where the same cause may be handled twice: a known id is not written again.
  */
-export function enqueueMail<Data>(outgoing: Outgoing<Data> | WrittenMail, options: { when?: SQL; id?: string } = {}) {
+export function enqueueMail<Data>(
+	outgoing: Outgoing<Data> | WrittenMail,
+	options: { when?: SQL; id?: string; notBefore?: number } = {},
+) {
 	const now = Date.now()
 	const payload = 'mail' in outgoing ? { to: outgoing.to, ...payloadOf(outgoing) } : outgoing
 	return db().run(sql`
 		insert into outbox (id, kind, payload, created_at, available_at)
-		select ${options.id ?? newId()}, ${MAIL_KIND}, ${JSON.stringify(payload)}, ${now}, ${now}
+		select ${options.id ?? newId()}, ${MAIL_KIND}, ${JSON.stringify(payload)}, ${now}, ${options.notBefore ?? now}
 		where ${options.when ?? sql`1`}
 		on conflict (id) do nothing`)
 }

@@ -87,6 +87,21 @@ const passwordScreens: readonly Screen[] = [
 	},
 	{ name: 'reset-password', path: LINK, prepare: linkWorks },
 	{
+		name: 'reset-password-invited',
+		path: LINK,
+		prepare: (page) =>
+			answer(page, checkReset, {
+				json: {
+					isValid: true,
+					invitation: {
+						...{ name: 'Imani Brooks', email: 'imani@example.com', by: 'Ruth Adeyemi', to: 'Second Chair' },
+						about: 'A club of lawyers who practise alone.',
+					},
+				},
+			}),
+		reach: (page) => expect(page.getByText('Ruth Adeyemi invites you to Second Chair')).toBeVisible(),
+	},
+	{
 		name: 'reset-password-all-errors',
 		path: LINK,
 		prepare: linkWorks,

@@ -5,7 +5,7 @@ import { resendMail } from '#src/features/mail/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { expect } from '../support/fixtures.ts'
+import { awake, expect } from '../support/fixtures.ts'
 import { originOf } from '../support/send.ts'
 import { answer, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -194,6 +194,82 @@ const userScreens: readonly Screen[] = [
 	},
 ]
 
+/** The page of the member of the demonstration, below their tab. */
+const member = (tab = '') => ({
+	as: 'admin' as const,
+	path: '/admin/users',
+	async reach(page: Page) {
+		const reply = await page.request.get('/api/admin/users?search=marcus')
+		const [{ id }] = (await reply.json()) as [{ id: string }]
+		await page.goto(`/admin/users/${id}${tab && `?tab=${tab}`}`)
+		await awake(page)
+		await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+	},
+})
+
+const memberScreens: readonly Screen[] = [
+	{ name: 'admin-member', ...member() },
+	...['courses', 'journals', 'posts', 'coaching', 'history'].map((tab) => ({
+		name: `admin-member-${tab}`,
+		...member(tab),
+	})),
+	{ name: 'admin-member-unknown', as: 'admin', path: '/admin/users/nobody', allows: /404/, sleeps: true },
+	{
+		name: 'admin-member-deactivate',
+		...member(),
+		windowOnly: true,
+		async reach(page) {
+			await member().reach(page)
+			await dialog('Deactivate', async () => inDialog(page, 'Deactivate').click())(page)
+			await expect(page.getByText('Say why')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-users-several',
+		as: 'admin',
+		path: '/admin/users',
+		async reach(page) {
+			await page.getByLabel('Select Marcus Oyelaran').check()
+			await expect(page.getByText('1 account selected')).toBeVisible()
+		},
+	},
+]
+
+const look = async (page: Page, list: string) => {
+	await field(page, 'Or paste the list').fill(list)
+	await button(page, 'Look at the list').click()
+}
+
+const importScreens: readonly Screen[] = [
+	{ name: 'admin-users-import', as: 'admin', path: '/admin/users/import' },
+	{
+		name: 'admin-users-import-unreadable',
+		as: 'admin',
+		path: '/admin/users/import',
+		allows: REFUSED,
+		async reach(page) {
+			await look(page, 'Name,Email')
+			await expect(page.getByText(/^There is nobody in this list/)).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-users-import-dry-run',
+		as: 'admin',
+		path: '/admin/users/import',
+		async reach(page) {
+			await look(page, 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n')
+			await expect(page.getByText('1 new, 0 already members, 1 with a fault')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-users-invite',
+		as: 'admin',
+		path: '/admin/users',
+		windowOnly: true,
+		reach: dialog('Invite a member'),
+	},
+]
+
 // Longer before the @ than any mail server takes: its first mail is given up at once.
 const UNDELIVERABLE = 'the.office.of.the.managing.attorney.and.of.everybody.who.works.there@screens.example.com'
 
@@ -341,6 +417,8 @@ const settingsScreens: readonly Screen[] = [
 export const administrationScreens: readonly Screen[] = [
 	...applicationScreens,
 	...userScreens,
+	...memberScreens,
+	...importScreens,
 	...otherScreens,
 	...frameScreens,
 	...settingsScreens,

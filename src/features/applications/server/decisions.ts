@@ -75,6 +75,16 @@ export const listApplications: Service<typeof contracts.listApplications> = asyn
 	return shown.map(toApplication)
 }
 
+/** Who decided about somebody's application, and when. Undefined where nobody did. */
+export async function findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined> {
+	const { decidedAt, decidedBy } = applicationDecisions
+	const [row] = await db()
+		.select({ decidedAt, decidedBy })
+		.from(applicationDecisions)
+		.where(eq(applicationDecisions.userId, userId))
+	return row
+}
+
 const outcomes = {
 	approve: { status: 'approved', mail: applicationApproved },
 	reject: { status: 'rejected', mail: applicationRejected },

@@ -3,10 +3,11 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import type { ResponseOf } from '#src/lib/contract.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useQuery } from '#src/lib/query.ts'
-import { resetPassword, resetPasswordForm } from '../password-contract.ts'
-import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
+import { type checkReset, resetPassword, resetPasswordForm } from '../password-contract.ts'
+import { checkResetQuery, resetPasswordAsInvitedMutation, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** The token stands behind the #, resetPasswordMutation } from '../password-queries.ts'
@@ -14,6 +15,8 @@ import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** The token stands behind the #, which no server and no log ever sees. */
 const tokenOfAddress = () => window.location.hash.slice(1)
+
+type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
 
 type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
 
@@ -33,12 +36,12 @@ function useToken(): string | undefined {
  * What can be said of the link of this page's address, before anybody thinks up a password for it. Where nothing can be
  * found out it is taken to be valid: the answer to the form says it later.
  */
-function useLink(): LinkState {
+function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 	const token = useToken()
 	const { data, isError } = useQuery(checkResetQuery(token ?? ''), { enabled: Boolean(token) })
-	if (token === '') return 'incomplete'
-	if (isError || data?.isValid) return 'valid'
-	return data ? 'invalid' : 'checking'
+	if (token === '') return { state: 'incomplete' }
+	if (isError || data?.isValid) return { state: 'valid', invitation: data?.invitation }
+	return { state: data ? 'invalid' : 'checking' }
 }
 
 const REFUSALS = {
@@ -48,8 +51,8 @@ const REFUSALS = {
 
 /** Sets a password by the link of a mail. */
 export function ResetPassword() {
-	const state = useLink()
-	if (state === 'valid') return <ResetPasswordForm />
+	const { state, invitation } = useLink()
+	if (state === 'valid') return <ResetPasswordForm invitation={invitation} />
 	if (state === 'checking')
 		return (
 			<p role="status" className="flex items-center gap-3 text-muted">
@@ -66,8 +69,8 @@ export function ResetPassword() {
 	)
 }
 
-function ResetPasswordForm() {
-	const form = useContractForm(resetPasswordForm, resetPasswordMutation, {
+function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined }) {
+	const form = useContractForm(resetPasswordForm, invitation ? resetPasswordAsInvitedMutation : resetPasswordMutation, {
 		defaultValues: { newPassword: '', confirmPassword: '' },
 		labels: newPasswordLabels,
 		toInput: ({ newPassword }) => ({ token: tokenOfAddress(), newPassword }),
@@ -79,7 +82,11 @@ function ResetPasswordForm() {
 	)
 	return (
 		<Form of={form} className="grid gap-5" failureNote={newLink}>
-			<p className="text-muted">It replaces the old one, and signs you out everywhere.</p>
+			{invitation ? (
+				<InvitationText of={invitation} />
+			) : (
+				<p className="text-muted">It replaces the old one, and signs you out everywhere.</p>
+			)}
 			<NewPasswordFields field={form.field} />
 			<SubmitButton form={form} size="lg" busy="Saving...">
 				Set password
@@ -87,3 +94,16 @@ function ResetPasswordForm() {
 		</Form>
 	)
 }
+
+/** By whom one is invited, to what, and under which address one will sign in. */
+const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation }) => (
+	<div className="grid gap-3">
+		<p>
+			{by} invites you to {to}, {name}.
+		</p>
+		<p className="text-muted">{about}</p>
+		<p className="text-muted">
+			Choose a password, and your account is ready. You sign in with <span className="breaks">{email}</span>.
+		</p>
+	</div>
+)

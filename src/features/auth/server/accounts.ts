@@ -23,8 +23,12 @@ export interface NewAccount {
 	applicationStatus?: UserRow['applicationStatus']
 	/** Somebody else chose the password: its owner is asked to change it. */
 	hasInitialPassword?: boolean
+	/** Their first password is theirs to choose, by a link: who invites them, and since when. They are inactive until then. */
+	invited?: { by: string; at: Date }
 	/** What somebody who applies says of themselves. */
-	application?: Pick<UserRow, 'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals'>
+	application?: Partial<
+		Pick<UserRow, 'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals'>
+	>
 }
 
 /** Statements of the transaction that writes an account. */
@@ -49,6 +53,8 @@ async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' |
 				applicationStatus: account.applicationStatus ?? null,
 				applicationDate: account.applicationStatus ? now : null,
 				hasInitialPassword: account.hasInitialPassword ?? false,
+				invitedAt: account.invited?.at ?? null,
+				invitedBy: account.invited?.by ?? null,
 				...account.application,
 				createdAt: now,
 				updatedAt: now,

@@ -6,6 +6,9 @@ export const actions = defineAuditActions({
 	'user.role': 'Role changed',
 	'user.status': 'Status changed',
 	'user.deleted': 'Account deleted',
+	'user.invited': 'Invited',
+	'user.joined': 'Invitation accepted',
+	'password.link': 'Link for a password sent',
 	'password.changed': 'Password changed',
 	'password.reset': 'Password set by link',
 })

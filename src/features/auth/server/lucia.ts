@@ -5,6 +5,7 @@ import { db, write } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '../contract.ts'
+import { noteSeen } from './last-seen.ts'
 
 // The one file that knows lucia: the package is frozen, and is replaced here if it ever must be.
 
@@ -54,6 +55,7 @@ async function findSession(role: Role, id: string) {
 			username: users.username,
 			email: users.email,
 			role: users.role,
+			lastSeenAt: users.lastSeenAt,
 		})
 		.from(authSessions)
 		.innerJoin(users, eq(users.id, authSessions.userId))
@@ -97,6 +99,7 @@ function adapterFor(role: Role): Adapter {
 		async getSessionAndUser(id) {
 			const row = await findSession(role, id)
 			if (!row) return [null, null]
+			noteSeen(row.userId, row.lastSeenAt)
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
 			return [
 				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },

@@ -1,4 +1,5 @@
 import { formatDayTime } from '#src/lib/dates.ts'
+import { site } from '#src/lib/site.ts'
 import { greeting, note, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
@@ -16,6 +17,40 @@ export const passwordChanged = defineMail({
 				`If that was you, there is nothing to do. If not, set a new password now${canAnswer ? ', and answer this mail' : ''}.`,
 			),
 			{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
+		],
+	],
+})
+
+/** An admin sends it to somebody who has an account. */
+export const passwordLink = defineMail({
+	name: 'password-link',
+	title: 'Link for a password, sent by an admin',
+	write: ({ name, by, token }: { name: string; by: string; token: string }, link) => [
+		'Set a new password',
+		[
+			greeting(name),
+			text(
+				`${by} sends you this link, by which you set a new password for your account at ${site().name}. It works once, for one day.`,
+			),
+			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
+			note('If you do not want another password, you need not do anything: yours stays as it is.'),
+		],
+	],
+})
+
+export const invitation = defineMail({
+	name: 'invitation',
+	title: 'Invitation',
+	write: ({ name, by, token }: { name: string; by: string; token: string }, link) => [
+		`Your invitation to ${site().name}`,
+		[
+			greeting(name),
+			text(`${by} has prepared a membership for you at ${site().name}. ${site().description}`),
+			text('Choose a password, and you are in. This link works once, for seven days.'),
+			{ kind: 'button', label: 'Accept the invitation', href: link(`/reset-password#${token}`) },
+			note(
+				'After that, choose “Forgot password?” on the sign-in page and you get a new one. If you do not want to join, you need not do anything.',
+			),
 		],
 	],
 })

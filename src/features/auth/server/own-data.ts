@@ -12,8 +12,8 @@ export const authData = [
 		table: users,
 		owner: users.id,
 		cursor: users.id,
-		read: (where, order, limit) =>
-			db()
+		async read(where, order, limit) {
+			const rows = await db()
 				.select({
 					cursor: users.id,
 					id: users.id,
@@ -30,13 +30,17 @@ export const authData = [
 					applicationStatus: users.applicationStatus,
 					applicationDate: users.applicationDate,
 					hasInitialPassword: users.hasInitialPassword,
+					lastSeenAt: users.lastSeenAt,
+					invitedAt: users.invitedAt,
 					createdAt: users.createdAt,
 					updatedAt: users.updatedAt,
 				})
 				.from(users)
 				.where(where)
 				.orderBy(order)
-				.limit(limit),
+				.limit(limit)
+			return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.getTime() === 0 ? null : row.lastSeenAt }))
+		},
 	}),
 	ownData({
 		name: 'signIns',

@@ -31,7 +31,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string) => inTurn(() => argonHash(password))
 
 // Of a random password that nobody has kept; same settings as in oslo.ts.
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$+Vy1UgiCKZ9dsIHhRB5c9w$BuGd3dtEjYe7qX6CBufRZgnSw28LTP2l7PLP99CmiB0'
+/** The hash of a password that nobody knows: of accounts whose owner has not chosen one yet. */
+export const NOBODY =
+	'$argon2id$v=19$m=19456,t=2,p=1$+Vy1UgiCKZ9dsIHhRB5c9w$BuGd3dtEjYe7qX6CBufRZgnSw28LTP2l7PLP99CmiB0'
 
 /**
  * Whether `password` is the one of `hash`. Without a hash (nobody has that e-mail) it works as long and says no,

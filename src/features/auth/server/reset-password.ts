@@ -3,25 +3,27 @@ import { db, write } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { site } from '#src/lib/site.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { enqueueWork, isEnqueued, type OutboxWorker } from '#src/platform/outbox.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/rate-limit.ts'
-import { hashToken, newToken } from '#src/platform/tokens.ts'
+import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { passwordReset } from './mails.ts'
+import { INVITED_MS, mayUseLink, newLink } from './links.ts'
+import { invitation, passwordReset } from './mails.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
 import { setPassword } from './set-password.ts'
 
-/** How long a link works, in milliseconds. */
+/** How long a link works that somebody asked for themselves, in milliseconds. */
 const VALID_MS = 60 * 60_000
 const HOUR_SECONDS = 60 * 60
 
 const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_SECONDS }
-const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
+export const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
 
 const RESET_KIND = 'password-reset'
 
@@ -45,19 +47,21 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 const makeReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
 	const [user] = await db()
-		.select({ id: users.id, name: users.name, email: users.email })
+		.select({ id: users.id, name: users.name, email: users.email, status: users.status, by: users.invitedBy })
 		.from(users)
-		.where(and(eq(users.emailKey, key), eq(users.status, 'active')))
+		.where(and(eq(users.emailKey, key), mayUseLink()))
 	if (!user) return
-	const token = newToken()
-	const until = Date.now() + VALID_MS
 	const mailId = `${id}-reset`
 	const isNew = not(isEnqueued(mailId))
-	await write(
-		db().run(sql`insert into password_resets (id, user_id, expires_at)
-			select ${hashToken(token)}, ${user.id}, ${until} where ${isNew}`),
-		enqueueMail({ to: user.email, mail: passwordReset, data: { name: user.name, token }, until }, { id: mailId }),
-	)
+	if (user.status === 'active') {
+		const { token, until, row } = newLink(user.id, { validMs: VALID_MS, when: isNew })
+		const data = { name: user.name, token }
+		await write(row, enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId }))
+	} else {
+		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
+		const data = { name: user.name, by: user.by ?? '', token }
+		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId }))
+	}
 }
 
 export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeReset }
@@ -65,23 +69,21 @@ export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeRe
 /** The person whose password a link may set. */
 async function ownerOf(token: string) {
 	const [user] = await db()
-		.select({ id: users.id, name: users.name, email: users.email })
+		.select({ id: users.id, name: users.name, email: users.email, status: users.status, invitedBy: users.invitedBy })
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(
-			and(
-				eq(passwordResets.id, hashToken(token)),
-				gt(passwordResets.expiresAt, new Date()),
-				eq(users.status, 'active'),
-			),
-		)
+		.where(and(eq(passwordResets.id, hashToken(token)), gt(passwordResets.expiresAt, new Date()), mayUseLink()))
 	return user
 }
 
 /** Not limited: it costs one look into an index, and a token is too long to be guessed. */
-export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => ({
-	isValid: (await ownerOf(body.token)) !== undefined,
-})
+export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => {
+	const user = await ownerOf(body.token)
+	if (user?.status !== 'inactive') return { isValid: user !== undefined }
+	const { name, email, invitedBy } = user
+	const { name: to, description: about } = site()
+	return { isValid: true, invitation: { name, email, by: invitedBy ?? to, to, about } }
+}
 
 /**
  * Sets the password by a link. The link is used up, every other link and session of the person ends; of two tries at
@@ -99,9 +101,9 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 		throw error instanceof PasswordsBusyError ? refusal(errors.busy, { retryAfter: 2 }) : error
 	})
 	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
-	const [changed] = await write(
-		...setPassword({ user, passwordHash, action: actions['password.reset'], when: isUnused }),
-	)
+	const joins = user.status === 'inactive'
+	const action = actions[joins ? 'user.joined' : 'password.reset']
+	const [changed] = await write(...setPassword({ user, passwordHash, action, when: isUnused, joins }))
 	if (changed.length === 0) throw refusal(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined

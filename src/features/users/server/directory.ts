@@ -1,21 +1,39 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { userCounts, userSearchRows, users } from '#db/schema/users.ts'
+import { type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
-import { MAX_COUNTED, type UserFilters } from '../contract.ts'
+import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
 
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
 
-/** Accounts, newest first, after the one with this id. Each filter has its index. */
-export const usersStatement = (filters: UserFilters, after: string | undefined, limit: number) =>
+/** Where a page begins: after this id, or after this instant and id where the list is by when people were last seen. */
+type After = readonly [string] | readonly [number, string]
+
+const isAscending = ({ order }: UserOrder) => order === 'asc'
+
+/** The part of the condition that leaves out what was shown already. */
+function isAfter(after: After | undefined, by: UserOrder) {
+	if (!after) return undefined
+	const sign = sql.raw(isAscending(by) ? '>' : '<')
+	if (after.length === 1) return sql`${users.id} ${sign} ${after[0]}`
+	return sql`(${users.lastSeenAt}, ${users.id}) ${sign} (${after[0]}, ${after[1]})`
+}
+
+const orderOf = (by: UserOrder) => {
+	const ordered = isAscending(by) ? asc : desc
+	return by.sort === 'seen' ? [ordered(users.lastSeenAt), ordered(users.id)] : [ordered(users.id)]
+}
+
+/** Accounts in order, after the one named. Each filter has its index in each order. */
+export const usersStatement = (filters: UserFilters, after: After | undefined, limit: number, by: UserOrder = {}) =>
 	db()
 		.select()
 		.from(users)
-		.where(and(byFilters(filters), after ? lt(users.id, after) : undefined))
-		.orderBy(desc(users.id))
+		.where(and(byFilters(filters), isAfter(after, by)))
+		.orderBy(...orderOf(by))
 		.limit(limit)
 
 async function countByFilters({ role, status }: UserFilters): Promise<number> {
@@ -39,12 +57,17 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 	return [`{name username email}:(${words.map((word) => `"${word}"*`).join(' AND ')})`, ...facets].join(' AND ')
 }
 
-/** Row numbers of the hits, newest first. */
-const searchQuery = (match: string, after: number, limit: number) =>
-	sql`select rowid as row from user_search where user_search match ${match} and rowid < ${after} order by rowid desc limit ${limit}`
+/** Row numbers of the hits, in order. */
+const searchQuery = (match: string, after: number | undefined, limit: number, by: UserOrder) => {
+	const [sign, direction] = isAscending(by) ? ['>', 'asc'] : ['<', 'desc']
+	const from = after === undefined ? sql`` : sql`and rowid ${sql.raw(sign)} ${after}`
+	return sql`select rowid as row from user_search where user_search match ${match} ${from}
+		order by rowid ${sql.raw(direction)} limit ${limit}`
+}
 
-async function search(match: string, after: number, limit: number) {
-	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit))
+/** The hits by when they joined: the index has them in that order. */
+async function searchByJoined(match: string, after: number | undefined, limit: number, by: UserOrder) {
+	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit, by))
 	const unordered = await db()
 		.select({ row: userSearchRows.row, user: users })
 		.from(userSearchRows)
@@ -55,13 +78,28 @@ async function search(match: string, after: number, limit: number) {
 				hits.map((hit) => hit.row),
 			),
 		)
-	return unordered.sort((a, b) => b.row - a.row)
+	return unordered.sort((a, b) => (isAscending(by) ? a.row - b.row : b.row - a.row))
 }
+
+/** The hits by when they were last seen: of the newest `MAX_COUNTED` of them, which is also how far they are counted. */
+const searchBySeen = (match: string, after: After | undefined, limit: number, by: UserOrder) =>
+	db()
+		.select()
+		.from(users)
+		.where(
+			and(
+				sql`${users.id} in (select user_id from user_search_rows where row in
+					(select rowid from user_search where user_search match ${match} order by rowid desc limit ${MAX_COUNTED}))`,
+				isAfter(after, by),
+			),
+		)
+		.orderBy(...orderOf(by))
+		.limit(limit)
 
 /** Accounts whose name, username or address has all these words as beginnings of words, newest first. */
 export async function findUsers(typed: string, limit: number) {
 	const match = matchOf({ search: typed })
-	return match ? (await search(match, Number.MAX_SAFE_INTEGER, limit)).map(({ user }) => user) : []
+	return match ? (await searchByJoined(match, undefined, limit, {})).map(({ user }) => user) : []
 }
 
 async function countHits(match: string): Promise<number> {
@@ -72,17 +110,23 @@ async function countHits(match: string): Promise<number> {
 }
 
 export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, context) => {
-	const { search: words, role, status, limit, cursor } = query
+	const { search: words, role, status, limit, cursor, sort, order } = query
 	const filters = { search: words, role, status }
+	const by = { sort, order }
 	const match = matchOf(filters)
-	if (match) {
-		const [before = Number.MAX_SAFE_INTEGER] = openCursor(cursor, 'number') ?? []
-		const [rows, total] = await Promise.all([search(match, before, limit + 1), countHits(match)])
-		return page(context, contracts.listUsers, { query }, rows, { total, cursorOf: ({ row }) => [row] }).map(
-			({ user }) => user,
-		)
+	const answer = <Row>(rows: Row[], total: number, cursorOf: (row: Row) => After | readonly [number]) =>
+		page(context, contracts.listUsers, { query }, rows, { total, cursorOf })
+	const bySeen = ({ lastSeenAt, id }: UserRow) => [lastSeenAt.getTime(), id] as const
+	if (match && sort !== 'seen') {
+		const [after] = openCursor(cursor, 'number') ?? []
+		const [rows, total] = await Promise.all([searchByJoined(match, after, limit + 1, by), countHits(match)])
+		return answer(rows, total, ({ row }) => [row]).map(({ user }) => user)
 	}
-	const [after] = openCursor(cursor, 'id') ?? []
-	const [rows, total] = await Promise.all([usersStatement(filters, after, limit + 1), countByFilters(filters)])
-	return page(context, contracts.listUsers, { query }, rows, { total, cursorOf: (row) => [row.id] })
+	const after = sort === 'seen' ? openCursor(cursor, 'number', 'id') : openCursor(cursor, 'id')
+	const [rows, total] = await Promise.all(
+		match
+			? [searchBySeen(match, after, limit + 1, by), countHits(match)]
+			: [usersStatement(filters, after, limit + 1, by), countByFilters(filters)],
+	)
+	return answer(rows, total, sort === 'seen' ? bySeen : ({ id }) => [id])
 }

@@ -19,13 +19,14 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 	['Application', (row) => row.applicationStatus],
 	['Applied on', (row) => row.applicationDate?.toISOString() ?? null],
 	['Created', (row) => row.createdAt.toISOString()],
+	['Last seen', ({ lastSeenAt }) => (lastSeenAt.getTime() === 0 ? null : lastSeenAt.toISOString())],
 ]
 
 /** All accounts as CSV, in pieces, so that others are served in between. Begins with a mark that spreadsheets read as UTF-8. */
 async function* usersCsv(): AsyncGenerator<string> {
 	yield `\uFEFF${columns.map(([heading]) => csvValue(heading)).join(',')}\r\n`
 	for (let after: string | undefined; ; ) {
-		const rows = await usersStatement({}, after, AT_ONCE)
+		const rows = await usersStatement({}, after === undefined ? undefined : [after], AT_ONCE)
 		if (rows.length === 0) return
 		yield rows.map((row) => `${columns.map(([, of]) => csvValue(of(row))).join(',')}\r\n`).join('')
 		after = rows.at(-1)?.id

@@ -1,5 +1,4 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
@@ -19,20 +18,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { accountCreated } from './mails.ts'
-
-const actors = alias(users, 'actors')
-
-/**
- * Holds while the caller is an active admin, at the instant of the statement. Since nobody acts on themselves, this
- * is also why one active admin always remains: of two who demote each other at once, the second is none any more.
- */
-const isStillAdmin = (actor: CurrentUser): SQL =>
-	exists(
-		db()
-			.select({ one: sql`1` })
-			.from(actors)
-			.where(and(eq(actors.id, actor.id), eq(actors.role, 'admin'), eq(actors.status, 'active'))),
-	)
+import { isThere as isKnown, isStillAdmin } from './still-admin.ts'
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
@@ -57,7 +43,7 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 				.delete(users)
 				.where(and(eq(users.id, id), not(allowed))),
 		])
-		if (await isGone(row.id)) throw refusal(errors.notAdmin)
+		if (!(await isKnown(row.id))) throw refusal(errors.notAdmin)
 		return { ...row, mailWaits: mailWaits() }
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
@@ -117,6 +103,8 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 				.update(users)
 				.set({
 					...{ name, email, role, status, emailKey: emailKey(email) },
+					// Whom an admin activates need not take the invitation any more.
+					...(status === 'active' ? { invitedAt: null } : {}),
 					updatedAt: new Date(),
 					version: nextVersion(users.version),
 				})
@@ -133,9 +121,6 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	if (!present) throw refusal(errors.unknown)
 	throw changedSince(contracts.updateUser, version, present) ?? refusal(errors.notAdmin)
 }
-
-const isGone = async (id: string) =>
-	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length === 0
 
 /** Deletes an account and all that hangs on it. */
 export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params }, context) => {
@@ -163,6 +148,6 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			.where(and(eq(users.id, id), allowed))
 			.returning({ id: users.id }),
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw refusal((await isGone(id)) ? errors.unknown : errors.notAdmin)
+	if ((results.at(-1) as unknown[]).length === 0) throw refusal((await isKnown(id)) ? errors.notAdmin : errors.unknown)
 	return undefined
 }

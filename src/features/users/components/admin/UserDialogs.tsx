@@ -10,6 +10,8 @@ import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/fo
 import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
+import { inviteUser, NO_INVITATION } from '../../import-contract.ts'
+import { inviteUserMutation } from '../../import-queries.ts'
 import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
 
 type FormDialogProps = {
@@ -75,6 +77,30 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	)
 }
 
+/** Invites one person: they choose their password by a link. */
+export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
+	const form = useContractForm(inviteUser.body, inviteUserMutation, {
+		defaultValues: { name: '', email: '' },
+		labels: { name: 'Name', email: 'Email' },
+		onDone: onClose,
+	})
+	return (
+		<UserFormDialog
+			title="Invite a member"
+			failureTitle={inviteUserMutation.fallback}
+			form={form}
+			submit={{ label: 'Send invitation', busy: 'Sending...' }}
+			onClose={onClose}
+		>
+			<p className="text-small text-muted">
+				{isMailOff
+					? NO_INVITATION
+					: 'They get a link by e-mail that works for seven days, and choose a password of their own.'}
+			</p>
+		</UserFormDialog>
+	)
+}
+
 const roles = { user: 'User', admin: 'Admin' }
 const statuses = { active: 'Active', inactive: 'Inactive' }
 
@@ -122,7 +148,14 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 	)
 }
 
-export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+type DeleteProps = {
+	user: User
+	/** In place of closing, once it is done: where the account's own page is left. */
+	onDeleted?: () => void
+	onClose: () => void
+}
+
+export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
 	const mutation = useMutation(deleteUserMutation)
 	return (
 		<ConfirmDialog
@@ -130,7 +163,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
 			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and comments on courses go too; their questions and answers stay as those of a former member. ${canComeBack('all of it')}`}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate(user.id, { onSuccess: onClose })}
+			onConfirm={() => mutation.mutate(user.id, { onSuccess: onDeleted ?? onClose })}
 			onClose={onClose}
 		/>
 	)

@@ -1,13 +1,13 @@
-import { Download, Plus } from 'lucide-react'
+import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
-import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { narrowing, queryOf, useAddressFilters } from '#src/lib/address-filters.ts'
@@ -15,19 +15,29 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { useSettled } from '#src/lib/use-settled.ts'
-import { MAX_COUNTED, type User, type UserFilters } from '../../contract.ts'
+import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../contract.ts'
 import { listUsersQuery } from '../../queries.ts'
-import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
+import { BulkActions } from './BulkActions.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User } | undefined
+type Open = { kind: 'add' | 'invite' } | { kind: 'edit' | 'delete'; user: User } | undefined
 
-function Head({ onAdd }: { onAdd: () => void }) {
+function Head({ onAdd, onInvite }: { onAdd: () => void; onInvite: () => void }) {
 	return (
 		<PageHead title="User Management" line="Everybody with an account: members, admins, and applicants who wait.">
 			<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
 				<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Export CSV
 			</a>
+			<a className={buttonClass({ variant: 'line' })} href="/admin/users/import">
+				<Upload aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Invite a list
+			</a>
+			<Button variant="line" onClick={onInvite}>
+				<Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Invite a member
+			</Button>
 			<Button onClick={onAdd}>
 				<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Add New User
@@ -36,11 +46,13 @@ function Head({ onAdd }: { onAdd: () => void }) {
 	)
 }
 
-/** What stands in the search field and the lists; empty for all. */
+/** What stands in the search field and the lists, and how they are sorted; empty for what nobody chose. */
 export type ChosenUsers = {
 	search: string
 	role: NonNullable<UserFilters['role']> | ''
 	status: NonNullable<UserFilters['status']> | ''
+	sort: NonNullable<UserOrder['sort']> | ''
+	order: NonNullable<UserOrder['order']> | ''
 }
 
 type FilterProps = { chosen: ChosenUsers; onChange: (chosen: Partial<ChosenUsers>) => void }
@@ -88,32 +100,51 @@ interface UsersAdminProps {
 	isMailOff: boolean
 }
 
-/** The table of members, with search, filters and what an admin does to an account. */
+/** The table of members, with search, filters and what an admin does to an account, or to several. */
 export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAdminProps) {
 	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
 	const [typed, setTyped] = useState(first.search)
 	const [open, setOpen] = useState<Open>()
+	const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
 	const search = useSettled(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
-	const isFiltered = queryOf(filters) !== ''
+	const isFiltered = Boolean(search || chosen.role || chosen.status)
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const { items: users, total } = query
 	const close = () => setOpen(undefined)
+	const select = (user: User, isSelected: boolean) =>
+		setSelected((now) => {
+			const next = new Map(now)
+			if (isSelected) next.set(user.id, user)
+			else next.delete(user.id)
+			return next
+		})
 	return (
 		<>
-			<Head onAdd={() => setOpen({ kind: 'add' })} />
+			<Head onAdd={() => setOpen({ kind: 'add' })} onInvite={() => setOpen({ kind: 'invite' })} />
 			<FilterFields
 				chosen={{ ...chosen, search: typed }}
 				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
 			/>
+			<BulkActions selected={selected} shown={users} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined}>
 				{users.length === 0 && !query.isFetching ? (
 					<EmptyState title="No users found">{isFiltered && 'Try another word, or fewer filters.'}</EmptyState>
 				) : (
-					<UserTable users={users} ownId={ownId} onOpen={setOpen} />
+					<DataTable
+						caption={captionOf(filters)}
+						columns={columnsOf(selected, select)}
+						rows={users}
+						keyOf={({ id }) => id}
+						sorting={{ by: filters.sort || 'joined', isDescending: filters.order !== 'asc' }}
+						onSort={({ by, isDescending }) =>
+							setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
+						}
+						actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
+					/>
 				)}
 			</div>
 			{users.length > 0 && (
@@ -127,18 +158,41 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 				/>
 			)}
 			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
+			{open?.kind === 'invite' && <InviteDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
 			{open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
 		</>
 	)
 }
 
-const columns: readonly Column<User>[] = [
+function captionOf({ sort, order }: ChosenUsers): string {
+	if (sort === 'seen') return `Members, ${order === 'asc' ? 'longest not seen first' : 'last seen first'}`
+	return `Members, ${order === 'asc' ? 'oldest' : 'newest'} first`
+}
+
+const columnsOf = (
+	selected: ReadonlyMap<string, User>,
+	onSelect: (user: User, isSelected: boolean) => void,
+): Column<User>[] => [
+	{
+		label: 'Select',
+		cell: (user) => (
+			<label className="select-row">
+				<input
+					type="checkbox"
+					aria-label={`Select ${user.name}`}
+					checked={selected.has(user.id)}
+					onChange={(event) => onSelect(user, event.target.checked)}
+				/>
+			</label>
+		),
+	},
 	{
 		label: 'Name',
-		cell: ({ name, username }) => (
+		cell: ({ id, name, username }) => (
 			<span>
-				{name} <span className="block text-small text-muted">@{username}</span>
+				<RowLead href={`/admin/users/${id}`}>{name}</RowLead>{' '}
+				<span className="block text-small text-muted">@{username}</span>
 			</span>
 		),
 	},
@@ -146,45 +200,47 @@ const columns: readonly Column<User>[] = [
 	{ label: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Regular') },
 	{
 		label: 'Status',
-		cell: ({ status }) => (
+		cell: (user) => (
 			<span>
-				<Badge tone={status === 'active' ? 'done' : 'brass'}>{status === 'active' ? 'Active' : 'Inactive'}</Badge>
+				<StatusBadge user={user} />
 			</span>
 		),
 	},
+	{
+		label: 'Joined',
+		sort: 'joined',
+		isNarrow: true,
+		cell: ({ createdAt }) => <LocalTime when={createdAt} as="day" />,
+	},
+	{
+		label: 'Last seen',
+		sort: 'seen',
+		isNarrow: true,
+		cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime when={lastSeenAt} as="day" /> : 'Never'),
+	},
 ]
 
-type TableProps = { users: User[]; ownId: string; onOpen: (open: Open) => void }
+type RowActionsProps = { user: User; isOwn: boolean; onOpen: (open: Open) => void }
 
-function UserTable({ users, ownId, onOpen }: TableProps) {
-	return (
-		<DataTable
-			caption="Members, newest first"
-			columns={columns}
-			rows={users}
-			keyOf={({ id }) => id}
-			actions={(user) => (
-				<>
-					<Button
-						variant="line"
-						className="btn-small"
-						aria-label={`Edit ${user.name}`}
-						onClick={() => onOpen({ kind: 'edit', user })}
-					>
-						Edit
-					</Button>
-					<Button
-						variant="line"
-						className="btn-small"
-						aria-label={`Delete ${user.name}`}
-						disabled={user.id === ownId}
-						title={user.id === ownId ? 'You cannot delete your own account' : undefined}
-						onClick={() => onOpen({ kind: 'delete', user })}
-					>
-						Delete
-					</Button>
-				</>
-			)}
-		/>
-	)
-}
+const RowActions = ({ user, isOwn, onOpen }: RowActionsProps) => (
+	<>
+		<Button
+			variant="line"
+			className="btn-small"
+			aria-label={`Edit ${user.name}`}
+			onClick={() => onOpen({ kind: 'edit', user })}
+		>
+			Edit
+		</Button>
+		<Button
+			variant="line"
+			className="btn-small"
+			aria-label={`Delete ${user.name}`}
+			disabled={isOwn}
+			title={isOwn ? 'You cannot delete your own account' : undefined}
+			onClick={() => onOpen({ kind: 'delete', user })}
+		>
+			Delete
+		</Button>
+	</>
+)

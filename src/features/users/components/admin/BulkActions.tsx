@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useMutation } from '#src/lib/query.ts'
+import type { User } from '../../contract.ts'
+import { AT_ONCE, type UsersChanged } from '../../member-contract.ts'
+import { changeUsersMutation } from '../../member-queries.ts'
+import { DeactivateSeveralDialog } from './DeactivateDialog.tsx'
+
+const people = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
+
+type Selected = ReadonlyMap<string, User>
+type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
+
+/** How many are chosen, what can be done with all of them, and afterwards for whom it could not be done. */
+export function BulkActions({ selected, shown, onSelect }: Props) {
+	const [open, setOpen] = useState<'approve' | 'deactivate'>()
+	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
+	const users = [...selected.values()]
+	const isTooMany = users.length > AT_ONCE
+	function done(verb: string, answer: UsersChanged) {
+		setOpen(undefined)
+		setSaid({ verb, answer })
+		// Who could not be changed stays chosen.
+		onSelect(new Map(answer.refused.flatMap(({ id }) => (selected.has(id) ? [[id, selected.get(id) as User]] : []))))
+	}
+	return (
+		<>
+			<div className="bulk-actions">
+				<p role="status" className="text-small text-muted">
+					{users.length === 0 ? 'Nobody selected' : `${people(users.length)} selected`}
+					{isTooMany && `. At most ${AT_ONCE} in one go`}
+				</p>
+				<Button
+					variant="line"
+					className="btn-small"
+					disabled={users.length === 0 || isTooMany}
+					onClick={() => setOpen('approve')}
+				>
+					Approve
+				</Button>
+				<Button
+					variant="line"
+					className="btn-small"
+					disabled={users.length === 0 || isTooMany}
+					onClick={() => setOpen('deactivate')}
+				>
+					Deactivate
+				</Button>
+				<Button
+					variant="line"
+					className="btn-small"
+					disabled={shown.every(({ id }) => selected.has(id))}
+					onClick={() => onSelect(new Map([...selected, ...shown.map((user) => [user.id, user] as const)]))}
+				>
+					Select all shown
+				</Button>
+				<Button variant="line" className="btn-small" disabled={users.length === 0} onClick={() => onSelect(new Map())}>
+					Select none
+				</Button>
+			</div>
+			{said && <Outcome {...said} />}
+			{open === 'approve' && (
+				<ApproveDialog users={users} onDone={(answer) => done('approved', answer)} onClose={() => setOpen(undefined)} />
+			)}
+			{open === 'deactivate' && (
+				<DeactivateSeveralDialog
+					users={users}
+					onDone={(answer) => done('deactivated', answer)}
+					onClose={() => setOpen(undefined)}
+				/>
+			)}
+		</>
+	)
+}
+
+function Outcome({ verb, answer: { done, refused } }: { verb: string; answer: UsersChanged }) {
+	if (refused.length === 0)
+		return (
+			<p role="status" className="mb-4">
+				{people(done)} {verb}.
+			</p>
+		)
+	return (
+		<div className="mb-4">
+			<Alert>
+				<p>
+					{people(done)} {verb}. {people(refused.length)} could not be, and {refused.length === 1 ? 'is' : 'are'} still
+					selected:
+				</p>
+				<ul className="mt-2 list-disc pl-5">
+					{refused.map(({ id, name, why }) => (
+						<li key={id}>
+							{name}: {why}
+						</li>
+					))}
+				</ul>
+			</Alert>
+		</div>
+	)
+}
+
+type ApproveProps = { users: readonly User[]; onDone: (answer: UsersChanged) => void; onClose: () => void }
+
+function ApproveDialog({ users, onDone, onClose }: ApproveProps) {
+	const mutation = useMutation(changeUsersMutation)
+	return (
+		<ConfirmDialog
+			title={users.length === 1 ? 'Approve 1 application?' : `Approve ${users.length} applications?`}
+			description="The accounts are activated and the users get an e-mail notice. Whoever did not apply, or was decided about already, stays as they are."
+			action={{ label: 'Approve', busy: 'Approving...', variant: 'primary' }}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			onConfirm={() =>
+				mutation.mutate(
+					{ action: 'approve', users: users.map(({ id, version }) => ({ id, version })) },
+					{ onSuccess: onDone },
+				)
+			}
+			onClose={onClose}
+		/>
+	)
+}

@@ -1,0 +1,81 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms.ts'
+import type { User } from '../../contract.ts'
+import { deactivateForm, type UsersChanged } from '../../member-contract.ts'
+import { changeUsersMutation, deactivateUserMutation } from '../../member-queries.ts'
+
+const defaultValues = { reason: '' }
+const labels = { reason: 'Why' }
+
+type ShellProps = {
+	title: string
+	description: string
+	form: ContractForm & { isDirty: boolean; field: (name: 'reason') => FieldProps }
+	onClose: () => void
+}
+
+function ReasonDialog({ title, description, form, onClose }: ShellProps) {
+	return (
+		<Dialog title={title} description={description} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
+			<Form of={form} className="grid gap-5">
+				<TextAreaField rows={3} hint="Kept among the notes. Only admins see it." {...form.field('reason')} />
+				<DialogActions>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<SubmitButton form={form} busy="Deactivating...">
+						Deactivate
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}
+
+const ENDS = 'They are signed out at once and cannot sign in. What they wrote stays, and you can activate them again.'
+
+/** Deactivates one account, with a word why. Of somebody who was invited it takes the invitation back. */
+export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+	const form = useContractForm(deactivateForm, deactivateUserMutation, {
+		defaultValues,
+		labels,
+		toInput: ({ reason }) => ({ id: user.id, body: { reason, version: user.version } }),
+		onDone: onClose,
+	})
+	const isInvited = user.status === 'inactive'
+	return (
+		<ReasonDialog
+			title={isInvited ? `Withdraw the invitation of ${user.name}?` : `Deactivate ${user.name}?`}
+			description={isInvited ? 'The link that they were sent works no more.' : ENDS}
+			form={form}
+			onClose={onClose}
+		/>
+	)
+}
+
+type SeveralProps = { users: readonly User[]; onDone: (answer: UsersChanged) => void; onClose: () => void }
+
+/** Deactivates several accounts with one reason. */
+export function DeactivateSeveralDialog({ users, onDone, onClose }: SeveralProps) {
+	const form = useContractForm(deactivateForm, changeUsersMutation, {
+		defaultValues,
+		labels,
+		toInput: ({ reason }) => ({
+			action: 'deactivate' as const,
+			users: users.map(({ id, version }) => ({ id, version })),
+			reason,
+		}),
+		onDone,
+	})
+	return (
+		<ReasonDialog
+			title={users.length === 1 ? 'Deactivate 1 account?' : `Deactivate ${users.length} accounts?`}
+			description={ENDS}
+			form={form}
+			onClose={onClose}
+		/>
+	)
+}

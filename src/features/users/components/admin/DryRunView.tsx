@@ -1,0 +1,115 @@
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
+
+type Columns = DryRun['columns']
+
+type Props = {
+	run: DryRun
+	isBusy: boolean
+	failure: string | undefined
+	isMailOff: boolean
+	onColumns: (columns: Columns) => void
+	onInvite: () => void
+	onStartOver: () => void
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** What would happen: `312 new, 9 already members, 4 with a fault`. */
+const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
+	`${number(fresh)} new, ${number(members)} already ${members === 1 ? 'a member' : 'members'}, ${number(faulty)} with a fault`
+
+/** What a list would do, which column is what, and the button that does it. */
+export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvite, onStartOver }: Props) {
+	const { fresh } = run.counts
+	const total = fresh + run.counts.members + run.counts.faulty
+	return (
+		<section aria-label="What would happen" aria-busy={isBusy || undefined}>
+			{failure !== undefined && (
+				<div className="mb-4">
+					<Alert>{failure}</Alert>
+				</div>
+			)}
+			<p className="mb-4 text-title" role="status">
+				{summary(run.counts)}
+			</p>
+			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
+			<div className="mb-6 flex flex-wrap gap-3">
+				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
+					{fresh === 1 ? 'Invite 1 person' : `Invite ${number(fresh)} people`}
+				</Button>
+				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
+					Another list
+				</Button>
+			</div>
+			<div className="card">
+				<DataTable
+					caption="People of the list, those with faults first"
+					columns={columns}
+					rows={run.rows}
+					keyOf={keyOf}
+				/>
+			</div>
+			{run.rows.length < total && (
+				<p className="mt-3 text-small text-muted">
+					{number(run.rows.length)} of {number(total)} are shown. The report afterwards has all of them.
+				</p>
+			)}
+		</section>
+	)
+}
+
+const keyOf = ({ line }: ListedPerson) => String(line)
+
+const columns: readonly Column<ListedPerson>[] = [
+	{ label: 'Row', isFigure: true, isNarrow: true, cell: ({ line }) => line },
+	{ label: 'Name', breaks: true, cell: ({ name }) => name || 'None' },
+	{ label: 'Email', breaks: true, cell: ({ email }) => email || 'None' },
+	{
+		label: 'What happens',
+		cell: ({ line, state, fault }) => (
+			<span>
+				{state === 'new' && <Badge tone="done">Is invited</Badge>}
+				{state === 'member' && <Badge>Is a member already</Badge>}
+				{state === 'faulty' && (
+					<>
+						<Badge tone="error">Left out</Badge> Row {line}: {fault}
+					</>
+				)}
+			</span>
+		),
+	},
+]
+
+/** Which column has what: recognised by the headings, and changed here. */
+function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' | 'onColumns'>) {
+	function choose(field: Field, value: string) {
+		const { [field]: _, ...others } = run.columns
+		onColumns(value === '' ? others : { ...others, [field]: Number(value) })
+	}
+	return (
+		<fieldset className="import-columns mb-6" disabled={isBusy}>
+			<legend className="mb-2 text-small text-muted">Which column has what</legend>
+			{(Object.entries(FIELDS) as [Field, string][]).map(([field, label]) => (
+				<SelectField
+					key={field}
+					label={label}
+					value={run.columns[field] ?? ''}
+					onChange={(event) => choose(field, event.target.value)}
+				>
+					<option value="">None</option>
+					{run.headings.map((heading, at) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and two may have one heading
+						<option key={at} value={at}>
+							{heading || `Column ${at + 1}`}
+						</option>
+					))}
+				</SelectField>
+			))}
+		</fieldset>
+	)
+}

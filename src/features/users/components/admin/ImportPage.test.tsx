@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls } from '#tests/support/island-server.ts'
+import type { DryRun, UserImport } from '../../import-contract.ts'
+import { ImportPage } from './ImportPage.tsx'
+
+afterEach(() => {
+	cleanup()
+	queryClient.clear()
+	vi.unstubAllGlobals()
+})
+
+const none = { items: [], total: 0, next: undefined }
+
+const dry = (more: Partial<DryRun> = {}): DryRun => ({
+	headings: ['Who', 'Where'],
+	columns: { name: 0, email: 1 },
+	counts: { fresh: 1, members: 0, faulty: 1 },
+	rows: [
+		{ line: 3, state: 'faulty', name: 'Ben', email: '', fault: 'e-mail address is missing' },
+		{ line: 2, state: 'new', name: 'Ada', email: 'ada@example.com', fault: '' },
+	],
+	...more,
+})
+
+const list: UserImport = {
+	...{
+		id: '1',
+		state: 'done',
+		createdByName: 'Ruth Adeyemi',
+		rowCount: 2,
+		invited: 1,
+		members: 0,
+		faulty: 1,
+		waiting: 0,
+	},
+	...{ createdAt: '2026-11-01T09:00:00.000Z', finishedAt: null, mailsUntil: '2026-11-01T09:00:00.000Z' },
+}
+
+const CHECK = 'POST /api/admin/user-imports/check'
+const CREATE = 'POST /api/admin/user-imports'
+const LIST = 'GET /api/admin/user-imports'
+
+async function look(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\nAda,ada@example.com\nBen,\n') {
+	await user.click(screen.getByLabelText(/^Or paste the list/))
+	await user.paste(text)
+	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
+}
+
+test('a list is looked at before anybody is invited, and its report is there afterwards', async () => {
+	const user = userEvent.setup()
+	const calls = answerCalls({
+		[CHECK]: () => dry(),
+		[CREATE]: () => Response.json(list, { status: 201 }),
+		[LIST]: () => [list],
+	})
+	render(<ImportPage initial={none} isMailOff={false} />)
+	await look(user)
+	expect(await screen.findByText('1 new, 0 already members, 1 with a fault')).toBeDefined()
+	expect(screen.getByText(/Row 3: e-mail address is missing/)).toBeDefined()
+	expect(calls.filter((call) => call === CREATE)).toEqual([])
+	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+	const lists = await screen.findByRole('region', { name: 'Lists of the last month' })
+	const report = await within(lists).findByRole('link', { name: /^Report/ })
+	expect(report.getAttribute('href')).toBe('/api/admin/user-imports/1/report')
+	expect(screen.getByRole('button', { name: 'Look at the list' })).toBeDefined()
+})
+
+test('another column is looked at anew, and what was chosen stays where that fails', async () => {
+	const user = userEvent.setup()
+	let isDown = false
+	answerCalls({
+		[CHECK]: () => (isDown ? new Response('The service is busy', { status: 503 }) : dry()),
+		[LIST]: () => [],
+	})
+	render(<ImportPage initial={none} isMailOff={false} />)
+	await look(user)
+	await screen.findByText('1 new, 0 already members, 1 with a fault')
+	isDown = true
+	await user.selectOptions(screen.getByLabelText('Firm'), 'Who')
+	expect((await screen.findByRole('alert')).textContent).toContain('The service is busy')
+	expect(screen.getByText(/Row 3: e-mail address is missing/)).toBeDefined()
+	isDown = false
+	await user.selectOptions(screen.getByLabelText('Firm'), 'Where')
+	await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('what cannot be read stays in the field, with the reason', async () => {
+	const user = userEvent.setup()
+	const reason = 'There is nobody in this list. Its first line must be the headings.'
+	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
+	render(<ImportPage initial={none} isMailOff={false} />)
+	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
+	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file, or paste a list')
+	await look(user, 'Name,Email')
+	await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain(reason))
+	expect(screen.getByLabelText(/^Or paste the list/)).toHaveProperty('value', 'Name,Email')
+})
+
+test('where no mail can leave nobody can be invited, and it says so', async () => {
+	const user = userEvent.setup()
+	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
+	render(<ImportPage initial={none} isMailOff={true} />)
+	expect(screen.getByRole('alert').textContent).toContain('cannot send e-mails')
+	await look(user)
+	expect((await screen.findByRole('button', { name: 'Invite 1 person' })) as HTMLButtonElement).toHaveProperty(
+		'disabled',
+		true,
+	)
+})

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../import-contract.ts'
+import { checkImportMutation, createImportMutation, type SentList } from '../../import-queries.ts'
+import { DryRunView } from './DryRunView.tsx'
+import { ImportList } from './ImportList.tsx'
+
+interface Props {
+	initial: Page<UserImport>
+	/** No mail can leave: there is no mail server yet. */
+	isMailOff: boolean
+}
+
+const TOO_LARGE = 'A list may have at most 2 MB. Please split it.'
+
+/** Invites everybody of a list: looked at first, then done, then what became of each. */
+export function ImportPage({ initial, isMailOff }: Props) {
+	// Kept apart from the answer, which is gone while another one is asked for.
+	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
+	const check = useMutation(checkImportMutation)
+	const invite = useMutation(createImportMutation)
+	const look = (list: SentList) => check.mutate(list, { onSuccess: (run) => setLooked({ list, run }) })
+	function startOver() {
+		setLooked(undefined)
+		check.reset()
+		invite.reset()
+	}
+	return (
+		<>
+			{isMailOff && (
+				<div className="mb-6">
+					<Alert>
+						This site cannot send e-mails at the moment, so it cannot invite anybody. You can look at a list all the
+						same.
+					</Alert>
+				</div>
+			)}
+			{looked ? (
+				<DryRunView
+					run={looked.run}
+					isBusy={check.isPending || invite.isPending}
+					failure={
+						(check.isError && messageOf(check.error, check.fallback)) ||
+						(invite.isError && messageOf(invite.error, invite.fallback)) ||
+						undefined
+					}
+					isMailOff={isMailOff}
+					onColumns={(columns) => look({ ...looked.list, columns })}
+					onInvite={() => invite.mutate({ ...looked.list, columns: looked.run.columns }, { onSuccess: startOver })}
+					onStartOver={startOver}
+				/>
+			) : (
+				<SourceForm
+					isBusy={check.isPending}
+					failure={check.isError ? messageOf(check.error, check.fallback) : undefined}
+					onLook={(bytes) => look({ bytes, columns: {} })}
+				/>
+			)}
+			<ImportList initial={initial} />
+		</>
+	)
+}
+
+type SourceProps = { isBusy: boolean; failure: string | undefined; onLook: (bytes: Uint8Array) => void }
+
+/** A file, or lines that are pasted. What was typed stays where it cannot be read. */
+function SourceForm({ isBusy, failure, onLook }: SourceProps) {
+	const [text, setText] = useState('')
+	const [wrong, setWrong] = useState<string>()
+	const [file, setFile] = useState<File>()
+	async function submit(event: FormEvent) {
+		event.preventDefault()
+		if (!file && text.trim() === '') return setWrong('Choose a file, or paste a list')
+		const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text)
+		if (bytes.byteLength > LIST_BYTES) return setWrong(TOO_LARGE)
+		setWrong(undefined)
+		onLook(bytes)
+	}
+	const said = wrong ?? failure
+	return (
+		<form className="card card-body grid gap-5" onSubmit={(event) => void submit(event)} aria-label="A list of people">
+			{said !== undefined && <Alert>{said}</Alert>}
+			<TextField
+				label="A file"
+				type="file"
+				accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+				hint="CSV of a spreadsheet or another program: at most 2 MB and 5,000 people."
+				onChange={(event) => setFile(event.target.files?.[0])}
+			/>
+			<TextAreaField
+				label="Or paste the list"
+				rows={6}
+				hint="One person a line, the headings first. Commas, semicolons or tabs between the columns."
+				placeholder={'Name,Email,Firm\nDana Whitfield,dana@example.com,Whitfield Law'}
+				value={text}
+				onChange={(event) => setText(event.target.value)}
+			/>
+			<p className="text-small text-muted">
+				Next you see what would happen, and nothing is sent before you say so. Each person gets a link by which they
+				choose a password of their own; {MAILS_A_MINUTE} leave in a minute. Everybody becomes a regular member.
+			</p>
+			<Button type="submit" loading={isBusy}>
+				{isBusy ? 'Looking...' : 'Look at the list'}
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import type { Member } from '../../member-contract.ts'
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+	return (
+		<section className="card card-body" aria-label={title}>
+			<h2 className="mb-3 text-title">{title}</h2>
+			<dl className="member-facts">
+				{facts.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd className="breaks">{value}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	)
+}
+
+const outcomes = { pending: 'Waits for a decision', approved: 'Approved', rejected: 'Rejected' }
+
+const NONE = 'N/A'
+
+/** The account, and all that was typed into the application. */
+export function MemberFacts({ member }: { member: Member }) {
+	const { applicationStatus, decidedAt, decidedBy } = member
+	const account: Fact[] = [
+		['Email', <EmailText key="email" email={member.email} />],
+		['Role', member.role === 'admin' ? 'Admin' : 'Regular'],
+		['Joined', <LocalTime key="joined" when={member.createdAt} as="day" />],
+		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
+		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],
+		...(member.hasInitialPassword ? [['Password', 'Still the one of the first e-mail'] as const] : []),
+		...(member.invitedBy ? [['Invited by', member.invitedBy] as const] : []),
+		...(member.invitedAt ? [['Invitation sent', <LocalTime key="invited" when={member.invitedAt} />] as const] : []),
+	]
+	const application: Fact[] = [
+		['Phone', member.phoneNumber || NONE],
+		['Firm', member.firmName || NONE],
+		['Practice areas', member.practiceAreas || NONE],
+		['Experience', member.yearsOfExperience ? `${member.yearsOfExperience} years` : NONE],
+		[
+			'Looking for',
+			<span key="goals" className="whitespace-pre-line">
+				{member.membershipGoals || NONE}
+			</span>,
+		],
+		...(applicationStatus
+			? ([
+					['Applied on', member.applicationDate ? <LocalTime key="applied" when={member.applicationDate} /> : NONE],
+					['Decision', decidedBy ? `${outcomes[applicationStatus]} by ${decidedBy}` : outcomes[applicationStatus]],
+					...(decidedAt ? [['Decided on', <LocalTime key="decided" when={decidedAt} />] as const] : []),
+				] as const)
+			: []),
+	]
+	return (
+		<div className="grid content-start gap-6">
+			<Facts title="Account" facts={account} />
+			<Facts title={applicationStatus ? 'Application' : 'Firm'} facts={application} />
+		</div>
+	)
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { createMemberNote, type MemberNote, updateMemberNote } from '../../member-contract.ts'
+import {
+	createMemberNoteMutation,
+	deleteMemberNoteMutation,
+	listMemberNotesQuery,
+	updateMemberNoteMutation,
+} from '../../member-queries.ts'
+
+type Open = { kind: 'edit' | 'delete'; note: MemberNote } | undefined
+type Props = { memberId: string; ownId: string; initial: Page<MemberNote> }
+
+/** What admins tell one another about a member. */
+export function MemberNotes({ memberId, ownId, initial }: Props) {
+	const notes = useList(listMemberNotesQuery(memberId), { initial })
+	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
+	return (
+		<section className="card card-body" aria-label="Notes">
+			<h2 className="mb-3 text-title">Notes</h2>
+			<AddNote memberId={memberId} />
+			{notes.error && <FetchError title="The notes could not be loaded" error={notes.error} onRetry={notes.refetch} />}
+			<ul className="mt-6 grid gap-5">
+				{notes.items.map((note) => (
+					<li key={note.id} className="member-note">
+						<p className="breaks whitespace-pre-line">{note.body}</p>
+						<div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+							<span>
+								{note.authorName}, <LocalTime when={note.createdAt} />
+								{note.editedAt && ' (edited)'}
+							</span>
+							{note.authorId === ownId && (
+								<button type="button" className="link" onClick={() => setOpen({ kind: 'edit', note })}>
+									Edit
+								</button>
+							)}
+							<button type="button" className="link" onClick={() => setOpen({ kind: 'delete', note })}>
+								Delete
+							</button>
+						</div>
+					</li>
+				))}
+			</ul>
+			{notes.items.length === 0 && !notes.error && <p className="mt-4 text-muted">No notes yet</p>}
+			{notes.hasMore && (
+				<LoadMore
+					shown={notes.items.length}
+					total={notes.total}
+					hasMore={notes.hasMore}
+					loading={notes.isLoadingMore}
+					onMore={notes.loadMore}
+				/>
+			)}
+			{open?.kind === 'edit' && <EditNoteDialog memberId={memberId} note={open.note} onClose={close} />}
+			{open?.kind === 'delete' && <DeleteNoteDialog memberId={memberId} note={open.note} onClose={close} />}
+		</section>
+	)
+}
+
+const labels = { body: 'Note' }
+
+function AddNote({ memberId }: { memberId: string }) {
+	const form = useContractForm(createMemberNote.body, createMemberNoteMutation(memberId), {
+		defaultValues: { body: '' },
+		labels,
+		afterSending: 'empties',
+	})
+	return (
+		<Form of={form} className="grid gap-3">
+			<TextAreaField
+				rows={3}
+				hint="Members do not see notes. Whoever has a right to what is kept about them has it to these, too."
+				{...form.field('body')}
+			/>
+			<SubmitButton form={form} busy="Adding...">
+				Add note
+			</SubmitButton>
+		</Form>
+	)
+}
+
+type DialogProps = { memberId: string; note: MemberNote; onClose: () => void }
+
+function EditNoteDialog({ memberId, note, onClose }: DialogProps) {
+	const form = useContractForm(updateMemberNote.body, updateMemberNoteMutation(memberId, note.id), {
+		defaultValues: { body: note.body },
+		labels,
+		edited: { what: 'note', began: note, toForm: ({ body }) => ({ body }) },
+		toInput: (body, base = note) => ({ ...body, version: base.version }),
+		onDone: onClose,
+	})
+	return (
+		<Dialog title="Edit note" onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
+			<Form of={form} className="grid gap-5">
+				<TextAreaField rows={6} {...form.field('body')} />
+				<DialogActions>
+					<Button variant="line" disabled={form.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<SubmitButton form={form} busy="Saving...">
+						Save note
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}
+
+function DeleteNoteDialog({ memberId, note, onClose }: DialogProps) {
+	const mutation = useMutation(deleteMemberNoteMutation)
+	return (
+		<ConfirmDialog
+			title="Delete this note?"
+			description="It is gone for all admins. This cannot be undone."
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			onConfirm={() => mutation.mutate({ id: memberId, noteId: note.id }, { onSuccess: onClose })}
+			onClose={onClose}
+		/>
+	)
+}

@@ -1,0 +1,182 @@
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import type { Member, MemberNote, RecordKind } from '../../member-contract.ts'
+import { getMemberQuery, sendPasswordLinkMutation, updateUserActiveMutation } from '../../member-queries.ts'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { MemberFacts } from './MemberFacts.tsx'
+import { MemberNotes } from './MemberNotes.tsx'
+import { RecordList } from './RecordList.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
+
+interface Section {
+	kind: RecordKind
+	title: string
+	/** Said where there is nothing. */
+	empty: string
+}
+
+const sections: Readonly<Record<string, { label: string; lists: readonly Section[] }>> = {
+	courses: {
+		label: 'Courses',
+		lists: [
+			{ kind: 'courses', title: 'Courses', empty: 'Takes no course' },
+			{ kind: 'quizzes', title: 'Quiz results', empty: 'Tried no quiz' },
+		],
+	},
+	journals: { label: 'Journals', lists: [{ kind: 'journals', title: 'Journals', empty: 'Wrote no journal' }] },
+	posts: {
+		label: 'Posts',
+		lists: [
+			{ kind: 'questions', title: 'Questions', empty: 'Asked no question' },
+			{ kind: 'answers', title: 'Comments on questions', empty: 'Commented on no question' },
+			{ kind: 'comments', title: 'Comments in courses', empty: 'Commented in no course' },
+		],
+	},
+	coaching: {
+		label: 'Coaching',
+		lists: [{ kind: 'topics', title: 'Topics for coaching sessions', empty: 'Suggested no topic' }],
+	},
+	history: {
+		label: 'History',
+		lists: [{ kind: 'history', title: 'What was done to this account', empty: 'Nothing was done to this account' }],
+	},
+}
+
+interface Props {
+	initial: Member
+	notes: Page<MemberNote>
+	/** The tab that the address asks for. */
+	tab: string
+	ownId: string
+}
+
+/** All that admins may know of a member, and what they do for and to them. */
+export function MemberPage({ initial, notes, tab, ownId }: Props) {
+	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
+	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })
+	return (
+		<>
+			<Head member={member} isOwn={member.id === ownId} />
+			{error && <Alert>{messageOf(error, 'This account could not be loaded')}</Alert>}
+			<Tabs.Root
+				value={filters.tab || 'overview'}
+				onValueChange={(value) => setFilters({ tab: value === 'overview' ? '' : value })}
+			>
+				<Tabs.List className="tab-list mb-6" aria-label="About this member">
+					<Tabs.Trigger value="overview" className="tab">
+						Overview
+					</Tabs.Trigger>
+					{Object.entries(sections).map(([value, { label }]) => (
+						<Tabs.Trigger key={value} value={value} className="tab">
+							{label}
+						</Tabs.Trigger>
+					))}
+				</Tabs.List>
+				<Tabs.Content value="overview" className="member-overview">
+					<MemberFacts member={member} />
+					<MemberNotes memberId={member.id} ownId={ownId} initial={notes} />
+				</Tabs.Content>
+				{Object.entries(sections).map(([value, { lists }]) => (
+					<Tabs.Content key={value} value={value} className="grid gap-8">
+						{lists.map((section) => (
+							<RecordList key={section.kind} memberId={member.id} {...section} />
+						))}
+					</Tabs.Content>
+				))}
+			</Tabs.Root>
+		</>
+	)
+}
+
+type Open = 'edit' | 'link' | 'deactivate' | 'delete' | undefined
+
+function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
+	const [open, setOpen] = useState<Open>()
+	const activate = useMutation(updateUserActiveMutation)
+	const close = () => setOpen(undefined)
+	const isInvited = member.status === 'inactive' && member.invitedAt !== null
+	const isActive = member.status === 'active'
+	const isOpenApplication = member.applicationStatus === 'pending'
+	return (
+		<>
+			<PageHead
+				title={member.name}
+				line={`@${member.username}`}
+				back={{ href: '/admin/users', label: 'Back to Users' }}
+				badges={
+					<>
+						<StatusBadge user={member} />
+						{member.role === 'admin' && <Badge>Admin</Badge>}
+						{isOpenApplication && <Badge tone="brass">Application pending</Badge>}
+					</>
+				}
+			>
+				{isOpenApplication && (
+					<a className="btn btn-line" href="/admin/applications">
+						Decide the application
+					</a>
+				)}
+				<Button variant="line" onClick={() => setOpen('edit')}>
+					Edit
+				</Button>
+				{(isActive || isInvited) && (
+					<Button variant="line" onClick={() => setOpen('link')}>
+						{isInvited ? 'Send the invitation again' : 'Send a link to set a password'}
+					</Button>
+				)}
+				{!isOwn && (isActive || isInvited) && (
+					<Button variant="line" onClick={() => setOpen('deactivate')}>
+						{isInvited ? 'Withdraw the invitation' : 'Deactivate'}
+					</Button>
+				)}
+				{!isActive && !isInvited && !isOpenApplication && (
+					<Button variant="line" loading={activate.isPending} onClick={() => activate.mutate(member)}>
+						Activate
+					</Button>
+				)}
+				{!isOwn && (
+					<Button variant="line" onClick={() => setOpen('delete')}>
+						Delete
+					</Button>
+				)}
+			</PageHead>
+			{open === 'edit' && <EditUserDialog user={member} isOwn={isOwn} onClose={close} />}
+			{open === 'link' && <LinkDialog member={member} isInvited={isInvited} onClose={close} />}
+			{open === 'deactivate' && <DeactivateDialog user={member} onClose={close} />}
+			{open === 'delete' && (
+				<DeleteUserDialog user={member} onClose={close} onDeleted={() => window.location.assign('/admin/users')} />
+			)}
+		</>
+	)
+}
+
+type LinkProps = { member: Member; isInvited: boolean; onClose: () => void }
+
+function LinkDialog({ member, isInvited, onClose }: LinkProps) {
+	const mutation = useMutation(sendPasswordLinkMutation)
+	return (
+		<ConfirmDialog
+			title={isInvited ? 'Send the invitation again?' : 'Send a link to set a password?'}
+			description={
+				isInvited
+					? `It goes to ${member.email} and works once, for seven days. The link of before works no more.`
+					: `It goes to ${member.email} and works once, for one day. Their present password stays until they use it, and nobody else ever sees one.`
+			}
+			action={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
+			isBusy={mutation.isPending}
+			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			onConfirm={() => mutation.mutate(member.id, { onSuccess: onClose })}
+			onClose={onClose}
+		/>
+	)
+}

@@ -1,0 +1,89 @@
+import type { BodyInput } from '#src/lib/contract.ts'
+import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import { getStats, listUsers, type User, updateUser } from './contract.ts'
+import {
+	changeUsers,
+	createMemberNote,
+	deactivateUser,
+	deleteMemberNote,
+	getMember,
+	listMemberNotes,
+	listMemberRecords,
+	type RecordKind,
+	sendPasswordLink,
+	updateMemberNote,
+} from './member-contract.ts'
+
+/** One person, as the page about them shows them. */
+export const getMemberQuery = (id: string) => query(getMember, { params: { id } })
+
+/** What a member did or has, of one kind, newest first. */
+export const listMemberRecordsQuery = (id: string, kind: RecordKind) =>
+	list(listMemberRecords, { params: { id, kind } })
+
+/** What admins noted about a member, newest first. */
+export const listMemberNotesQuery = (id: string) => list(listMemberNotes, { params: { id } })
+
+export const createMemberNoteMutation = (id: string) =>
+	mutation(createMemberNote, {
+		input: (body: BodyInput<typeof createMemberNote>) => ({ params: { id }, body }),
+		done: 'Note added',
+		failed: 'The note could not be added',
+		refreshes: [listMemberNotes, listMemberRecords],
+	})
+
+export const updateMemberNoteMutation = (id: string, noteId: string) =>
+	mutation(updateMemberNote, {
+		input: (body: BodyInput<typeof updateMemberNote>) => ({ params: { id, noteId }, body }),
+		done: 'Note saved',
+		failed: 'The note could not be saved',
+		refreshes: [listMemberNotes, listMemberRecords],
+		refreshesAfterFailure: ifChanged([listMemberNotes]),
+	})
+
+export const deleteMemberNoteMutation = mutation(deleteMemberNote, {
+	input: (params: { id: string; noteId: string }) => ({ params }),
+	done: 'Note deleted',
+	failed: 'The note could not be deleted',
+	refreshes: [listMemberNotes, listMemberRecords],
+})
+
+export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
+	input: (id: string) => ({ params: { id } }),
+	done: ({ sent, email }) => ({
+		title: sent === 'link' ? 'Link sent' : 'Invitation sent',
+		description: `It is on its way to ${email}.`,
+	}),
+	failed: 'The link could not be sent',
+	refreshes: [getMember, listMemberRecords, listUsers],
+})
+
+const ofAccounts = [listUsers, getStats, getMember, listMemberNotes, listMemberRecords]
+
+export const deactivateUserMutation = mutation(deactivateUser, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof deactivateUser> }) => ({ params: { id }, body }),
+	done: ({ name }) => `${name} is deactivated`,
+	failed: 'The account could not be deactivated',
+	refreshes: ofAccounts,
+	refreshesAfterFailure: ifChanged(ofAccounts),
+})
+
+/** Active again, with everything else as it is. */
+export const updateUserActiveMutation = mutation(updateUser, {
+	input: ({ id, name, email, role, version }: User) => ({
+		params: { id },
+		body: { name, email, role, status: 'active' as const, version },
+	}),
+	done: ({ name }) => `${name} is active`,
+	failed: 'The account could not be activated',
+	refreshes: ofAccounts,
+	refreshesAfterFailure: ifChanged(ofAccounts),
+})
+
+/** Said in place: who could not be changed is named there. */
+export const changeUsersMutation = mutation(changeUsers, {
+	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
+	fallback: 'Nobody was changed',
+	refreshes: ofAccounts,
+})

@@ -1,0 +1,8 @@
+import { defineAuditActions } from '#src/platform/audit.ts'
+
+export const actions = defineAuditActions({
+	'note.added': 'Note about a member added',
+	'note.edited': 'Note about a member edited',
+	'note.deleted': 'Note about a member deleted',
+	'members.imported': 'Members invited from a list',
+})

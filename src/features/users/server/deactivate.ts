@@ -1,0 +1,55 @@
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { deleteResetLinks, isInvited } from '#src/features/auth/server/set-password.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
+import * as contracts from '../member-contract.ts'
+import { addNote } from './notes.ts'
+import { isStillAdmin } from './still-admin.ts'
+
+/**
+ * Deactivates: the sign-ins end, links for a password are worth nothing, the audit has who and when, and the notes have
+ * why, in one transaction. Of somebody who was invited it takes the invitation back.
+ */
+export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({ params, body }, { user: actor }) => {
+	const { errors } = contracts.deactivateUser
+	const { id } = params
+	if (id === actor.id) throw refusal(errors.own)
+	const [before] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
+	if (!before) throw refusal(errors.unknown)
+	// As the row is in the transaction: of two at once one deactivates.
+	const isTheirs = and(
+		eq(users.id, id),
+		isVersion(users.version, body.version),
+		or(eq(users.status, 'active'), isInvited()),
+		isStillAdmin(actor),
+	)
+	const when = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
+	const subject = { type: 'user', id, name: before.name }
+	// Told apart at the instant of the change.
+	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
+		else '{"status":["invited","inactive"]}' end from users where id = ${id})`
+	const results = await write(
+		recordAudit({ actor, action: actions['user.status'], subject, detail }, when),
+		addNote({ userId: id, author: actor, body: `Deactivated: ${body.reason}` }, when).statement,
+		endSessions({ of: id, when }),
+		deleteResetLinks(id, when),
+		db()
+			.update(users)
+			.set({ status: 'inactive', invitedAt: null, updatedAt: new Date(), version: nextVersion(users.version) })
+			.where(isTheirs)
+			.returning(),
+	)
+	const [row] = results.at(-1) as UserRow[]
+	if (row) return row
+	const [present] = await db().select().from(users).where(eq(users.id, id))
+	if (!present) throw refusal(errors.unknown)
+	const changed = changedSince(contracts.deactivateUser, body.version, present)
+	if (changed) throw changed
+	throw refusal(present.status === 'inactive' && present.invitedAt === null ? errors.inactive : errors.notAdmin)
+}

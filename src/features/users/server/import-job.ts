@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, eq, exists, max, type SQL, sql } from 'drizzle-orm'
+import { database, db, write } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { users } from '#db/schema/users.ts'
+import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
+import { sendInvitation } from '#src/features/auth/server/links.ts'
+import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { log } from '#src/platform/log.ts'
+import { MAILS_A_MINUTE } from '../import-contract.ts'
+import { SLICE_MS } from './list-check.ts'
+
+type Import = typeof memberImports.$inferSelect
+type Row = typeof memberImportRows.$inferSelect
+
+/** Rows that are read at once. */
+const READ_AT_ONCE = 50
+/** Rows on their way at once to a database server, where each is two round trips; a file does one after the other. */
+const SIDE_BY_SIDE = 8
+const PAUSE_MS = 60_000 / MAILS_A_MINUTE
+/** How long a node that was killed keeps the others of several waiting, in milliseconds. */
+const LEASE_MS = 60_000
+
+let ask: (() => void) | undefined
+
+/** Makes the job look for lists now. */
+export const askForImports = () => ask?.()
+
+/** Calls `listener` whenever a list was given, until the returned function is called. */
+export function onImportAsked(listener: () => void): () => void {
+	ask = listener
+	return () => {
+		if (ask === listener) ask = undefined
+	}
+}
+
+/** A list on which there is something to do: for those who look at many things at once. */
+export const dueImport = () =>
+	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
+
+const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
+	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
+
+/**
+ * Invites one person: account, link, mail and the mark of their row are one transaction, so that a kill leaves all of
+ * it or nothing. Whose address is taken by now is a member, and gets no mail.
+ * @param mailAt when the mail may leave, in milliseconds.
+ */
+async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number): Promise<void> {
+	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience } = row
+	const account = {
+		...{ name, email, passwordHash: NOBODY, role: 'user' as const, status: 'inactive' as const },
+		invited: { by, at: new Date() },
+		application: { phoneNumber, firmName, practiceAreas, yearsOfExperience },
+	}
+	await createAccountUnlessTaken(account, ({ id }) => {
+		const isOurs = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+		return [
+			...sendInvitation({ id, name, email }, { by, when: isOurs, notBefore: mailAt }),
+			db()
+				.update(memberImports)
+				.set({ mailsUntil: sql`max(${memberImports.mailsUntil}, ${mailAt})` })
+				.where(and(eq(memberImports.id, row.importId), isOurs)),
+			db()
+				.update(memberImportRows)
+				.set({ state: sql`case when ${isOurs} then 'invited' else 'member' end` })
+				.where(rowIs(row)),
+		]
+	})
+}
+
+/** Invites one person; whoever cannot be, for a reason that nobody thought of, holds up no other. */
+async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<void> {
+	try {
+		await inviteRow(list, row, mailAt)
+	} catch (error) {
+		if (isUnavailable(error)) throw error
+		log.error({ importId: list.id, line: row.line, err: error }, 'row of a list not invited')
+		await write(db().update(memberImportRows).set({ state: 'faulty', fault: 'could not be added' }).where(rowIs(row)))
+	}
+}
+
+/** When the next mail may leave: after all that were written so far, of any list. */
+async function nextMailAt(): Promise<number> {
+	const [last] = await db()
+		.select({ at: max(memberImports.mailsUntil) })
+		.from(memberImports)
+	return Math.max(Date.now(), (last?.at?.getTime() ?? 0) + PAUSE_MS)
+}
+
+const waitingRows = (importId: string) =>
+	db()
+		.select()
+		.from(memberImportRows)
+		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting')))
+		.orderBy(asc(memberImportRows.line))
+		.limit(READ_AT_ONCE)
+
+/** Goes on with a list until all of its rows are marked, or the signal says so. @returns whether it is done. */
+async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+	const sideBySide = database().file === undefined ? SIDE_BY_SIDE : 1
+	let mailAt = await nextMailAt()
+	let begun = performance.now()
+	for (;;) {
+		if (!(await isOurs())) return false
+		const rows = await waitingRows(list.id)
+		if (rows.length === 0) break
+		for (let at = 0; at < rows.length; at += sideBySide) {
+			if (signal.aborted) return false
+			const part = rows.slice(at, at + sideBySide)
+			await Promise.all(part.map((row, index) => inviteOrNote(list, row, mailAt + index * PAUSE_MS)))
+			mailAt += part.length * PAUSE_MS
+			// The driver answers without a pause: others have their turn only where one is made.
+			if (performance.now() - begun < SLICE_MS) continue
+			await setImmediate()
+			begun = performance.now()
+		}
+	}
+	await write(
+		db()
+			.update(memberImports)
+			.set({ state: 'done', finishedAt: new Date() })
+			.where(and(eq(memberImports.id, list.id), eq(memberImports.state, 'running'))),
+	)
+	return true
+}
+
+/**
+ * Invites everybody of all lists that are begun, one list after the other. Of several nodes one does it, so that the
+ * mails keep their pace; what a killed one left, the next goes on with at the first row without a mark.
+ * @returns how many lists were finished.
+ */
+export async function runImports(signal: AbortSignal): Promise<number> {
+	const holder = randomUUID()
+	const isAlone = database().file !== undefined
+	const isOurs = async () => isAlone || takeLease('member-imports', holder, LEASE_MS)
+	let finished = 0
+	try {
+		while (!signal.aborted) {
+			const [list] = await dueImport()
+			if (!list || !(await runImport(list, isOurs, signal))) break
+			finished++
+		}
+	} finally {
+		if (!isAlone) await releaseLease('member-imports', holder)
+	}
+	return finished
+}

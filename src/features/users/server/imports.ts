@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, count, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { csvValue } from '#src/platform/csv.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import * as contracts from '../import-contract.ts'
+import { SHOWN_ROWS } from '../import-contract.ts'
+import { actions } from './audit-actions.ts'
+import { askForImports } from './import-job.ts'
+import { checkList, type Listed } from './list-check.ts'
+import { isStillAdmin } from './still-admin.ts'
+
+/** Rows that are written, and read for the report, at once. */
+const WRITTEN_AT_ONCE = 100
+const READ_AT_ONCE = 500
+const DAY_MS = 24 * 60 * 60_000
+/** How long a list is kept for its report, and one whose upload broke off, in milliseconds. */
+const KEPT_MS = 30 * DAY_MS
+const BROKEN_MS = 60 * 60_000
+
+const order = { faulty: 0, new: 1, member: 2 }
+
+export const checkImport: Service<typeof contracts.checkImport> = async ({ query, body }) => {
+	const { headings, columns, people, counts } = await checkList(body.bytes, query)
+	const rows = people.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, SHOWN_ROWS)
+	return { headings, columns, counts, rows }
+}
+
+const STATES = { new: 'waiting', member: 'member', faulty: 'faulty' } as const
+
+async function writeRows(importId: string, people: readonly Listed[]): Promise<void> {
+	for (let at = 0; at < people.length; at += WRITTEN_AT_ONCE) {
+		const rows = people.slice(at, at + WRITTEN_AT_ONCE).map(({ state, ...person }) => ({
+			...person,
+			importId,
+			state: STATES[state],
+		}))
+		await write(db().insert(memberImportRows).values(rows))
+		await setImmediate()
+	}
+}
+
+type State = typeof memberImportRows.$inferSelect.state
+
+/** Lists with how many of each state they have. */
+async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
+	const ids = imports.map(({ id }) => id)
+	const { importId, state } = memberImportRows
+	const rows = await db()
+		.select({ importId, state, count: count() })
+		.from(memberImportRows)
+		.where(inArray(importId, ids))
+		.groupBy(importId, state)
+	return imports.map((one) => {
+		const of = (wanted: State) => rows.find((row) => row.importId === one.id && row.state === wanted)?.count ?? 0
+		return {
+			...one,
+			...{ invited: of('invited'), members: of('member'), faulty: of('faulty'), waiting: of('waiting') },
+		}
+	})
+}
+
+/** Keeps a list and has the job invite whoever is new. Its rows are there before it begins, or it never does. */
+export const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
+	const { errors } = contracts.createImport
+	if (mailWaits()) throw refusal(errors.noMail)
+	const { people, counts } = await checkList(body.bytes, query)
+	if (counts.fresh === 0) throw refusal(errors.nobody)
+	const id = newId()
+	const now = new Date()
+	const created = { id, createdBy: actor.id, createdByName: actor.name, createdAt: now, rowCount: people.length }
+	await write(
+		db()
+			.insert(memberImports)
+			.values({ ...created, state: 'loading', mailsUntil: now }),
+	)
+	await writeRows(id, people)
+	const allowed = isStillAdmin(actor)
+	const [, begun] = await write(
+		recordAudit(
+			{
+				actor,
+				action: actions['members.imported'],
+				subject: { type: 'import', id, name: `${people.length} rows` },
+				detail: { new: counts.fresh, members: counts.members, faulty: counts.faulty },
+			},
+			allowed,
+		),
+		db()
+			.update(memberImports)
+			.set({ state: 'running' })
+			.where(and(eq(memberImports.id, id), allowed))
+			.returning(),
+	)
+	const [row] = await withCounts(begun)
+	if (!row) throw refusal(errors.notAdmin)
+	askForImports()
+	return row
+}
+
+export const listImports: Service<typeof contracts.listImports> = async ({ query }, context) => {
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const [rows, [all]] = await Promise.all([
+		db()
+			.select()
+			.from(memberImports)
+			.where(before === undefined ? undefined : lt(memberImports.id, before))
+			.orderBy(desc(memberImports.id))
+			.limit(query.limit + 1),
+		db().select({ count: count() }).from(memberImports),
+	])
+	const shown = page(context, contracts.listImports, { query }, rows, {
+		total: all?.count ?? 0,
+		cursorOf: ({ id }) => [id],
+	})
+	return withCounts(shown)
+}
+
+export const getImport: Service<typeof contracts.getImport> = async ({ params }) => {
+	const [row] = await withCounts(await db().select().from(memberImports).where(eq(memberImports.id, params.id)))
+	if (!row) throw refusal(contracts.getImport.errors.unknown)
+	return row
+}
+
+const results: Record<State, string> = {
+	waiting: 'waits',
+	invited: 'invited',
+	member: 'member already',
+	faulty: 'faulty',
+}
+
+export const exportImport: Service<typeof contracts.exportImport> = async ({ params }, context) => {
+	const [row] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
+	if (!row) throw refusal(contracts.exportImport.errors.unknown)
+	const lineOf = (values: (string | null)[]) => `${values.map(csvValue).join(',')}\r\n`
+	const parts = [`\uFEFF${lineOf(['Row', 'Name', 'Email', 'Result', 'Why'])}`]
+	for (let after = 0; ; ) {
+		const rows = await db()
+			.select()
+			.from(memberImportRows)
+			.where(and(eq(memberImportRows.importId, row.id), gt(memberImportRows.line, after)))
+			.orderBy(asc(memberImportRows.line))
+			.limit(READ_AT_ONCE)
+		for (const { line, name, email, state, fault } of rows)
+			parts.push(lineOf([String(line), name, email, results[state], fault && `Row ${line}: ${fault}`]))
+		const last = rows.at(-1)
+		if (!last || rows.length < READ_AT_ONCE) break
+		after = last.line
+		await setImmediate()
+	}
+	const day = row.createdAt.toISOString().slice(0, 10)
+	context.setHeader('Content-Disposition', `attachment; filename="invited-${day}.csv"`)
+	context.setHeader('Cache-Control', 'private, no-store')
+	return parts.join('')
+}
+
+/** Forgets lists of more than a month ago, and those whose upload broke off. A job calls it. */
+export async function forgetOldImports(now = Date.now()): Promise<void> {
+	await db()
+		.delete(memberImports)
+		.where(
+			or(
+				and(lt(memberImports.createdAt, new Date(now - KEPT_MS)), eq(memberImports.state, 'done')),
+				and(lt(memberImports.createdAt, new Date(now - BROKEN_MS)), eq(memberImports.state, 'loading')),
+			),
+		)
+}

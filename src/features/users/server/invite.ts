@@ -1,0 +1,46 @@
+import { eq, exists, not, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { users } from '#db/schema/users.ts'
+import { createAccount } from '#src/features/auth/server/accounts.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { sendInvitation } from '#src/features/auth/server/links.ts'
+import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import * as contracts from '../import-contract.ts'
+import { isStillAdmin, isThere } from './still-admin.ts'
+
+/** Prepares an account that becomes active when its owner chooses a password, and mails the link to do so. */
+export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
+	const { errors } = contracts.inviteUser
+	if (mailWaits()) throw refusal(errors.noMail)
+	const { name, email } = body
+	const allowed = isStillAdmin(actor)
+	const account = {
+		...{ name, email, passwordHash: NOBODY, role: 'user' as const, status: 'inactive' as const },
+		invited: { by: actor.name, at: new Date() },
+	}
+	try {
+		const row = await createAccount(account, ({ id }) => {
+			const subject = { type: 'user', id, name }
+			return [
+				// Who was demoted meanwhile leaves no account behind.
+				db()
+					.delete(users)
+					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
+				...sendInvitation({ id, name, email }, { by: actor.name, when: existsUser(id) }),
+				recordAudit({ actor, action: actions['user.invited'], subject }, existsUser(id)),
+			]
+		})
+		if (!(await isThere(row.id))) throw refusal(errors.notAdmin)
+		return row
+	} catch (error) {
+		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
+		throw error
+	}
+}
+
+const existsUser = (id: string) => exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises'
+import { isApiError, refusal } from '#src/lib/errors.ts'
+import { checkImport, type Field, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
+
+const { errors } = checkImport
+
+/** What is read at once: some milliseconds of work, and requests that came meanwhile go in between. */
+const PIECE = 8 * 1024
+/** Longest line, in characters: a quotation mark that is never closed would take all of the file for one. */
+const LONGEST_LINE = 100_000
+
+/** Which encoding bytes without a mark have: spreadsheets write UTF-16 and, on Windows, that of the country. */
+function encodingOf(bytes: Uint8Array): string {
+	const [first, second] = bytes
+	if (first === 0xff && second === 0xfe) return 'utf-16le'
+	if (first === 0xfe && second === 0xff) return 'utf-16be'
+	const head = bytes.subarray(0, 200)
+	const zeros = [0, 1].map((odd) => head.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+	const [even = 0, odd = 0] = zeros
+	if (odd > head.length / 4) return 'utf-16le'
+	if (even > head.length / 4) return 'utf-16be'
+	return 'utf-8'
+}
+
+/** The text of a file, however a spreadsheet saved it. Without its mark at the beginning. */
+export function textOf(bytes: Uint8Array): string {
+	try {
+		return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+	} catch {
+		return new TextDecoder('windows-1252').decode(bytes)
+	}
+}
+
+/** What stands between two columns: whichever of the three is most often in the first line. */
+export function delimiterOf(text: string): string {
+	const [line = ''] = text
+		.replaceAll(/"[^"]*"/g, '')
+		.split(/[\r\n]+/)
+		.filter(Boolean)
+	const count = (sign: string) => line.split(sign).length
+	return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}
+
+/** One line of a list: its number, as spreadsheets count, and its values. */
+export interface Line {
+	line: number
+	values: string[]
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+	for (let at = 0; at < text.length; at += PIECE) {
+		yield text.slice(at, at + PIECE)
+		await setImmediate()
+	}
+}
+
+// Control characters are nobody's name, and the database ends a text at the first NUL.
+const clean = (value: string) =>
+	value
+		.replaceAll(/\p{Cc}+/gu, ' ')
+		.normalize('NFC')
+		.trim()
+
+/**
+ * The headings of a list, and its lines with something on them. It is read in pieces.
+ * @throws {ApiError} 400 for what is no list, or too long.
+ */
+export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]; lines: Line[] }> {
+	// A start does not need it (docs/decisions/036).
+	const { CsvError, parse } = await import('csv-parse')
+	const text = textOf(bytes)
+	const parser = parse({
+		delimiter: delimiterOf(text),
+		relax_column_count: true,
+		relax_quotes: true,
+		max_record_size: LONGEST_LINE,
+	})
+	const lines: Line[] = []
+	let line = 0
+	try {
+		const feed = (async () => {
+			for await (const piece of piecesOf(text)) parser.write(piece)
+			parser.end()
+		})()
+		for await (const record of parser as AsyncIterable<string[]>) {
+			line++
+			const values = record.slice(0, LIST_COLUMNS).map(clean)
+			if (values.some(Boolean)) lines.push({ line, values })
+			if (lines.length > LIST_ROWS + 1) throw refusal(errors.tooLong)
+		}
+		await feed
+	} catch (error) {
+		parser.destroy()
+		if (isApiError(error)) throw error
+		if (!(error instanceof CsvError)) throw error
+		throw refusal(
+			error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+				? errors.unclosed
+				: errors.unreadable,
+		)
+	}
+	const [head, ...rest] = lines
+	if (!head || rest.length === 0) throw refusal(errors.empty)
+	return { headings: head.values, lines: rest }
+}
+
+/** What headings are usually called, in small letters and without signs. The first that fits wins. */
+const NAMES: Readonly<Record<Field, RegExp>> = {
+	email: /^(e ?mail|mail)( address| adresse)?$|^email( ?1| value)?$|e ?mail/,
+	firstName: /^(first|given|fore) ?name$|^vorname$|^prenom$|^nombre$/,
+	lastName: /^(last|family|sur) ?name$|^nachname$|^surname$|^apellidos?$/,
+	name: /^(full |member |display )?name$|^member$|^attorney$|^lawyer$/,
+	phoneNumber: /phone|^mobile|^cell|^tel/,
+	firmName: /^(law )?(firm|company|organi[sz]ation|office|employer|practice)( name)?$/,
+	practiceAreas: /practice areas?|^areas?( of (law|practice))?$|specialt/,
+	yearsOfExperience: /experience|years/,
+}
+
+const plain = (heading: string) =>
+	heading
+		.normalize('NFD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim()
+
+export type Columns = Partial<Record<Field, number>>
+
+/** Which column has what, by the headings. A column is one thing alone. */
+export function guessColumns(headings: readonly string[]): Columns {
+	const taken = new Set<number>()
+	const columns: Columns = {}
+	for (const [field, pattern] of Object.entries(NAMES) as [Field, RegExp][]) {
+		const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(plain(heading)))
+		if (at < 0) continue
+		taken.add(at)
+		columns[field] = at
+	}
+	// Both halves are there: a third column with all of it says nothing more.
+	if (columns.firstName !== undefined && columns.lastName !== undefined) delete columns.name
+	return columns
+}

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { memberNotes } from '#db/schema/members.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
+import * as contracts from '../member-contract.ts'
+import { actions } from './audit-actions.ts'
+import { isStillAdmin, isThere } from './still-admin.ts'
+
+interface NewNote {
+	userId: string
+	author: { id: string; name: string }
+	body: string
+}
+
+/** The statement that notes something about a member, and the note's id. It belongs into the `write` of its cause. */
+export function addNote({ userId, author, body }: NewNote, when: SQL) {
+	const id = newId()
+	const statement = db().run(sql`
+		insert into member_notes (id, user_id, author_id, author_name, body, created_at)
+		select ${id}, users.id, ${author.id}, ${author.name}, ${body}, ${Date.now()}
+		from users where users.id = ${userId} and ${when}`)
+	return { id, statement }
+}
+
+/** The notes about a member, newest first, after the one with this id. */
+export const notesStatement = (userId: string, before: string | undefined, limit: number) =>
+	db()
+		.select()
+		.from(memberNotes)
+		.where(and(eq(memberNotes.userId, userId), before === undefined ? undefined : lt(memberNotes.id, before)))
+		.orderBy(desc(memberNotes.id))
+		.limit(limit)
+
+export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async ({ params, query }, context) => {
+	const [before] = openCursor(query.cursor, 'id') ?? []
+	const [known, rows, [all]] = await Promise.all([
+		isThere(params.id),
+		notesStatement(params.id, before, query.limit + 1),
+		db().select({ count: count() }).from(memberNotes).where(eq(memberNotes.userId, params.id)),
+	])
+	if (!known) throw refusal(contracts.listMemberNotes.errors.unknown)
+	return page(context, contracts.listMemberNotes, { params, query }, rows, {
+		total: all?.count ?? 0,
+		cursorOf: ({ id }) => [id],
+	})
+}
+
+/** The note as it stands; nothing where it is of somebody else. */
+const noteStatement = (userId: string, id: string) =>
+	db()
+		.select()
+		.from(memberNotes)
+		.where(and(eq(memberNotes.userId, userId), eq(memberNotes.id, id)))
+
+/** The name of the member at the instant of the entry: the audit keeps whom a note is about, never what it says. */
+const nameOf = (id: string) => sql`coalesce((select name from users where id = ${id}), '')`
+
+export const createMemberNote: Service<typeof contracts.createMemberNote> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.createMemberNote
+	const { id: userId } = params
+	const note = addNote({ userId, author: user, body: body.body }, isStillAdmin(user))
+	const isOurs = sql`exists (select 1 from member_notes where id = ${note.id})`
+	const subject = { type: 'user', id: userId, name: nameOf(userId) }
+	const [, , [row]] = await write(
+		note.statement,
+		recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
+		noteStatement(userId, note.id),
+	)
+	if (!row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+	return row
+}
+
+export const updateMemberNote: Service<typeof contracts.updateMemberNote> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.updateMemberNote
+	const { id: userId, noteId } = params
+	const isTheirs = and(
+		eq(memberNotes.userId, userId),
+		eq(memberNotes.id, noteId),
+		eq(memberNotes.authorId, user.id),
+		isVersion(memberNotes.version, body.version),
+		isStillAdmin(user),
+	)
+	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
+	const subject = { type: 'user', id: userId, name: nameOf(userId) }
+	const [, [row]] = await write(
+		recordAudit({ actor: user, action: actions['note.edited'], subject }, when),
+		db()
+			.update(memberNotes)
+			.set({ body: body.body, editedAt: new Date(), version: nextVersion(memberNotes.version) })
+			.where(isTheirs)
+			.returning(),
+	)
+	if (row) return row
+	const [present] = await noteStatement(userId, noteId)
+	if (!present) throw refusal(errors.unknown)
+	if (present.authorId !== user.id) throw refusal(errors.notOwn)
+	throw changedSince(contracts.updateMemberNote, body.version, present) ?? refusal(errors.notAdmin)
+}
+
+/** Any admin deletes a note: what should not be kept of somebody must not hang on one person. */
+export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = async ({ params }, { user }) => {
+	const { errors } = contracts.deleteMemberNote
+	const { id: userId, noteId } = params
+	const isTheirs = and(eq(memberNotes.userId, userId), eq(memberNotes.id, noteId), isStillAdmin(user))
+	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
+	const subject = { type: 'user', id: userId, name: nameOf(userId) }
+	const [, deleted] = await write(
+		recordAudit({ actor: user, action: actions['note.deleted'], subject }, when),
+		db().delete(memberNotes).where(isTheirs).returning({ id: memberNotes.id }),
+	)
+	if (deleted.length > 0) return undefined
+	const [present] = await noteStatement(userId, noteId)
+	throw refusal(present ? errors.notAdmin : errors.unknown)
+}
