@@ -9,6 +9,7 @@ import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memberImport } from './member-import.ts'
+import { media } from './media.ts'
 import { membersAtScale } from './members.ts'
 import { nodes } from './nodes.ts'
 import { podcastApi } from './podcast-api.ts'
@@ -50,6 +51,7 @@ const scenarios = [
 	mailToMany,
 	figuresOfMany,
 	memberImport,
+	media,
 	remoteDatabase,
 	twoNodes,
 	firstDay,

@@ -37,6 +37,7 @@ export const adminLinks = [
 	{ href: '/admin/figures', label: 'Figures', audience: 'admin', group: 'Overview' },
 	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin', group: 'Community' },
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
+	{ href: '/admin/media', label: 'Media', audience: 'admin', group: 'Teaching' },
 	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
 	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },

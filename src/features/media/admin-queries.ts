@@ -38,12 +38,14 @@ export const completeMediaMutation = mutation(completeMedia, {
 	fallback: 'The file could not be sent',
 })
 
-export const deleteMediaMutation = mutation(deleteMedia, {
-	input: (id: string) => ({ params: { id } }),
-	done: 'File deleted',
-	failed: 'Failed to delete the file',
-	refreshes: [listMedia],
-})
+/** Said in the dialog where it fails. */
+export const deleteMediaMutation = (id: string) =>
+	mutation(deleteMedia, {
+		input: () => ({ params: { id } }),
+		done: 'File deleted',
+		fallback: 'The file could not be deleted',
+		refreshes: [listMedia],
+	})
 
 /** Takes back an upload that came to nothing: nobody needs to be told. */
 export const deleteMediaQuietlyMutation = mutation(deleteMedia, {

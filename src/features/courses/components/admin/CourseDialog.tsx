@@ -3,6 +3,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
@@ -65,13 +66,19 @@ export function CourseDialog({ course, onClose }: Props) {
 				<Form of={form} className="grid gap-5">
 					<TextField {...form.field('title')} />
 					<TextAreaField {...form.field('description')} />
-					<TextField
-						optional
-						type="url"
-						inputMode="url"
-						hint="Begins with https://. Without one a cover is drawn from the title."
-						{...form.field('imageUrl')}
-					/>
+					<UploadArea
+						purpose="picture"
+						label="Upload a picture"
+						onUploaded={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+					>
+						<TextField
+							optional
+							type="url"
+							inputMode="url"
+							hint="Begins with https://. Without one a cover is drawn from the title."
+							{...form.field('imageUrl')}
+						/>
+					</UploadArea>
 					<SelectField {...form.field('difficulty')}>
 						{DIFFICULTIES.map((level) => (
 							<option key={level} value={level}>

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'
 import { playerOf } from './player-address.ts'
 
@@ -12,24 +14,42 @@ const kinds = {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+/** `12:30`, as an author would write it. */
+const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 	const link = text(data.videoUrl).trim()
+	// An upload ends later: what was typed meanwhile stays.
+	const now = useRef(data)
+	now.current = data
+	const set = (part: object) => onChange({ ...now.current, ...part })
 	return (
 		<>
-			<TextField
-				label="Video link"
-				type="url"
-				inputMode="url"
-				value={text(data.videoUrl)}
-				hint={
-					link === ''
-						? 'A YouTube or Vimeo link, or the address of a video file.'
-						: kinds[playerOf(link, frameHosts).kind]
+			<UploadArea
+				purpose="video"
+				label="Upload a video"
+				onUploaded={({ url, seconds }) =>
+					set({
+						videoUrl: url,
+						...(seconds && text(now.current.duration) === '' ? { duration: lengthText(seconds) } : {}),
+					})
 				}
-				data-field="data.videoUrl"
-				error={errorAt('videoUrl')}
-				onChange={(event) => onChange({ ...data, videoUrl: event.target.value })}
-			/>
+			>
+				<TextField
+					label="Video link"
+					type="url"
+					inputMode="url"
+					value={text(data.videoUrl)}
+					hint={
+						link === ''
+							? 'A YouTube or Vimeo link, or the address of a video file.'
+							: kinds[playerOf(link, frameHosts).kind]
+					}
+					data-field="data.videoUrl"
+					error={errorAt('videoUrl')}
+					onChange={(event) => onChange({ ...data, videoUrl: event.target.value })}
+				/>
+			</UploadArea>
 			<TextField
 				label="Duration"
 				optional
@@ -40,17 +60,32 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				onChange={(event) => onChange({ ...data, duration: event.target.value })}
 			/>
 			{playerOf(link, frameHosts).kind === 'file' && (
-				<TextField
-					label="Captions"
-					optional
-					placeholder="/videos/talk.vtt"
-					hint="A WebVTT file of this site. YouTube and Vimeo bring the captions of their own player."
-					data-field="data.captionsUrl"
-					value={text(data.captionsUrl)}
-					error={errorAt('captionsUrl')}
-					onChange={(event) => onChange({ ...data, captionsUrl: event.target.value })}
-				/>
+				<UploadArea purpose="captions" label="Upload captions" onUploaded={({ url }) => set({ captionsUrl: url })}>
+					<TextField
+						label="Captions"
+						optional
+						placeholder="/videos/talk.vtt"
+						hint="A WebVTT file of this site. YouTube and Vimeo bring the captions of their own player."
+						data-field="data.captionsUrl"
+						value={text(data.captionsUrl)}
+						error={errorAt('captionsUrl')}
+						onChange={(event) => onChange({ ...data, captionsUrl: event.target.value })}
+					/>
+				</UploadArea>
 			)}
+			<UploadArea purpose="picture" label="Upload a poster" onUploaded={({ url }) => set({ posterUrl: url })}>
+				<TextField
+					label="Poster"
+					type="url"
+					inputMode="url"
+					optional
+					hint="The address of a picture that stands for the video until it plays. Without one a cover is drawn."
+					data-field="data.posterUrl"
+					value={text(data.posterUrl)}
+					error={errorAt('posterUrl')}
+					onChange={(event) => onChange({ ...data, posterUrl: event.target.value })}
+				/>
+			</UploadArea>
 			<TextAreaField
 				label="Transcript"
 				optional

@@ -7,12 +7,18 @@ import { readData } from '../registry.ts'
 import { frameAttributes, type Player, playerNames, playerOf } from './player-address.ts'
 import { paragraphs, videoData } from './schema.ts'
 
-/** The drawn cover until somebody presses play: nothing of another site is loaded before that. */
-function Facade({ title, player, onPlay }: { title: string; player: Player; onPlay(): void }) {
+type FacadeProps = { title: string; poster: string; player: Player; onPlay(): void }
+
+/** The poster or the drawn cover until somebody presses play: no player of another site is loaded before that. */
+function Facade({ title, poster, player, onPlay }: FacadeProps) {
 	const name = playerNames[player.kind]
 	return (
 		<div className="video-frame">
-			<Cover title={title} className="absolute inset-0 size-full" />
+			{poster === '' ? (
+				<Cover title={title} className="absolute inset-0 size-full" />
+			) : (
+				<img className="absolute inset-0 size-full object-cover" src={poster} alt="" referrerPolicy="no-referrer" />
+			)}
 			<button type="button" className="video-play" onClick={onPlay}>
 				<Play aria-hidden="true" fill="currentColor" strokeWidth={0} />
 				<span className="sr-only">Play video: {title}</span>
@@ -49,11 +55,12 @@ type VideoProps = {
 	title: string
 	link: string
 	captions: string
+	poster: string
 	duration: string
 	frameHosts?: readonly string[] | undefined
 }
 
-function Video({ title, link, captions, duration, frameHosts }: VideoProps) {
+function Video({ title, link, captions, poster, duration, frameHosts }: VideoProps) {
 	const [isPlaying, setIsPlaying] = useState(false)
 	const player = playerOf(link, frameHosts)
 	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
@@ -63,7 +70,7 @@ function Video({ title, link, captions, duration, frameHosts }: VideoProps) {
 				(isPlaying ? (
 					<PlayingVideo title={title} player={player} captions={captions} />
 				) : (
-					<Facade title={title} player={player} onPlay={() => setIsPlaying(true)} />
+					<Facade title={title} poster={poster} player={player} onPlay={() => setIsPlaying(true)} />
 				))}
 			<p className="video-facts">
 				<span>{duration && `Duration: ${duration}`}</span>
@@ -83,9 +90,16 @@ function Video({ title, link, captions, duration, frameHosts }: VideoProps) {
 
 /** The author's preview: members get `Page.astro`, which needs no React. */
 export function View({ module, frameHosts }: ViewProps) {
-	const { videoUrl, duration, transcript, captionsUrl } = readData(videoData, module.additionalContent)
+	const { videoUrl, duration, transcript, captionsUrl, posterUrl } = readData(videoData, module.additionalContent)
 	const video = (
-		<Video title={module.title} link={videoUrl} captions={captionsUrl} duration={duration} frameHosts={frameHosts} />
+		<Video
+			title={module.title}
+			link={videoUrl}
+			captions={captionsUrl}
+			poster={posterUrl}
+			duration={duration}
+			frameHosts={frameHosts}
+		/>
 	)
 	const spoken = paragraphs(transcript)
 	if (spoken.length === 0) return <div className="mt-6">{video}</div>

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/links.ts'
 import { isWritten, moduleType } from '../module-type.ts'
 
 const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such as /videos/talk.vtt'
+
+const POSTER = 'Use the full address of a picture, such as https://club.example/talk.jpg'
 
 export const videoData = z.object({
 	/** A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host that the settings allow. Empty while none is chosen. */
@@ -32,6 +34,14 @@ export const videoData = z.object({
 		),
 		'',
 	),
+	/** A picture that stands for the film until it plays. Empty: a drawn cover. */
+	posterUrl: z._default(
+		z.string(POSTER).check(
+			z.trim(),
+			z.refine((link) => link === '' || isSafeLink(link) || isMediaPath(link), POSTER),
+		),
+		'',
+	),
 	/** Plain text. */
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
@@ -56,7 +66,7 @@ export const video = moduleType({
 			: undefined,
 	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
 	placeOf: (path) =>
-		({ videoUrl: 'Video link', duration: 'Duration', transcript: 'Transcript', captionsUrl: 'Captions' })[path],
+		({ videoUrl: 'Video link', duration: 'Duration', transcript: 'Transcript', captionsUrl: 'Captions', posterUrl: 'Poster' })[path],
 	contentsOf: ({ videoUrl, duration, transcript }) => [
 		...(isWritten(videoUrl) ? ['its video link'] : []),
 		...(isWritten(duration) ? ['its duration'] : []),

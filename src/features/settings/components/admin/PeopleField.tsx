@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { MOST_TEACHERS, type SettingValues } from '../../contract.ts'
 import { Preview } from './SettingField.tsx'
 import { PERSON_LABELS } from './setting-sections.ts'
@@ -99,10 +100,17 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 				<TextField {...field('admission')} />
 			</div>
 			<TextAreaField rows={2} {...field('about')} />
-			<div className="setting-picture">
-				<TextField type="url" inputMode="url" {...field('portrait')} />
-				<Preview key={person.portrait} src={person.portrait.trim()} />
-			</div>
+			<UploadArea
+				purpose="picture"
+				label="Upload a portrait"
+				of={who}
+				onUploaded={({ url }) => onChange({ portrait: url })}
+			>
+				<div className="setting-picture">
+					<TextField type="url" inputMode="url" {...field('portrait')} />
+					<Preview key={person.portrait} src={person.portrait.trim()} />
+				</div>
+			</UploadArea>
 			<TextField {...field('portraitAlt')} />
 			<div className="flex flex-wrap gap-2">
 				<Button variant="quiet" disabled={index === 0} onClick={() => onMove(index - 1)}>

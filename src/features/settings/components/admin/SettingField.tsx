@@ -7,6 +7,7 @@ import {
 	TextField,
 	useFieldIds,
 } from '#src/components/ui/Field.tsx'
+import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
 import { hexOf } from '#src/lib/colour.ts'
 import type { FieldProps } from '#src/lib/forms.ts'
@@ -52,13 +53,20 @@ export function SettingField(props: SettingFieldProps) {
 	}
 }
 
-/** The address of a picture, with the picture beside it. */
-function PictureField({ field, value, initial, hint }: SettingFieldProps) {
+/** The address of a picture, with the picture beside it, and a way to upload one. */
+function PictureField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	return (
-		<div className="setting-picture">
-			<TextField type="url" inputMode="url" autoComplete="off" defaultValue={initial} hint={hint} {...field} />
-			<Preview key={value} src={value.trim()} />
-		</div>
+		<UploadArea
+			purpose="picture"
+			label="Upload a picture"
+			of={field.label}
+			onUploaded={({ url }) => onChange(setting.name, url)}
+		>
+			<div className="setting-picture">
+				<TextField type="url" inputMode="url" autoComplete="off" defaultValue={initial} hint={hint} {...field} />
+				<Preview key={value} src={value.trim()} />
+			</div>
+		</UploadArea>
 	)
 }
 

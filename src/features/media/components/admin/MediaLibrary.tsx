@@ -1,0 +1,226 @@
+import { File, FileText, Film, type LucideIcon, Music, Image as Picture, Subtitles } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { RowMenu } from '#src/components/ui/RowMenu.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { deleteMediaMutation, listMediaQuery } from '../../admin-queries.ts'
+import type { MediaItem, MediaUse } from '../../contract.ts'
+import { bytesText, KINDS, type Kind, kinds } from '../../kinds.ts'
+import { UploadArea } from './UploadArea.tsx'
+
+interface Props {
+	initial: Page<MediaItem>
+	/** What the address asked for. */
+	first: { kind: Kind | ''; search: string }
+}
+
+/** Every uploaded file: what it is, where it is used, and more of them. */
+export function MediaLibrary({ initial, first }: Props) {
+	const [isPrivate, setIsPrivate] = useState(false)
+	const [asked, setAsked] = useState<MediaItem>()
+	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(first)
+	const search = useDeferredValue(filters.search.trim())
+	const query = useList(listMediaQuery(filters.kind, search), { initial: isFirst ? initial : undefined })
+	const privateId = useId()
+	return (
+		<UploadArea purpose="library" label="Upload files" isMany isPublic={!isPrivate} onUploaded={() => query.refetch()}>
+			<div className="mb-5 flex min-h-11 items-center gap-3">
+				<input
+					id={privateId}
+					type="checkbox"
+					className="size-5"
+					checked={isPrivate}
+					onChange={({ target }) => setIsPrivate(target.checked)}
+				/>
+				<label htmlFor={privateId}>What I upload now is only for members who take the course that shows it</label>
+			</div>
+			<search className="filters mb-5">
+				<TextField
+					label="Search"
+					type="search"
+					value={filters.search}
+					onChange={({ target }) => setFilters({ search: target.value })}
+				/>
+				<SelectField
+					label="Kind"
+					value={filters.kind}
+					onChange={({ target }) => setFilters({ kind: target.value as Kind | '' })}
+				>
+					<option value="">All files</option>
+					{KINDS.map((kind) => (
+						<option key={kind} value={kind}>
+							{kinds[kind].many}
+						</option>
+					))}
+				</SelectField>
+			</search>
+			{query.error && query.items.length === 0 ? (
+				<FetchError title="Failed to fetch files" error={query.error} onRetry={query.refetch} />
+			) : (
+				<div className="card" aria-busy={query.isFetching || undefined}>
+					{query.items.length === 0 && !query.isFetching ? (
+						<EmptyState title={isNarrowed ? 'No such file' : 'No files yet'}>
+							{isNarrowed
+								? 'Search for another part of its name, or show all files.'
+								: 'Pictures, PDFs, sound files, videos and captions that you upload are listed here.'}
+						</EmptyState>
+					) : (
+						<MediaTable items={query.items} onDelete={setAsked} />
+					)}
+				</div>
+			)}
+			{query.items.length > 0 && (
+				<LoadMore
+					shown={query.items.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+			{asked && <DeleteDialog item={asked} onClose={() => setAsked(undefined)} />}
+		</UploadArea>
+	)
+}
+
+const icons: Record<Kind, LucideIcon> = {
+	image: Picture,
+	pdf: FileText,
+	audio: Music,
+	video: Film,
+	captions: Subtitles,
+}
+
+function FileCell({ item }: { item: MediaItem }) {
+	const Icon = icons[item.kind] ?? File
+	return (
+		<span className="media-file">
+			<span className="media-thumbnail">
+				{item.thumbnail ? (
+					<img src={item.thumbnail} alt="" loading="lazy" />
+				) : (
+					<Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+				)}
+			</span>
+			<span className="breaks">{item.isReady ? <RowLead href={item.url}>{item.name}</RowLead> : item.name}</span>
+		</span>
+	)
+}
+
+function Uses({ uses, goesAt, isReady }: MediaItem) {
+	if (!isReady)
+		return (
+			<span className="text-muted">
+				Not all of it has arrived. Choose the same file again to go on; else it goes <LocalTime when={goesAt ?? ''} />
+			</span>
+		)
+	if (uses.length > 0) return <UseLinks uses={uses} />
+	return (
+		<span className="text-muted">
+			Nowhere. It goes <LocalTime when={goesAt ?? ''} />
+		</span>
+	)
+}
+
+const UseLinks = ({ uses }: { uses: MediaUse[] }) => (
+	<ul className="media-uses">
+		{uses.map(({ type, title, href }) => (
+			<li key={`${type} ${href} ${title}`}>
+				<a className="link" href={href}>
+					{title}
+				</a>
+			</li>
+		))}
+	</ul>
+)
+
+/** `12:30`, of a film. */
+const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const factsOf = ({ width, height, seconds }: MediaItem) => [
+	...(width && height ? [`${width} × ${height}`] : []),
+	...(seconds ? [lengthText(seconds)] : []),
+]
+
+const columns: readonly Column<MediaItem>[] = [
+	{ label: 'File', breaks: true, cell: (item) => <FileCell item={item} /> },
+	{ label: 'Kind', cell: (item) => [kinds[item.kind].title, ...factsOf(item)].join(', ') },
+	{ label: 'Size', isNarrow: true, isFigure: true, cell: ({ bytes }) => bytesText(bytes) },
+	{
+		label: 'Open to',
+		cell: ({ isPublic, isReady }) => (
+			<span>
+				{isReady ? (
+					<Badge tone={isPublic ? 'neutral' : 'brass'}>{isPublic ? 'Everybody' : 'Course members'}</Badge>
+				) : (
+					<Badge tone="error">Not finished</Badge>
+				)}
+			</span>
+		),
+	},
+	{ label: 'Used in', breaks: true, cell: (item) => <Uses {...item} /> },
+]
+
+async function copyAddress({ url }: MediaItem): Promise<void> {
+	try {
+		await navigator.clipboard.writeText(new URL(url, window.location.href).href)
+		showToast({ title: 'Address copied' })
+	} catch {
+		showToast({ title: 'The address could not be copied', description: url, variant: 'destructive' })
+	}
+}
+
+function MediaTable({ items, onDelete }: { items: MediaItem[]; onDelete: (item: MediaItem) => void }) {
+	return (
+		<DataTable
+			caption="Uploaded files, newest first"
+			columns={columns}
+			rows={items}
+			keyOf={({ id }) => id}
+			actions={(item) => (
+				<RowMenu
+					of={item.name}
+					actions={[
+						...(item.isReady
+							? [
+									{ label: 'Open', href: item.url },
+									{ label: 'Copy address', onSelect: () => void copyAddress(item) },
+								]
+							: []),
+						{ label: 'Delete', isDanger: true, onSelect: () => onDelete(item) },
+					]}
+				/>
+			)}
+		/>
+	)
+}
+
+/** Says where it is used before it is gone. */
+function DeleteDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+	const { id, name, uses } = item
+	const text =
+		uses.length === 0
+			? `${name} is not used anywhere. It cannot be brought back.`
+			: `${name} is used in what is named below, where nothing will stand in its place. It cannot be brought back.`
+	return (
+		<ConfirmDelete
+			title="Delete this file?"
+			text={text}
+			mutation={deleteMediaMutation(id)}
+			onDeleted={onClose}
+			onClose={onClose}
+		>
+			{uses.length > 0 && <UseLinks uses={uses} />}
+		</ConfirmDelete>
+	)
+}

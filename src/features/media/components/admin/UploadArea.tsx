@@ -1,0 +1,122 @@
+import { Upload } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { classes } from '#src/components/ui/styles.ts'
+import type { MediaItem } from '../../contract.ts'
+import { acceptOf, bytesText, type Purpose } from '../../kinds.ts'
+import { type Sending, useUpload } from './use-upload.ts'
+
+interface Props {
+	purpose: Purpose
+	/** What the button says. */
+	label: string
+	/** What it is for, where a screen has several such buttons: read out behind the label. */
+	of?: string
+	isPublic?: boolean
+	/** Several at once. */
+	isMany?: boolean
+	onUploaded(item: MediaItem): void
+	/** The field beside which it stands, or the list that it fills: files can be dropped and pasted on it too. */
+	children?: ReactNode
+}
+
+const filesOf = (data: DataTransfer, isMany: boolean) => [...data.files].slice(0, isMany ? undefined : 1)
+
+/** Whether a drag brings files, and not words of the page. */
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+function useDrop(isMany: boolean, start: (files: File[]) => void) {
+	const [isOver, setIsOver] = useState(false)
+	return {
+		isOver,
+		listeners: {
+			onDragOver(event: DragEvent) {
+				if (!bringsFiles(event)) return
+				event.preventDefault()
+				setIsOver(true)
+			},
+			onDragLeave: () => setIsOver(false),
+			onDrop(event: DragEvent) {
+				if (!bringsFiles(event)) return
+				event.preventDefault()
+				setIsOver(false)
+				start(filesOf(event.dataTransfer, isMany))
+			},
+			onPaste(event: ClipboardEvent) {
+				const files = filesOf(event.clipboardData, isMany)
+				if (files.length === 0) return
+				event.preventDefault()
+				start(files)
+			},
+		},
+	}
+}
+
+/** A button that uploads, and an area on which files can be dropped and pasted. */
+export function UploadArea({ purpose, label, of, isPublic, isMany = false, onUploaded, children }: Props) {
+	const input = useRef<HTMLInputElement>(null)
+	const { sending, failure, done, start, cancel } = useUpload({ purpose, isPublic, onUploaded })
+	const { isOver, listeners } = useDrop(isMany, (files) => void start(files))
+	return (
+		<div className={classes('upload', isOver && 'upload-over')} {...listeners}>
+			{children}
+			<input
+				ref={input}
+				type="file"
+				className="hidden"
+				tabIndex={-1}
+				aria-hidden="true"
+				accept={acceptOf(purpose)}
+				multiple={isMany}
+				data-upload={purpose}
+				onChange={({ target }) => {
+					void start([...(target.files ?? [])])
+					// The same file may be chosen again.
+					target.value = ''
+				}}
+			/>
+			{sending ? (
+				<UploadProgressLine sending={sending} onCancel={cancel} />
+			) : (
+				<p className="upload-line">
+					<Button variant="line" className="btn-small" onClick={() => input.current?.click()}>
+						<Upload aria-hidden="true" className="size-4" strokeWidth={1.75} />
+						{label}
+						{of && <span className="sr-only">{` for ${of}`}</span>}
+					</Button>
+					<span className="hint">or drop or paste {isMany ? 'files' : 'one'} here</span>
+				</p>
+			)}
+			<p role="status" className="sr-only">
+				{sending ? `Uploading ${sending.name}` : done}
+			</p>
+			{failure && (
+				<p role="alert" className="field-error">
+					{failure}
+				</p>
+			)}
+		</div>
+	)
+}
+
+function UploadProgressLine({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+	const { name, progress, waiting } = sending
+	const { sent, size, isChecking } = progress
+	const percent = Math.floor((sent / size) * 100)
+	return (
+		<div className="upload-line">
+			<div className="upload-progress">
+				<p className="upload-facts">
+					<span className="breaks">{name}</span>
+					<span>{isChecking ? 'Checking...' : `${percent}% of ${bytesText(size)}`}</span>
+				</p>
+				<Progress value={percent} label={`Upload of ${name}`} />
+				{waiting > 0 && <p className="hint">{waiting === 1 ? 'One more waits' : `${waiting} more wait`}</p>}
+			</div>
+			<Button variant="quiet" className="btn-small" onClick={onCancel}>
+				Cancel<span className="sr-only"> the upload</span>
+			</Button>
+		</div>
+	)
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploadFile } from './upload.ts'
+
+const PART = 10
+const bytes = Buffer.from('What was said at the table, in order')
+const file = () => new File([bytes], 'notes.pdf', { type: 'application/pdf' })
+const sum = createHash('sha256').update(bytes).digest('hex')
+
+/** A server in few words: what it has of the one upload, and what it answers next instead. */
+let parts: Map<number, string>
+let calls: string[]
+let instead: Map<string, Array<() => Response | Promise<Response>>>
+
+const json = (value: unknown, status = 200) => Response.json(value, { status })
+const item = {
+	...{ id: 'u1', name: 'notes.pdf', kind: 'pdf', url: '/media/u1/notes.pdf', thumbnail: '', bytes: bytes.length },
+	...{ width: null, height: null, seconds: null, isPublic: true, isReady: true },
+	...{ createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'Ruth', uses: [], goesAt: null },
+}
+
+async function answer(path: string, init: RequestInit): Promise<Response> {
+	const [, part] = /\/parts\/(\d+)$/.exec(path) ?? []
+	if (part) parts.set(Number(part), await (init.body as Blob).text())
+	if (part || init.method === 'DELETE') return new Response(null, { status: 204 })
+	if (path.endsWith('/parts')) {
+		const there = [...parts.keys()]
+		return json({ partSize: PART, parts: 4, size: bytes.length, there, isReady: false })
+	}
+	if (!path.endsWith('/complete')) return json({ id: 'u1', partSize: PART, parts: 4 }, 201)
+	const whole = [1, 2, 3, 4].map((number) => parts.get(number) ?? '').join('')
+	const { sha256 } = JSON.parse(String(init.body)) as { sha256: string }
+	if (createHash('sha256').update(whole).digest('hex') === sha256) return json(item)
+	parts.clear()
+	return new Response('The file arrived damaged. Please send it again.', { status: 409 })
+}
+
+beforeEach(() => {
+	parts = new Map()
+	calls = []
+	instead = new Map()
+	// Pauses are as short as they can be.
+	const wait = setTimeout
+	vi.stubGlobal('setTimeout', (run: () => void) => wait(run, 0))
+	vi.stubGlobal('document', { cookie: '' })
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+		const path = url.replace('/api/admin/media', '')
+		if (url.startsWith('/api/csrf-token')) return json({ csrfToken: 'token' })
+		const name = `${init.method} ${path}`
+		calls.push(name)
+		return (instead.get(name)?.shift() ?? (() => answer(path, init)))()
+	})
+})
+afterEach(() => {
+	vi.unstubAllGlobals()
+})
+
+const puts = () => calls.filter((call) => call.startsWith('PUT')).map((call) => call.at(-1))
+
+test('sends what is missing, and says how far it is', async () => {
+	parts.set(2, bytes.toString().slice(PART, 2 * PART))
+	const sent: Array<number | 'checking'> = []
+	const done = await uploadFile(file(), {
+		purpose: 'worksheet',
+		onProgress: (progress) => sent.push(progress.isChecking ? 'checking' : progress.sent),
+	})
+	expect(done.url).toBe(item.url)
+	expect(puts()).toEqual(['1', '3', '4'])
+	expect(sent).toEqual([0, 10, 20, 30, bytes.length, 'checking'])
+	expect(sum).toHaveLength(64)
+})
+
+test('a connection that breaks off and a server that is busy are tried again', async () => {
+	instead.set('PUT /u1/parts/2', [
+		() => Promise.reject(new TypeError('Failed to fetch')),
+		() => new Response('Busy', { status: 503 }),
+	])
+	await uploadFile(file(), { purpose: 'worksheet' })
+	expect(puts()).toEqual(['1', '2', '2', '2', '3', '4'])
+})
+
+test('parts of another file of that name are sent anew, once', async () => {
+	parts.set(3, 'something!')
+	await uploadFile(file(), { purpose: 'worksheet' })
+	expect(puts()).toEqual(['1', '2', '4', '1', '2', '3', '4'])
+})
+
+test('what is refused is taken back, and said in the words of the server', async () => {
+	instead.set('POST /u1/complete', [() => new Response('This is not a PDF we can read.', { status: 400 })])
+	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('400: This is not a PDF we can read.')
+	expect(calls.at(-1)).toBe('DELETE /u1')
+})
+
+test('whoever cancels ends it, and what arrived is taken back', async () => {
+	const controller = new AbortController()
+	const upload = uploadFile(file(), {
+		purpose: 'worksheet',
+		signal: controller.signal,
+		onProgress: ({ sent }) => sent >= 2 * PART && controller.abort(),
+	})
+	await expect(upload).rejects.toThrow()
+	expect(calls.at(-1)).toBe('DELETE /u1')
+	expect(calls).not.toContain('POST /u1/complete')
+})
