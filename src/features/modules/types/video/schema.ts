@@ -66,7 +66,13 @@ export const video = moduleType({
 			: undefined,
 	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
 	placeOf: (path) =>
-		({ videoUrl: 'Video link', duration: 'Duration', transcript: 'Transcript', captionsUrl: 'Captions', posterUrl: 'Poster' })[path],
+		({
+			videoUrl: 'Video link',
+			duration: 'Duration',
+			transcript: 'Transcript',
+			captionsUrl: 'Captions',
+			posterUrl: 'Poster',
+		})[path],
 	contentsOf: ({ videoUrl, duration, transcript }) => [
 		...(isWritten(videoUrl) ? ['its video link'] : []),
 		...(isWritten(duration) ? ['its duration'] : []),
