@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/query-client.ts'
+import type { MediaItem } from '../../contract.ts'
+import { uploadFile } from '../../upload.ts'
+import { MediaLibrary } from './MediaLibrary.tsx'
+
+vi.mock('../../upload.ts', () => ({ uploadFile: vi.fn() }))
+beforeEach(() => {
+	// jsdom does not know the element <search>, and React says so once.
+	const report = console.error
+	vi.spyOn(console, 'error').mockImplementation((...parts) => {
+		if (parts[1] !== 'search') report(...parts)
+	})
+})
+afterEach(() => {
+	vi.restoreAllMocks()
+	cleanup()
+	queryClient.clear()
+	vi.unstubAllGlobals()
+	vi.mocked(uploadFile).mockReset()
+})
+
+const item = (more: Partial<MediaItem> = {}): MediaItem => ({
+	...{
+		id: '1',
+		name: 'Portrait.jpg',
+		kind: 'image',
+		url: '/media/1/portrait.webp',
+		thumbnail: '/media/1/portrait.webp',
+	},
+	...{ bytes: 412_000, width: 1_920, height: 1_280, seconds: null, isPublic: true, isReady: true },
+	...{ createdAt: '2026-10-01T09:00:00.000Z', createdBy: 'Ruth', uses: [], goesAt: '2026-11-30T09:00:00.000Z' },
+	...more,
+})
+const used = item({
+	uses: [{ type: 'course', title: 'Fees', href: '/admin/courses' }],
+	goesAt: null,
+})
+const open = (...items: MediaItem[]) =>
+	render(<MediaLibrary initial={{ items, total: items.length, next: undefined }} first={{ kind: '', search: '' }} />)
+const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
+
+test('says of each file what it is, whom it is open to, and where it is used or when it goes', () => {
+	open(
+		used,
+		item({
+			id: '2',
+			name: 'Talk.mp4',
+			kind: 'video',
+			seconds: 642,
+			bytes: 2.1e9,
+			width: null,
+			height: null,
+			isPublic: false,
+		}),
+		item({ id: '3', name: 'Late.mp4', kind: 'video', isReady: false, url: '' }),
+	)
+	expect(rowOf('Portrait.jpg').textContent).toContain('Picture, 1920 × 1280')
+	expect(within(rowOf('Portrait.jpg')).getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe('/admin/courses')
+	const talk = rowOf('Talk.mp4').textContent
+	for (const words of ['10:42', '2.1 GB', 'Course members', 'Nowhere. It goes']) expect(talk).toContain(words)
+	expect(rowOf('Late.mp4').textContent).toContain('Choose the same file again to go on')
+	expect(within(rowOf('Late.mp4')).queryByRole('link')).toBeNull()
+})
+
+test('says before it deletes where a file is used', async () => {
+	const user = userEvent.setup()
+	open(used)
+	await user.click(screen.getByRole('button', { name: 'More for Portrait.jpg' }))
+	await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+	const dialog = await screen.findByRole('alertdialog')
+	expect(dialog.textContent).toContain('Portrait.jpg is used in what is named below')
+	expect(within(dialog).getByRole('link', { name: 'Fees' })).toBeDefined()
+})
+
+test('takes several files that are dropped, one after the other, and says why one is refused', async () => {
+	vi.stubGlobal('fetch', async () => Response.json([used], { headers: { 'X-Total-Count': '1' } }))
+	vi.mocked(uploadFile)
+		.mockImplementationOnce(async (_, { onProgress }) => {
+			onProgress?.({ sent: 5, size: 10, isChecking: false })
+			return used
+		})
+		.mockRejectedValueOnce(new Error('400: This is not a PDF we can read.'))
+	open()
+	const files = [new File(['one'], 'one.jpg'), new File(['two'], 'two.pdf')]
+	const area = screen.getByRole('button', { name: 'Upload files' })
+	fireEvent.drop(area, { dataTransfer: { files, types: ['Files'] } })
+	expect((await screen.findByRole('alert')).textContent).toBe('400: This is not a PDF we can read.')
+	expect(
+		vi.mocked(uploadFile).mock.calls.map(([file, { purpose, isPublic }]) => [file.name, purpose, isPublic]),
+	).toEqual([
+		['one.jpg', 'library', true],
+		['two.pdf', 'library', true],
+	])
+	// What arrived is in the list, and the button is back.
+	expect(rowOf('Portrait.jpg')).toBeDefined()
+	expect(screen.getByRole('button', { name: 'Upload files' })).toBeDefined()
+})
+
+test('what is chosen with the box ticked is only for members of a course', async () => {
+	vi.mocked(uploadFile).mockResolvedValue(used)
+	vi.stubGlobal('fetch', async () => Response.json([used], { headers: { 'X-Total-Count': '1' } }))
+	const user = userEvent.setup()
+	const { container } = open()
+	await user.click(screen.getByRole('checkbox'))
+	const input = container.querySelector('input[type=file]') as HTMLInputElement
+	await user.upload(input, new File(['x'], 'sheet.pdf', { type: 'application/pdf' }))
+	expect(vi.mocked(uploadFile).mock.calls[0]?.[1]).toMatchObject({ purpose: 'library', isPublic: false })
+})
