@@ -20,17 +20,8 @@ import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { s3Media } from '#src/platform/storage/s3-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import {
-	announce,
-	finish,
-	itemOf,
-	sampleFilm,
-	samplePdf,
-	samplePicture,
-	sendPart,
-	sha256,
-	upload,
-} from '#tests/support/media.ts'
+import { announce, finish, itemOf, sendPart, upload } from '#tests/support/media.ts'
+import { sampleFilm, samplePdf, samplePicture, sha256 } from '#tests/support/media-samples.ts'
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { sampleFilm } from '#tests/support/media.ts'
+import { sampleFilm } from '#tests/support/media-samples.ts'
 import { startOurs } from './our-server.ts'
 import type { Row } from './tools.ts'
 

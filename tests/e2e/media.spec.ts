@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { SMALL_PART } from '#src/features/media/contract.ts'
-import { sampleFilm, samplePicture } from '#tests/support/media.ts'
+import { sampleFilm, samplePicture } from '#tests/support/media-samples.ts'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 
