@@ -28,13 +28,13 @@ export const users = sqliteTable(
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** An admin chose the password and a mail carried it: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
+		version: version(),
 		/** When they last asked for anything while signed in, to within some minutes; the year 1970 for never. */
 		lastSeenAt: integer('last_seen_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
 		/** When a link to join was last sent to them; null once they took it, and for everybody who was not invited. */
 		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),
 		/** Name of the admin who invited them, as it was then. */
 		invitedBy: text('invited_by'),
-		version: version(),
 	},
 	(table) => [
 		// Each filter of the list of members, newest first: an id begins with its time.

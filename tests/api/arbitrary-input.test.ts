@@ -50,6 +50,8 @@ function paramsFor({ path }: Contract): Known {
 			['/question-categories/', of(category, second)],
 			['/sessions/', of(session)],
 			['/mailings/', of(world.mailing, world.mailing, world.sentMailing)],
+			['/deletions/', of(world.deletion)],
+			['/admin/media/', of(world.upload)],
 			['/users/', of(people.other.id, people.member.id, people.admin.id)],
 			['/posts/', of(own.question, others.answer, own.comment, others.comment)],
 			['/questions/', of(own.question, others.question)],
@@ -57,6 +59,7 @@ function paramsFor({ path }: Contract): Known {
 	).find(([part]) => path.includes(part))?.[1]
 	return {
 		...(id ? { id, sessionId: of(session) } : {}),
+		noteId: of(world.note),
 		commentId: of(own.answer, others.answer),
 		entryId: of(own.entry, others.entry),
 		userId: of(applicant, people.other.id),

@@ -66,7 +66,7 @@ test('SQL is written in lower case', () => {
 
 /** What a feature or module type calls its part of something that all have. */
 const PARTS =
-	/^(contract|queries|admin-queries|service|mails|audit-actions|own-data|moderate|schema)\.ts$|^(Editor|View|Page)\.(tsx|astro)$/
+	/^(contract|queries|admin-queries|service|mails|audit-actions|own-data|member-records|moderate|schema)\.ts$|^(Editor|View|Page)\.(tsx|astro)$/
 
 test('no two files of a storey have one name', () => {
 	const names = sources.flatMap((file) => {

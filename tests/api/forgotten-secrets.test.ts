@@ -10,9 +10,11 @@ import { users } from '#db/schema/users.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { requestReset } from '#src/features/auth/password-contract.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
+import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
+import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
@@ -72,7 +74,7 @@ test('a first password, a link and an application are in no byte of the database
 	expect(await found([password, token, applied])).toEqual([])
 })
 
-test('deleted questions and the words of deleted members are in no byte of the database', async () => {
+test('questions and members that are deleted for good are in no byte of the database', async () => {
 	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
 	const { id: categoryId } = category.json as { id: string }
 	const marks: string[] = []
@@ -92,6 +94,8 @@ test('deleted questions and the words of deleted members are in no byte of the d
 		expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
 	for (const { id } of await db().select({ id: users.id }).from(users).where(eq(users.role, 'user')))
 		expect((await callApi(deleteUser, { as: admin, params: { id } })).status).toBe(204)
+	// Until then an admin can bring them back.
+	await forgetOldDeletions(Date.now() + (KEPT_DAYS + 1) * 86_400_000)
 	await database.checkpoint()
 	expect(await found(marks)).toEqual([])
 })

@@ -1,11 +1,14 @@
 import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
-import { createCourse, enroll } from '#src/features/courses/contract.ts'
+import { createCourse, deleteCourse, enroll } from '#src/features/courses/contract.ts'
+import { listDeletions } from '#src/features/deletions/contract.ts'
 import { createComment as createReply } from '#src/features/discussion/contract.ts'
 import { createMailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
+import { createMedia } from '#src/features/media/contract.ts'
 import { createModule, takeQuiz } from '#src/features/modules/contract.ts'
 import { saveJournal } from '#src/features/modules/journal-contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createComment, createQuestion } from '#src/features/questions/contract.ts'
+import { createMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
 
@@ -57,6 +60,19 @@ async function makeMailing(admin: Principal, isSent = false): Promise<string> {
 	return id
 }
 
+/** A course that was deleted, and can be brought back. */
+async function makeDeletion(admin: Principal): Promise<string> {
+	const id = await make(createCourse, admin, {}, { ...TEXT, isPublished: false })
+	await make(deleteCourse, admin, { id })
+	const [deletion] = (await callApi(listDeletions, { as: admin })).json as { id: string }[]
+	if (!deletion) throw new Error('Nothing was kept')
+	return deletion.id
+}
+
+/** A picture of which nothing has arrived yet. */
+const makeUpload = (admin: Principal) =>
+	make(createMedia, admin, {}, { name: 'desk.png', type: 'image/png', size: 1_000, purpose: 'picture', isPublic: true })
+
 export async function makeWorld() {
 	const people = {
 		member: await insertAccount(),
@@ -82,6 +98,9 @@ export async function makeWorld() {
 		...at,
 		own: await makePosts(member, at),
 		others: await makePosts(other, at),
+		deletion: await makeDeletion(admin),
+		upload: await makeUpload(admin),
+		note: await make(createMemberNote, admin, { id: people.other.id }, { body: 'Called about fees' }),
 		mailing: await makeMailing(admin),
 		sentMailing: await makeMailing(admin, true),
 		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),

@@ -169,10 +169,10 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 }
 
 /** Deletes for good what was deleted thirty days ago. */
-export async function forgetOldDeletions(): Promise<void> {
+export async function forgetOldDeletions(now = Date.now()): Promise<void> {
 	const old = await db()
 		.select({ id: deletions.id })
 		.from(deletions)
-		.where(lt(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
+		.where(lt(deletions.deletedAt, new Date(now - KEPT_MS)))
 	for (const { id } of old) await forget(id)
 }

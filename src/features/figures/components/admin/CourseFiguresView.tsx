@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import type { CourseFigures, ModuleFigures, QuestionFigures, QuizFigures } from '../../contract.ts'
-import { daysText, figure, percentText, shareText } from '../../words.ts'
+import { daysText, figure, percentText, shareText } from '../../figure-words.ts'
 import { Bar } from './Bar.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
 

@@ -9,7 +9,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { listFiguresQuery } from '../../admin-queries.ts'
 import type { CourseFiguresRow } from '../../contract.ts'
-import { daysText, figure, shareText } from '../../words.ts'
+import { daysText, figure, shareText } from '../../figure-words.ts'
 
 const columns: readonly Column<CourseFiguresRow>[] = [
 	{

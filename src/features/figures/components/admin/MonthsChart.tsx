@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import type { MonthFigures } from '../../contract.ts'
-import { figure, monthText } from '../../words.ts'
+import { figure, monthText } from '../../figure-words.ts'
 
 const HEIGHT = 96
 

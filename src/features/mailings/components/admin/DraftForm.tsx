@@ -15,7 +15,7 @@ import {
 } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { Mailing } from '../../contract.ts'
-import { membersText } from '../../words.ts'
+import { membersText } from '../../mailing-words.ts'
 import { audienceOf, mailingForm, toBody, toForm } from './mailing-form.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'

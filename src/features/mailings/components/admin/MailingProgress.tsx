@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
-import { audienceText, membersText, waitingOf } from '../../words.ts'
+import { audienceText, membersText, waitingOf } from '../../mailing-words.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 

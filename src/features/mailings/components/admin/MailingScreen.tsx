@@ -4,7 +4,7 @@ import { useQuery } from '#src/lib/query.ts'
 import { getMailingQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { FailedRecipient, Mailing } from '../../contract.ts'
-import { stateWords } from '../../words.ts'
+import { stateWords } from '../../mailing-words.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { MailingProgress } from './MailingProgress.tsx'
 

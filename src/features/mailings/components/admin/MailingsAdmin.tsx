@@ -15,7 +15,7 @@ import { useList } from '#src/lib/query-list.ts'
 import { deleteMailingMutation, listMailingsQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { MailingRow } from '../../contract.ts'
-import { audienceText, progressText, stateWords } from '../../words.ts'
+import { audienceText, progressText, stateWords } from '../../mailing-words.ts'
 import { StartDialog } from './StartDialog.tsx'
 
 const nameOf = ({ subject }: MailingRow) => subject || 'Without a subject'

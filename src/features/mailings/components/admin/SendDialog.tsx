@@ -8,7 +8,7 @@ import { useQuery } from '#src/lib/query.ts'
 import { zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
 import { countAudienceQuery, sendMailingMutation } from '../../admin-queries.ts'
 import type { Mailing } from '../../contract.ts'
-import { audienceText, membersText } from '../../words.ts'
+import { audienceText, membersText } from '../../mailing-words.ts'
 
 const labels = { when: 'When', localTime: 'Date and time' }
 const TIME = 'Choose a time that is still to come'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysText, monthText, percentText, shareText } from './words.ts'
+import { daysText, monthText, percentText, shareText } from './figure-words.ts'
 
 test.each([
 	[0, 0, ''],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailingRow } from './contract.ts'
-import { audienceText, membersText, progressText, waitingOf } from './words.ts'
+import { audienceText, membersText, progressText, waitingOf } from './mailing-words.ts'
 
 const mailing = (given: Partial<MailingRow>): MailingRow => ({
 	...{ id: 'a', subject: 'News', audience: 'all', courseId: null, courseTitle: null, state: 'sending' },
