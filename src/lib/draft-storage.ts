@@ -16,11 +16,15 @@ export function readDraft(key: string, place: DraftPlace = 'browser'): string | 
 	}
 }
 
+/** Sent to the window when a draft of this tab was kept or forgotten; of other tabs `storage` tells. */
+export const DRAFT_CHANGED = 'second-chair:draft'
+
 /** Keeps `text` under `key`; undefined takes it away. Name the person in the key: two members may share a machine. */
 export function keepDraft(key: string, text: string | undefined, place: DraftPlace = 'browser'): void {
 	try {
 		if (text === undefined) storage(place).removeItem(PREFIX + key)
 		else storage(place).setItem(PREFIX + key, text)
+		globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 	} catch {
 		// A full storage costs the draft, not the writing.
 	}

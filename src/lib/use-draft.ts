@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { type DraftPlace, keepDraft, readDraft } from './draft-storage.ts'
+import { useEffect, useState } from 'react'
+import { DRAFT_CHANGED, type DraftPlace, keepDraft, readDraft } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
 	/** What was kept, from its text; undefined for what this version of the page cannot read. */
@@ -36,4 +36,24 @@ export function useDraft<Value>(key: string | undefined, { parse, onRead, place 
 /** Runs once the page is in the browser if something is kept under this key: what was being edited opens again. */
 export function useKeptDraft(key: string | undefined, onFound: () => void): void {
 	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
+}
+
+/** Which of these keys something is kept under, as it changes here and in other tabs. */
+export function useKeptKeys(keys: readonly string[]): ReadonlySet<string> {
+	const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+	const all = keys.join('\n')
+	useEffect(() => {
+		const look = () =>
+			setKept((before) => {
+				const now = all.split('\n').filter((key) => readDraft(key) !== undefined)
+				// The same ones render nothing anew.
+				return now.length === before.size && now.every((key) => before.has(key)) ? before : new Set(now)
+			})
+		look()
+		for (const name of [DRAFT_CHANGED, 'storage']) window.addEventListener(name, look)
+		return () => {
+			for (const name of [DRAFT_CHANGED, 'storage']) window.removeEventListener(name, look)
+		}
+	}, [all])
+	return kept
 }

@@ -43,6 +43,21 @@ describe('writing modules', () => {
 		expect((await callApi(getCourse, { params: { id: course.id } })).json).toMatchObject({ moduleCount: 2 })
 	})
 
+	test('what the editor makes is kept, and what it cannot make is taken away', async () => {
+		const written =
+			'<h2>First</h2><section data-callout="tip"><p>Call before noon.</p></section><img src="/media/desk.jpg" alt="The desk" width="800" height="600" />'
+		const hostile =
+			'<section data-callout="x" onclick="x()"><img src="javascript:x" alt="a"><img src="/a.png" onerror="x()" style="x"></section>'
+		const made = await callApi(createModule, {
+			as: as.admin,
+			params: { id: course.id },
+			body: { ...body, content: written + hostile },
+		})
+		const content = `${written}<p><img src="/a.png" alt="" /></p>`
+		expect([made.status, made.json]).toMatchObject([201, { content }])
+		expect(await read()).toMatchObject([{ content }])
+	})
+
 	test.each([
 		[{ ...body, title: 'ab' }, 'Title must be at least 3 characters'],
 		[{ ...body, description: 'short' }, 'Description must be at least 10 characters'],

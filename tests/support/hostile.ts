@@ -13,7 +13,7 @@ export const hostileSamples: readonly string[] = [
 	'<img src=x onerror=pwned()>',
 	'<img src=x onerror="pwned()"//',
 	'<img/src="x"/onerror=pwned()>',
-	'<img src="https://evil.example/beacon.png">',
+	'<img src="http://evil.example/beacon.png">',
 	'<svg onload=pwned()>',
 	'<svg><script>pwned()</script></svg>',
 	'<svg><animate onbegin=pwned() attributeName=x dur=1s>',

@@ -179,6 +179,43 @@ export const courseAuthorScreens: readonly Screen[] = [
 		},
 	},
 	{
+		name: 'admin-module-picture',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await editModule('Your own intake sheet')(page)
+			await form(page).getByRole('button', { name: 'Picture', exact: true }).click()
+			await form(page).getByLabel('Address of the picture').fill('/og.png')
+			await form(page).getByRole('button', { name: 'Add picture' }).click()
+			await expect(form(page).getByText('Say what the picture shows')).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-module-every-tool',
+		as: 'admin',
+		path: MODULES,
+		async reach(page) {
+			await editModule('Your own intake sheet')(page)
+			const html = [
+				'<h2>Before the call</h2><p>Read the <a href="/courses">form</a> once.</p><h3>What to ask</h3><h4>First</h4>',
+				...['note', 'tip', 'warning'].map((kind) => `<section data-callout="${kind}"><p>Never promise.</p></section>`),
+				'<img src="/og.png" alt="A table and two chairs" width="1200" height="630">',
+				'<table><tbody><tr><th>Step</th><th>By</th></tr><tr><td>Call</td><td>Noon</td></tr></tbody></table>',
+			].join('')
+			const content = form(page).getByRole('textbox', { name: 'Content' })
+			await content.press('Control+a')
+			await content.evaluate((element, text) => {
+				const clipboardData = new DataTransfer()
+				// As the editor itself copies.
+				clipboardData.setData('text/html', text.replace('<h2>', '<h2 data-pm-slice="1 1 []">'))
+				element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+			}, html)
+			await expect(content.getByText('Warning').or(content.locator('[data-callout="warning"]')).first()).toBeVisible()
+			await expect(page.locator('.author-item').getByText('Unsaved changes')).toBeVisible()
+		},
+	},
+	{
 		name: 'admin-module-link',
 		as: 'admin',
 		path: MODULES,

@@ -8,3 +8,21 @@ test('a table stands in a frame that scrolls, and can be reached by key', () => 
 	// A table alone is no plain text, whose line breaks would be kept.
 	expect(withLineBreaks('<table><tbody>\n\n<tr><td>One</td></tr></tbody></table>')).not.toContain('<p>')
 })
+
+test('a callout says in words what it is, and a picture waits until it is nearly reached', () => {
+	expect(withLineBreaks('<section data-callout="tip"><p>Call first.</p></section>')).toBe(
+		'<section class="callout" data-callout="tip"><p class="callout-kind">Tip</p><p>Call first.</p></section>',
+	)
+	expect(withLineBreaks('<img src="/a.png" alt="A desk" />')).toBe(
+		'<img loading="lazy" decoding="async" referrerpolicy="no-referrer" src="/a.png" alt="A desk" />',
+	)
+})
+
+test.each([
+	['<h2>One</h2><h3>Two</h3>', 2, '<h2 aria-level="3">One</h2><h3 aria-level="4">Two</h3>'],
+	['<h3>One</h3><h4>Two</h4>', 2, '<h3>One</h3><h4>Two</h4>'],
+	['<h2>One</h2>', 1, '<h2>One</h2>'],
+	['<p>None</p>', 2, '<p>None</p>'],
+])('%s below a heading of level %i is heard in its place of the outline', (html, below, shown) => {
+	expect(withLineBreaks(html, below)).toBe(shown)
+})

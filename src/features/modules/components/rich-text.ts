@@ -1,11 +1,14 @@
-const BLOCK = /<(p|h[34]|ul|ol|li|blockquote|pre|hr|br|table)\b/i
+import { CALLOUTS, isCallout } from '../rich-content.ts'
+
+const BLOCK = /<(p|h[234]|ul|ol|li|blockquote|pre|hr|br|table|img|section)\b/i
 
 /**
  * Sanitised content as it is shown: text that was written without markup keeps its paragraphs and line breaks.
  * @param html sanitised by the server; nothing is made safe here.
+ * @param below the level of the heading that it stands under, in the outline of its page.
  */
-export function withLineBreaks(html: string): string {
-	if (BLOCK.test(html)) return withScrollingTables(html)
+export function withLineBreaks(html: string, below = 1): string {
+	if (BLOCK.test(html)) return withLevels(withCallouts(withLazyPictures(withScrollingTables(html))), below)
 	return html
 		.split(/\r?\n\s*\r?\n/)
 		.map((paragraph) => `<p>${paragraph.trim().replaceAll(/\r?\n/g, '<br>')}</p>`)
@@ -20,3 +23,23 @@ const withScrollingTables = (html: string) =>
 	html
 		.replaceAll('<table>', '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>')
 		.replaceAll('</table>', '</table></div>')
+
+/** A picture far down is fetched when it is nearly reached, and its host learns no address of ours. */
+const withLazyPictures = (html: string) =>
+	html.replaceAll('<img ', '<img loading="lazy" decoding="async" referrerpolicy="no-referrer" ')
+
+/** A callout says in words what it is: a colour says it to few. */
+const withCallouts = (html: string) =>
+	html.replaceAll(/<section data-callout="([a-z]+)">/g, (tag, kind: string) =>
+		isCallout(kind)
+			? `<section class="callout" data-callout="${kind}"><p class="callout-kind">${CALLOUTS[kind]}</p>`
+			: tag,
+	)
+
+/** Where the writer's highest level is that of the heading above, or higher, readers by ear hear it one level lower. */
+function withLevels(html: string, below: number): string {
+	const levels = [...html.matchAll(/<h([234])>/g)].map(([, level]) => Number(level))
+	const lower = below + 1 - Math.min(...levels)
+	if (levels.length === 0 || lower <= 0) return html
+	return html.replaceAll(/<h([234])>/g, (_, level: string) => `<h${level} aria-level="${Number(level) + lower}">`)
+}

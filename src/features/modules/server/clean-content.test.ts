@@ -17,6 +17,8 @@ test.each([
 	'<blockquote><p>Said</p></blockquote><pre><code>kept\n  as it is</code></pre>',
 	'<table><tbody><tr><th>One</th><td colspan="2" rowspan="3"><p>Two</p><ul><li>Three</li></ul></td></tr></tbody></table>',
 	'<blockquote><table><thead><tr><th></th></tr></thead>\n<tbody><tr><td>Said</td></tr></tbody></table></blockquote>',
+	'<h2>One</h2><img src="/media/desk.jpg" alt="A desk, by the window" width="800" height="600" /><p><img src="https://example.com/a.png" alt="" /></p>',
+	'<section data-callout="warning"><p>One</p><ul><li>Two</li></ul></section>',
 	`<p><a${LINK}>out</a> and <a href="/courses">in</a> and <a>nowhere</a></p>`,
 ])('%s is clean, and stays as it is', (html) => {
 	expect(isClean(html)).toBe(true)
@@ -24,6 +26,17 @@ test.each([
 })
 
 test.each([
+	'<img src="/a.png" />',
+	'<img alt="first" src="/a.png" />',
+	'<img src="//evil.example/a.png" alt="" />',
+	'<img src="/a.png" alt=" blank" />',
+	'<img src="/a.png" alt="" width="0" height="9" />',
+	'<img src="/a.png" alt="" width="9" />',
+	'<img src="/a.png" alt="">',
+	'<ul><img src="/a.png" alt="" /></ul>',
+	'<section>bare</section>',
+	'<section data-callout="toString">x</section>',
+	'<p><section data-callout="note">x</section></p>',
 	'<p>unclosed',
 	'closed</p>',
 	'<p><strong>crossed</p></strong>',
@@ -74,7 +87,10 @@ function numbers(seed: number) {
 
 const TAGS = [
 	'p',
+	'h2',
 	'h3',
+	'section',
+	'img',
 	'ul',
 	'ol',
 	'li',
@@ -97,6 +113,7 @@ const PIECES = [
 	...TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`, `<${tag} />`]),
 	...['words', ' ', '\n', '&amp;', '&lt;', '&', '<', '>', '"', '&nbsp;', '\r', '<!--', '-->', ']]>'],
 	...['<p>words</p>', '<ul><li>one</li></ul>', '<strong>bold</strong>', `<a${LINK}>`, '<a href="/courses">'],
+	...['<img src="/a.png" alt="A desk" />', '<img src="/b.png" width="2" height="3">', '<section data-callout="note">'],
 	...['<table><tbody><tr><td>one</td></tr></tbody></table>', '<td colspan="2">', '<th rowspan="60">', '<thead>'],
 	...hostileSamples,
 ]

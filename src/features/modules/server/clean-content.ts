@@ -1,5 +1,7 @@
+import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content.ts'
+
 const INLINE = new Set(['strong', 'em', 'u', 's', 'code', 'a'])
-const BLOCKS = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre'])
+const BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'section'])
 /** What the parts of a table may stand in. */
 const TABLE_PARTS = new Map<string, readonly string[]>([
 	['thead', ['table']],
@@ -9,7 +11,7 @@ const TABLE_PARTS = new Map<string, readonly string[]>([
 	['td', ['tr']],
 	['th', ['tr']],
 ])
-const VOID = new Set(['br', 'hr'])
+const VOID = new Set(['br', 'hr', 'img'])
 /** As deep as the sanitiser lets content be nested. */
 const DEEPEST = 40
 
@@ -26,7 +28,7 @@ export const isSpan = (text: string | undefined): boolean => /^([2-9]|[1-4]\d|50
 const FRAMES = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tfoot', 'tr'])
 const isList = (tag: string | undefined) => tag === 'ul' || tag === 'ol'
 const isFrame = (tag: string | undefined) => tag !== undefined && FRAMES.has(tag)
-const BLOCK_HOLDERS = new Set(['blockquote', 'li', 'td', 'th'])
+const BLOCK_HOLDERS = new Set(['blockquote', 'li', 'td', 'th', 'section'])
 const holdsBlocks = (tag: string | undefined) => tag === undefined || BLOCK_HOLDERS.has(tag)
 
 /** Whether no HTML parser would close or move anything to get `tag` into what is open. */
@@ -38,14 +40,26 @@ function fits(tag: string, open: readonly string[]): boolean {
 	if (inTable) return parent !== undefined && inTable.includes(parent)
 	if (isFrame(parent)) return false
 	if (tag === 'table') return holdsBlocks(parent) && !open.includes('table')
-	if (tag === 'br') return true
+	if (tag === 'br' || tag === 'img') return true
 	if (tag === 'a') return !open.includes('a')
 	return INLINE.has(tag) || (holdsBlocks(parent) && (BLOCKS.has(tag) || tag === 'hr'))
 }
 
+/** A picture as the sanitiser writes it. Of one with an entity in its address or text it is not sure. */
+function isCleanPicture(attributes: string): boolean {
+	const [, src, alt, width, height] =
+		/^ src="([\w\-.~:/?#@!$'()*+,;=%]+)" alt="((?:[^"&<>\s]+(?: [^"&<>\s]+)*)?)"(?: width="(\d+)" height="(\d+)")? \/$/.exec(
+			attributes,
+		) ?? []
+	if (src === undefined || alt === undefined || alt.length > ALT_LIMIT || !isPictureSource(src)) return false
+	return width === undefined || (isPixels(width) && isPixels(height))
+}
+
 /** `href="..." ...` as `attributesOf` writes the link again, or nothing at all. */
 function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf): boolean {
+	if (tag === 'img') return isCleanPicture(attributes)
 	if (VOID.has(tag)) return attributes === ' /'
+	if (tag === 'section') return isCallout(/^ data-callout="([a-z]+)"$/.exec(attributes)?.[1])
 	if (attributes === '') return true
 	if (tag === 'td' || tag === 'th') {
 		const [, columns, rows] = /^(?: colspan="(\d+)")?(?: rowspan="(\d+)")?$/.exec(attributes) ?? []

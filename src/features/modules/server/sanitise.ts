@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content.ts'
 import { isCleanContent, isSpan } from './clean-content.ts'
 
 /** `https` links and paths of this site; `//host` is another site in disguise. */
@@ -24,9 +25,24 @@ const cell: sanitizeHtml.Transformer = (tagName, given) => ({
 	),
 })
 
+/** With a text that stands for it, which is empty where it only decorates; and its size, where that is known. */
+const picture: sanitizeHtml.Transformer = (tagName, { src = '', alt = '', width, height }) => {
+	if (!isPictureSource(src.trim())) return { tagName, attribs: {} }
+	// A line, so that it reads as one.
+	const text = alt.replaceAll(/\s+/g, ' ').trim().slice(0, ALT_LIMIT).trim()
+	const size = isPixels(width) && isPixels(height) ? { width, height } : {}
+	return { tagName, attribs: attributes({ src: src.trim(), alt: text, ...size } as sanitizeHtml.Attributes) }
+}
+
+const callout: sanitizeHtml.Transformer = (tagName, { 'data-callout': kind }) =>
+	isCallout(kind)
+		? { tagName, attribs: attributes({ 'data-callout': kind }) }
+		: { tagName: 'p', attribs: attributes({}) }
+
 const OPTIONS: sanitizeHtml.IOptions = {
 	allowedTags: [
 		'p',
+		'h2',
 		'h3',
 		'h4',
 		'ul',
@@ -49,23 +65,30 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		'tr',
 		'th',
 		'td',
+		'img',
+		'section',
 	],
-	allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'], td: SPANS, th: SPANS },
+	allowedAttributes: {
+		...{ a: ['href', 'target', 'rel'], ol: ['start'], td: SPANS, th: SPANS },
+		...{ img: ['src', 'alt', 'width', 'height'], section: ['data-callout'] },
+	},
+	exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 	allowedSchemes: ['https', 'http', 'mailto'],
 	allowProtocolRelative: false,
 	disallowedTagsMode: 'discard',
 	// Nested beyond reason: such content is made to hurt a parser.
 	nestingLimit: 40,
 	transformTags: {
-		// The page has its h1, and each module its h2.
-		h1: heading('h3'),
-		h2: heading('h3'),
+		// The page has its h1.
+		h1: heading('h2'),
 		h5: heading('h4'),
 		h6: heading('h4'),
 		b: heading('strong'),
 		i: heading('em'),
 		strike: heading('s'),
 		div: heading('p'),
+		img: picture,
+		section: callout,
 		a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href.trim()) }),
 		td: cell,
 		th: cell,

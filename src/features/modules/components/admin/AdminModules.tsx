@@ -5,6 +5,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useKeptKeys } from '#src/lib/use-draft.ts'
 import { deleteModuleMutation, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
@@ -13,6 +14,7 @@ import { previewReader } from '../reader.ts'
 import { Tabs } from '../Tabs.tsx'
 import { ModuleForm } from './ModuleForm.tsx'
 import { ModuleList } from './ModuleList.tsx'
+import { draftKey } from './module-draft.ts'
 
 const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
 
@@ -113,6 +115,14 @@ function useChoice() {
 	}
 }
 
+/** Of which modules something is written in this browser and not saved, and whether a new one is begun. */
+function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
+	const keyOf = (id?: string) => draftKey(userId, courseId, id)
+	const kept = useKeptKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
+	const ids = new Set(modules.filter(({ id }) => kept.has(keyOf(id))).map(({ id }) => id))
+	return { ids, isNewBegun: kept.has(keyOf()) }
+}
+
 function Heading({ children }: { children: ReactNode }) {
 	return (
 		<div className="mb-4 flex items-center justify-between gap-3">
@@ -152,6 +162,7 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 
 	// While a new order is on its way it is what the author sees.
 	const modules = order.isPending ? inOrder(query.data, order.variables) : query.data
+	const drafts = useDrafts(userId, courseId, modules)
 	const selected = modules.find(({ id }) => id === selectedId) ?? modules[0]
 	const form = isEditing && (
 		<ModuleForm
@@ -172,10 +183,19 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 						Add Module
 					</Button>
 				</Heading>
+				{drafts.isNewBegun && isEditing !== 'new' && (
+					<p className="mb-3 text-small text-brass-text">
+						A new module is begun and not saved.{' '}
+						<button type="button" className="link" onClick={() => edit('new')}>
+							Go on with it
+						</button>
+					</p>
+				)}
 				{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
 				<ModuleList
 					modules={modules}
 					selectedId={isEditing === 'new' ? undefined : selected?.id}
+					drafts={drafts.ids}
 					onSelect={select}
 					onOrder={(ids) => order.mutate(ids)}
 				/>

@@ -1,8 +1,10 @@
+import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/Field.tsx'
 import { linkOf } from '#src/lib/link-input.ts'
 import type { Editor } from './Toolbar.tsx'
+import { usePlaceAtText } from './use-place-at-text.ts'
 
 const NO_ADDRESS = 'That is not an address we can link to. Write it like https://example.com or /courses'
 
@@ -48,15 +50,53 @@ function Buttons({ isNew, onApply, onRemove, onCancel }: ButtonsProps) {
 	)
 }
 
-/** Sets, changes or removes the link at the cursor. It stands in the page, below the toolbar, and is no form of its own. */
+/** Follows a link in a tab of its own: the text stays open. */
+const OpenLink = ({ href }: { href: string }) => (
+	<a className="editor-word" href={href} target="_blank" rel="noopener noreferrer">
+		Open<span className="sr-only"> the link in a new tab</span>
+	</a>
+)
+
+/** Of the link that the cursor is in: where it leads, and what can be done with it. */
+export function LinkPeek({ editor, onEdit }: { editor: Editor; onEdit(): void }) {
+	const href = useEditorState({
+		editor,
+		selector: ({ editor: now }) => now.isActive('link') && (now.getAttributes('link').href as string | undefined),
+	})
+	return href ? <Peek key={href} href={href} editor={editor} onEdit={onEdit} /> : null
+}
+
+function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit(): void }) {
+	const box = useRef<HTMLDivElement>(null)
+	usePlaceAtText(box, editor)
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+		<div ref={box} role="group" aria-label="Link" className="editor-popover editor-peek">
+			<span className="editor-address">{href}</span>
+			<button type="button" className="editor-word" onClick={onEdit}>
+				Edit<span className="sr-only"> the link</span>
+			</button>
+			<OpenLink href={href} />
+			<button type="button" className="editor-word" onClick={() => removeLink(editor)}>
+				Remove<span className="sr-only"> the link</span>
+			</button>
+		</div>
+	)
+}
+
+const removeLink = (editor: Editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run()
+
+/** Sets, changes or removes the link at the cursor, beside it. It is no form of its own. */
 export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
 	const known = editor.getAttributes('link').href as string | undefined
 	const [address, setAddress] = useState(known ?? '')
 	const [error, setError] = useState<string>()
+	usePlaceAtText(panel, editor)
 	const isNothingSelected = editor.state.selection.empty && known === undefined
 	useEffect(() => {
+		// Placed by then: the page does not jump.
 		panel.current?.querySelector('input')?.select()
 	}, [])
 
@@ -79,7 +119,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	}
 
 	function remove() {
-		editor.chain().focus().extendMarkRange('link').unsetLink().run()
+		removeLink(editor)
 		onClose()
 	}
 
@@ -92,7 +132,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
-		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-panel" onKeyDown={onKey}>
+		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-popover editor-panel" onKeyDown={onKey}>
 			<TextField
 				id={`${name}-address`}
 				{...ADDRESS}

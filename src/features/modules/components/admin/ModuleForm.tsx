@@ -13,6 +13,7 @@ import { ModuleFields } from './ModuleFields.tsx'
 import {
 	bodyOf,
 	dataOf,
+	draftKey,
 	draftOf,
 	labels,
 	type ModuleDraft,
@@ -63,7 +64,7 @@ function useModuleForm({ courseId, module, userId, onSaved }: Props, showFields:
 			defaultValues: draftOf(module),
 			labels,
 			placeOf: (path, draft) => placeOf(draft.type, path),
-			draft: { key: `${userId}:module:${module?.id ?? `new:${courseId}`}`, parse: parseDraft },
+			draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft },
 			edited: {
 				what: 'module',
 				began: module,
@@ -99,12 +100,30 @@ function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionPro
 	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
 }
 
+/** What becomes of what is written, said beside the buttons. */
+const STATES = {
+	new: 'Nothing written yet.',
+	saved: 'Everything is saved.',
+	unsaved: 'Unsaved changes are kept in this browser.',
+	saving: 'Saving...',
+	failed: 'Not saved; it is kept in this browser. Why is said at the top of the form.',
+} as const
+
 /** Writes a module of any type. What is not saved yet is kept in this browser. */
 export function ModuleForm(props: Props) {
 	const { module, frameHosts, onCancel } = props
 	const [tab, setTab] = useState('write')
 	const { form, change, asked, forgetAsked } = useModuleForm(props, () => setTab('write'))
 	const draft: ModuleDraft = form.watch()
+	const state = form.isPending
+		? 'saving'
+		: form.failure || form.conflict
+			? 'failed'
+			: form.isDirty
+				? 'unsaved'
+				: module
+					? 'saved'
+					: 'new'
 	function discard() {
 		if (!window.confirm('Throw away your unsaved changes?')) return
 		form.discard()
@@ -135,25 +154,21 @@ export function ModuleForm(props: Props) {
 						{ value: 'preview', label: 'Preview', content: <DraftPreview draft={draft} frameHosts={frameHosts} /> },
 					]}
 				/>
-				<div className="grid gap-2 border-t border-rule pt-5">
-					<div className="flex flex-wrap items-center gap-3">
-						<SubmitButton form={form} busy="Saving...">
-							{module ? 'Save Module' : 'Create Module'}
-						</SubmitButton>
-						<Button variant="line" onClick={onCancel}>
-							Close
+				<div className="save-bar">
+					<SubmitButton form={form} busy="Saving...">
+						{module ? 'Save Module' : 'Create Module'}
+					</SubmitButton>
+					<Button variant="line" onClick={onCancel}>
+						Close
+					</Button>
+					<p role="status" className="save-state" data-state={state}>
+						{STATES[state]}
+					</p>
+					{form.isDirty && !form.isPending && (
+						<Button variant="quiet" className="flex-none" onClick={discard}>
+							Discard changes
 						</Button>
-					</div>
-					<div className="flex items-center gap-3">
-						<p role="status" className="text-small text-muted">
-							{form.isDirty && 'Unsaved changes are kept in this browser.'}
-						</p>
-						{form.isDirty && (
-							<Button variant="quiet" className="flex-none" onClick={discard}>
-								Discard changes
-							</Button>
-						)}
-					</div>
+					)}
 				</div>
 			</Form>
 			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}

@@ -10,6 +10,8 @@ type ItemProps = {
 	at: number
 	count: number
 	isSelected: boolean
+	/** Something of it was written in this browser and is not saved. */
+	hasDraft: boolean
 	isDragged: boolean
 	/** The dragged module would take this one's place. */
 	isTarget: boolean
@@ -17,7 +19,7 @@ type ItemProps = {
 	onMove(to: number): void
 }
 
-function ModuleItem({ module, at, count, isSelected, isDragged, isTarget, onSelect, onMove }: ItemProps) {
+function ModuleItem({ module, at, count, isSelected, hasDraft, isDragged, isTarget, onSelect, onMove }: ItemProps) {
 	const lack = lackOf(module.type, module.additionalContent)
 	function onKey(event: KeyboardEvent) {
 		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -50,6 +52,7 @@ function ModuleItem({ module, at, count, isSelected, isDragged, isTarget, onSele
 				<span className="text-tiny text-muted">
 					Order {module.orderIndex + 1} · {labelOf(module.type)}
 				</span>
+				{hasDraft && <span className="block text-tiny text-brass-text">Unsaved changes</span>}
 				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.words}</span>}
 			</button>
 			<span className="flex">
@@ -73,12 +76,14 @@ function ModuleItem({ module, at, count, isSelected, isDragged, isTarget, onSele
 type Props = {
 	modules: readonly CourseModule[]
 	selectedId: string | undefined
+	/** Those of which something is written and not saved. */
+	drafts?: ReadonlySet<string>
 	onSelect(id: string): void
 	onOrder(ids: string[]): void
 }
 
 /** The modules in their order. Moved by drag, by the arrows beside each, or by arrow keys on the handle. */
-export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
+export function ModuleList({ modules, selectedId, drafts, onSelect, onOrder }: Props) {
 	const list = useRef<HTMLOListElement>(null)
 	const drag = useDragOrder(list, move)
 	const [announcement, setAnnouncement] = useState('')
@@ -102,6 +107,7 @@ export function ModuleList({ modules, selectedId, onSelect, onOrder }: Props) {
 						at={at}
 						count={modules.length}
 						isSelected={module.id === selectedId}
+						hasDraft={drafts?.has(module.id) ?? false}
 						isDragged={drag?.from === at}
 						isTarget={drag?.over === at && drag.from !== at}
 						onSelect={() => onSelect(module.id)}

@@ -4,14 +4,16 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { editorExtensions } from './editor-extensions.ts'
-import { LinkPanel } from './LinkPanel.tsx'
+import { LinkPanel, LinkPeek } from './LinkPanel.tsx'
+import { PicturePanel } from './PicturePanel.tsx'
 import { cleanPaste, describeLosses } from './paste/clean-paste.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { type PanelName, Toolbar } from './Toolbar.tsx'
 
-const PICTURE_PASTED = 'Not taken over: a picture. A module holds no pictures; describe it, or link to where it is.'
+const NO_PICTURE = 'Only pictures can be put into a text.'
+const ONE_PICTURE = 'One picture at a time: the first one was taken.'
 
 /** What the editor copied itself is taken as it is. */
-const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h2|h5|h6|img)\b/i.test(html)
+const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h5|h6)\b|<img(?![^>]*\salt=)/i.test(html)
 
 const hasOnlyFiles = (data: DataTransfer | null) =>
 	data !== null && data.files.length > 0 && data.getData('text/html') === '' && data.getData('text/plain') === ''
@@ -43,10 +45,13 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 }
 
 /** What happens to what is pasted or dropped: cleaned, or refused with a note. */
-function pasting(note: (text: string) => void) {
-	function refusesFiles(data: DataTransfer | null): boolean {
-		if (!hasOnlyFiles(data)) return false
-		note(PICTURE_PASTED)
+function pasting(note: (text: string) => void, onPicture: (file: File) => void) {
+	function takesFiles(data: DataTransfer | null): boolean {
+		if (!data || !hasOnlyFiles(data)) return false
+		const files = [...data.files]
+		const picture = files.find(({ type }) => type.startsWith('image/'))
+		note(!picture ? NO_PICTURE : files.length > 1 ? ONE_PICTURE : '')
+		if (picture) onPicture(picture)
 		return true
 	}
 	return {
@@ -56,8 +61,8 @@ function pasting(note: (text: string) => void) {
 			note(describeLosses(cleaned.losses))
 			return cleaned.html
 		},
-		handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => refusesFiles(clipboardData),
-		handleDrop: (_: unknown, { dataTransfer }: DragEvent) => refusesFiles(dataTransfer),
+		handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => takesFiles(clipboardData),
+		handleDrop: (_: unknown, { dataTransfer }: DragEvent) => takesFiles(dataTransfer),
 	}
 }
 
@@ -75,7 +80,8 @@ function takeSelection(view: EditorView): void {
 export function RichTextEditor({ label, field, initial, error, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
-	const [hasLinkPanel, setHasLinkPanel] = useState(false)
+	const [panel, setPanel] = useState<PanelName>()
+	const [file, setFile] = useState<File>()
 	const editor = useEditor({
 		// The style sheet has these rules; a style element would be refused by the Content-Security-Policy.
 		injectCSS: false,
@@ -83,6 +89,9 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 		content: initial,
 		extensions: editorExtensions,
 		editorProps: {
+			// Clear of the tools above and of the bar that saves.
+			scrollMargin: { top: 72, bottom: 110, left: 0, right: 0 },
+			scrollThreshold: { top: 72, bottom: 110, left: 0, right: 0 },
 			attributes: {
 				class: 'prose',
 				role: 'textbox',
@@ -92,17 +101,24 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				'aria-invalid': error ? 'true' : 'false',
 				'data-field': field,
 			},
-			...pasting(setNote),
+			...pasting(setNote, (picture) => {
+				setFile(picture)
+				setPanel('picture')
+			}),
 			handleKeyDown(view, event) {
 				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
 				event.preventDefault()
 				takeSelection(view)
-				setHasLinkPanel(true)
+				setPanel('link')
 				return true
 			},
 		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
 	})
+	function closePanel() {
+		setPanel(undefined)
+		setFile(undefined)
+	}
 	function closeNote() {
 		setNote('')
 		editor?.commands.focus()
@@ -116,15 +132,21 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				{editor && (
 					<Toolbar
 						editor={editor}
-						openPanel={hasLinkPanel ? `${id}-link` : undefined}
-						onLink={() => setHasLinkPanel(!hasLinkPanel)}
+						openPanel={panel && { name: panel, id: `${id}-panel` }}
+						onPanel={(name) => (panel === name ? closePanel() : setPanel(name))}
 					/>
 				)}
-				{editor && hasLinkPanel && (
-					<LinkPanel id={`${id}-link`} editor={editor} onClose={() => setHasLinkPanel(false)} onNote={setNote} />
+				{editor && panel === 'picture' && (
+					<PicturePanel id={`${id}-panel`} editor={editor} file={file} onClose={closePanel} />
 				)}
 				<Note text={note} onClose={closeNote} />
-				<EditorContent editor={editor} />
+				<div className="editor-text">
+					<EditorContent editor={editor} />
+					{editor && panel === 'link' && (
+						<LinkPanel id={`${id}-panel`} editor={editor} onClose={closePanel} onNote={setNote} />
+					)}
+					{editor && !panel && <LinkPeek editor={editor} onEdit={() => setPanel('link')} />}
+				</div>
 			</div>
 			<p className="field-error" id={`${id}-error`} aria-live="polite">
 				{error}

@@ -1,9 +1,13 @@
 import { type useEditor, useEditorState } from '@tiptap/react'
 import {
 	Bold,
+	Heading2,
 	Heading3,
 	Heading4,
+	ImagePlus,
+	Info,
 	Italic,
+	Lightbulb,
 	Link,
 	List,
 	ListOrdered,
@@ -11,38 +15,57 @@ import {
 	Redo2,
 	Table,
 	TextQuote,
+	TriangleAlert,
 	Underline,
 	Undo2,
-	Unlink,
 } from 'lucide-react'
+import { useRef } from 'react'
+import { CALLOUTS, type CalloutKind } from '../../rich-content.ts'
+import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 export type Editor = NonNullable<ReturnType<typeof useEditor>>
+
+/** What is asked for beside the text before it is made. */
+export type PanelName = 'link' | 'picture'
 
 interface Tool {
 	label: string
 	Icon: LucideIcon
-	run(editor: Editor): void
+	run?(editor: Editor): void
 	/** The mark or node that the tool switches; absent for what is done once. */
 	active?: [name: string, attributes?: Record<string, unknown>]
-	/** It opens the panel for links. */
-	isLink?: true
+	/** It opens this panel. */
+	panel?: PanelName
 }
 
 const NEW_TABLE = { rows: 3, cols: 2, withHeaderRow: true }
 
+const heading = (level: 2 | 3 | 4, Icon: LucideIcon): Tool => ({
+	label: `Heading ${level}`,
+	Icon,
+	run: (e) => e.chain().focus().toggleHeading({ level }).run(),
+	active: ['heading', { level }],
+})
+
+/** Sets a callout around what is selected, makes it another one, or takes it away. */
+function toggleCallout(editor: Editor, kind: CalloutKind): void {
+	const chain = editor.chain().focus()
+	if (editor.isActive('callout', { kind })) chain.lift('callout').run()
+	else if (editor.isActive('callout')) chain.updateAttributes('callout', { kind }).run()
+	else chain.wrapIn('callout', { kind }).run()
+}
+
+const callout = (kind: CalloutKind, Icon: LucideIcon): Tool => ({
+	label: CALLOUTS[kind],
+	Icon,
+	run: (e) => toggleCallout(e, kind),
+	active: ['callout', { kind }],
+})
+
 const tools: readonly Tool[] = [
-	{
-		label: 'Heading',
-		Icon: Heading3,
-		run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
-		active: ['heading', { level: 3 }],
-	},
-	{
-		label: 'Small heading',
-		Icon: Heading4,
-		run: (e) => e.chain().focus().toggleHeading({ level: 4 }).run(),
-		active: ['heading', { level: 4 }],
-	},
+	heading(2, Heading2),
+	heading(3, Heading3),
+	heading(4, Heading4),
 	{ label: 'Bold', Icon: Bold, run: (e) => e.chain().focus().toggleBold().run(), active: ['bold'] },
 	{ label: 'Italic', Icon: Italic, run: (e) => e.chain().focus().toggleItalic().run(), active: ['italic'] },
 	{ label: 'Underline', Icon: Underline, run: (e) => e.chain().focus().toggleUnderline().run(), active: ['underline'] },
@@ -64,9 +87,12 @@ const tools: readonly Tool[] = [
 		run: (e) => e.chain().focus().toggleBlockquote().run(),
 		active: ['blockquote'],
 	},
+	callout('note', Info),
+	callout('tip', Lightbulb),
+	callout('warning', TriangleAlert),
 	{ label: 'Table', Icon: Table, run: (e) => e.chain().focus().insertTable(NEW_TABLE).run() },
-	{ label: 'Link', Icon: Link, run() {}, active: ['link'], isLink: true },
-	{ label: 'Remove link', Icon: Unlink, run: (e) => e.chain().focus().extendMarkRange('link').unsetLink().run() },
+	{ label: 'Picture', Icon: ImagePlus, active: ['image'], panel: 'picture' },
+	{ label: 'Link', Icon: Link, active: ['link'], panel: 'link' },
 	{ label: 'Undo', Icon: Undo2, run: (e) => e.chain().focus().undo().run() },
 	{ label: 'Redo', Icon: Redo2, run: (e) => e.chain().focus().redo().run() },
 ]
@@ -80,14 +106,33 @@ const tableTools: readonly { label: string; run(editor: Editor): void }[] = [
 	{ label: 'Delete table', run: (e) => e.chain().focus().deleteTable().run() },
 ]
 
-type Props = {
-	editor: Editor
-	/** The panel for links, while it is open. */
-	openPanel: string | undefined
-	onLink(): void
+/** For the table that the cursor is in. */
+function TableBar({ editor }: { editor: Editor }) {
+	const bar = useRef<HTMLDivElement>(null)
+	const keys = useToolbarKeys(bar)
+	return (
+		<div ref={bar} className="editor-bar" role="toolbar" aria-label="Table" {...keys}>
+			{tableTools.map(({ label, run }) => (
+				<button key={label} type="button" className="editor-word" onClick={() => run(editor)}>
+					{label}
+				</button>
+			))}
+			<p className="hint px-2">Tab goes to the next cell, the arrow keys lead out of the table.</p>
+		</div>
+	)
 }
 
-export function Toolbar({ editor, openPanel, onLink }: Props) {
+type Props = {
+	editor: Editor
+	/** The panel that is open, and its id. */
+	openPanel: { name: PanelName; id: string } | undefined
+	onPanel(name: PanelName): void
+}
+
+/** The tools of the editor: one stop for Tab, and in view as long as the text is. */
+export function Toolbar({ editor, openPanel, onPanel }: Props) {
+	const bar = useRef<HTMLDivElement>(null)
+	const keys = useToolbarKeys(bar)
 	const { active, isInTable } = useEditorState({
 		editor,
 		selector: (state) => ({
@@ -97,33 +142,27 @@ export function Toolbar({ editor, openPanel, onLink }: Props) {
 	})
 	return (
 		<>
-			<div className="editor-bar" role="toolbar" aria-label="Formatting">
-				{tools.map(({ label, Icon, run, isLink }, index) => (
-					<button
-						key={label}
-						type="button"
-						className="icon-btn"
-						aria-label={label}
-						title={label}
-						aria-pressed={active[index]}
-						aria-expanded={isLink && openPanel !== undefined}
-						aria-controls={isLink && openPanel}
-						onClick={() => (isLink ? onLink() : run(editor))}
-					>
-						<Icon aria-hidden="true" strokeWidth={1.75} />
-					</button>
-				))}
-			</div>
-			{isInTable && (
-				<div className="editor-bar" role="toolbar" aria-label="Table">
-					{tableTools.map(({ label, run }) => (
-						<button key={label} type="button" className="editor-word" onClick={() => run(editor)}>
-							{label}
+			<div ref={bar} className="editor-bar editor-tools" role="toolbar" aria-label="Formatting" {...keys}>
+				{tools.map(({ label, Icon, run, panel }, index) => {
+					const isOpen = panel !== undefined && openPanel?.name === panel
+					return (
+						<button
+							key={label}
+							type="button"
+							className="icon-btn"
+							aria-label={label}
+							title={label}
+							aria-pressed={active[index]}
+							aria-expanded={panel && isOpen}
+							aria-controls={isOpen ? openPanel.id : undefined}
+							onClick={() => (panel ? onPanel(panel) : run?.(editor))}
+						>
+							<Icon aria-hidden="true" strokeWidth={1.75} />
 						</button>
-					))}
-					<p className="hint px-2">Tab goes to the next cell, the arrow keys lead out of the table.</p>
-				</div>
-			)}
+					)
+				})}
+			</div>
+			{isInTable && <TableBar editor={editor} />}
 		</>
 	)
 }

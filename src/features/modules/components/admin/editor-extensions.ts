@@ -1,6 +1,9 @@
+import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { isCallout, isPictureSource } from '../../rich-content.ts'
 
 /** More than one cell, up to what a page can show. */
 function span(name: 'colspan' | 'rowspan') {
@@ -12,6 +15,12 @@ function span(name: 'colspan' | 'rowspan') {
 	}
 }
 
+/** A size in pixels, where it is known. */
+const size = (name: 'width' | 'height') => ({
+	default: null,
+	parseHTML: (picture: HTMLElement) => picture.getAttribute(name),
+})
+
 /** Cells as they are stored: no widths, and spans only where there are some. No table in a table. */
 const cell = {
 	content: '(paragraph | heading | bulletList | orderedList | blockquote | codeBlock)+',
@@ -22,10 +31,39 @@ const cell = {
 	}),
 }
 
+/** A picture in a line of its own: only from where the sanitiser takes it, and with nothing that it would take away. */
+const Picture = Image.extend({
+	addAttributes: () => ({ src: { default: null }, alt: { default: '' }, width: size('width'), height: size('height') }),
+	parseHTML: () => [
+		{ tag: 'img[src]', getAttrs: (element) => isPictureSource(element.getAttribute('src') ?? '') && null },
+	],
+	// Typed as Markdown it would have no question for the text that stands for it.
+	addInputRules: () => [],
+})
+
+/** Something set apart from the text: a note, a tip, a warning. */
+const Callout = Node.create({
+	name: 'callout',
+	group: 'block',
+	content: '(paragraph | bulletList | orderedList)+',
+	defining: true,
+	addAttributes: () => ({
+		kind: {
+			default: 'note',
+			parseHTML: (element: HTMLElement) => element.dataset.callout,
+			renderHTML: ({ kind }: Record<string, unknown>) => ({ 'data-callout': kind }),
+		},
+	}),
+	parseHTML: () => [
+		{ tag: 'section[data-callout]', getAttrs: (element) => isCallout(element.dataset.callout) && null },
+	],
+	renderHTML: ({ HTMLAttributes }) => ['section', HTMLAttributes, 0],
+})
+
 /** Rich text with exactly what `sanitise.ts` lets through, so that nothing is lost on saving. */
 export const editorExtensions = [
 	StarterKit.configure({
-		heading: { levels: [3, 4] },
+		heading: { levels: [2, 3, 4] },
 		link: {
 			openOnClick: false,
 			autolink: false,
@@ -37,4 +75,6 @@ export const editorExtensions = [
 	TableRow,
 	TableHeader.extend(cell),
 	TableCell.extend(cell),
+	Picture,
+	Callout,
 ]

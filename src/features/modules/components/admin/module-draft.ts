@@ -32,6 +32,10 @@ export const draftOf = (module: CourseModule | undefined): ModuleDraft => ({
 	typed: { [module?.type ?? 'text']: parseObject(module?.additionalContent ?? '{}') },
 })
 
+/** Under which what an admin writes waits in the browser: for a module, or for the next one of a course. */
+export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
+	`${userId}:module:${moduleId ?? `new:${courseId}`}`
+
 /** The data of the type that is chosen. */
 export const dataOf = ({ type, typed }: ModuleDraft): Record<string, unknown> => ({ ...typed[type] })
 

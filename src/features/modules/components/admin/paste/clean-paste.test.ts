@@ -73,7 +73,7 @@ test('a web page: its frames of layout, films and scripts stay behind, and that 
 	)
 	expect(plain(html)).toBe('<h3>Alone</h3><p>Text one two</p>')
 	expect(describeLosses(losses)).toBe(
-		'Not taken over: one picture, one embedded film or page and 2 links. A module holds no pictures; describe them, or link to where they are. Links must lead to a web address; their text was kept.',
+		'Not taken over: one picture, one embedded film or page and 2 links. Pictures do not come along; add each with the Picture button. Links must lead to a web address; their text was kept.',
 	)
 	expect(html).not.toMatch(/style|onclick|script/)
 })

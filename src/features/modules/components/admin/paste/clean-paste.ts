@@ -71,14 +71,17 @@ function levelOf(heading: Element): number {
 	return Number(named ?? heading.getAttribute('aria-level') ?? 1) || 1
 }
 
-/** The page and the module have the first two levels: the highest of the document becomes the third, all below the fourth. */
+/**
+ * The page has the first level, and mostly the module the second: the highest of the document becomes the third, all below
+ * the fourth; of a document of three levels or more each of the first three stays one.
+ */
 function mapHeadings(root: HTMLElement): void {
 	const headings = all(root, LEVELS)
-	const highest = Math.min(...headings.map(levelOf))
-	for (const heading of headings) {
-		if (textOf(heading) === '') heading.remove()
-		else renamed(heading, levelOf(heading) === highest ? 'h3' : 'h4')
-	}
+	for (const heading of headings) if (textOf(heading) === '') heading.remove()
+	const left = headings.filter((heading) => textOf(heading) !== '')
+	const levels = [...new Set(left.map(levelOf))].sort((one, other) => one - other)
+	const first = levels.length > 2 ? 2 : 3
+	for (const heading of left) renamed(heading, `h${Math.min(first + levels.indexOf(levelOf(heading)), 4)}`)
 }
 
 /** Tables of one cell are frames around text, and a table in a table is more than a page of ours can show. */
@@ -167,7 +170,7 @@ export function describeLosses({ pictures, media, links, upgraded }: PasteLosses
 	const list = dropped.length < 2 ? dropped.join('') : `${dropped.slice(0, -1).join(', ')} and ${dropped.at(-1)}`
 	return [
 		list && `Not taken over: ${list}.`,
-		pictures > 0 && 'A module holds no pictures; describe them, or link to where they are.',
+		pictures > 0 && 'Pictures do not come along; add each with the Picture button.',
 		links > 0 && 'Links must lead to a web address; their text was kept.',
 		upgraded > 0 &&
 			`${upgraded === 1 ? 'One link' : `${upgraded} links`} began with http:// and begin${upgraded === 1 ? 's' : ''} with https:// now; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,

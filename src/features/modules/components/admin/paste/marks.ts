@@ -10,7 +10,7 @@ function marksOf(element: Element): string[] {
 	const slant = styleOf(element, 'font-style')
 	const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
 	const isLinked = element.closest('a') !== null
-	const inHeading = element.closest('h3, h4') !== null
+	const inHeading = element.closest('h2, h3, h4') !== null
 	const marks = {
 		strong: !inHeading && (weight ? isBold(weight) && !isPlain(weight) : name === 'b' || name === 'strong'),
 		em: slant ? /italic|oblique/.test(slant) : name === 'i' || name === 'em' || name === 'cite',
@@ -29,7 +29,7 @@ export function makeMarks(root: HTMLElement): void {
 	// From the inside out, so that what is replaced holds what was replaced before.
 	for (const element of all(root, INLINE).reverse()) {
 		// Google Docs wraps everything into one `b` that says it is not bold.
-		const marks = element.querySelector('p, h3, h4, ul, ol, table, div') ? [] : marksOf(element)
+		const marks = element.querySelector('p, h2, h3, h4, ul, ol, table, div') ? [] : marksOf(element)
 		const inner = renamed(element, 'span')
 		for (const mark of marks) {
 			const outer = inner.ownerDocument.createElement(mark)
