@@ -25,7 +25,16 @@ const tool = (form: Locator, name: string) =>
 	form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
 const noSidewaysScrolling = async (page: Page) =>
-	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+	expect(
+		await page.evaluate(() =>
+			document.documentElement.scrollWidth <= innerWidth
+				? []
+				: [...document.querySelectorAll('body *')]
+						.filter((part) => part.getBoundingClientRect().right > innerWidth)
+						.map((part) => `${part.tagName} ${part.className}`),
+		),
+		'wider than the window',
+	).toEqual([])
 
 for (const width of [390, 1440])
 	test(`headings, a table, a picture and a callout are written and published at ${width}`, async ({
@@ -78,6 +87,11 @@ for (const width of [390, 1440])
 		await table.getByRole('button', { name: 'Add row' }).click()
 		await expect(content.locator('tr')).toHaveCount(4)
 		await expect(content.locator('tr').first().locator('th')).toHaveCount(3)
+		for (const head of ['Hours', 'Sum']) {
+			await content.press('Tab')
+			await content.pressSequentially(head)
+		}
+		await expect(content.locator('th')).toHaveText(['Fee', 'Hours', 'Sum'])
 		await noSidewaysScrolling(page)
 		await expect(form.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
 		// Of two modules one would see which is unsaved.
@@ -236,6 +250,7 @@ test('a picture that is pasted is uploaded, and asked what it shows', async ({ p
 	await expect(form.getByText('Only pictures can be put into a text.')).toBeVisible()
 	await form.getByRole('button', { name: 'Save Module' }).click()
 	await expect(form).toHaveCount(0)
+	await expect.poll(async () => (await page.request.get(`/courses/${id}`)).text()).toContain('Half a desk')
 	await page.goto(`/courses/${id}`)
 	await expect(page.getByRole('img', { name: 'Half a desk' })).toBeVisible()
 	await send(page, 'DELETE', `/api/courses/${id}`)

@@ -25,7 +25,7 @@ type Props = {
 export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }: Props) {
 	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	return (
-		<div className="grid gap-5">
+		<div className="grid grid-cols-1 gap-5">
 			<TextField
 				label={labels.title}
 				data-field="title"

@@ -143,7 +143,7 @@ export function ModuleForm(props: Props) {
 	)
 	return (
 		<>
-			<Form of={form} className="grid gap-4" aria-label={module ? 'Edit module' : 'New module'}>
+			<Form of={form} className="grid grid-cols-1 gap-4" aria-label={module ? 'Edit module' : 'New module'}>
 				<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
 				<Tabs
 					label="Module"
@@ -161,14 +161,16 @@ export function ModuleForm(props: Props) {
 					<Button variant="line" onClick={onCancel}>
 						Close
 					</Button>
-					<p role="status" className="save-state" data-state={state}>
-						{STATES[state]}
-					</p>
-					{form.isDirty && !form.isPending && (
-						<Button variant="quiet" className="flex-none" onClick={discard}>
-							Discard changes
-						</Button>
-					)}
+					<div className="save-line">
+						<p role="status" className="save-state" data-state={state}>
+							{STATES[state]}
+						</p>
+						{form.isDirty && !form.isPending && (
+							<Button variant="quiet" className="flex-none" onClick={discard}>
+								Discard changes
+							</Button>
+						)}
+					</div>
 				</div>
 			</Form>
 			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}
