@@ -83,7 +83,7 @@ const titles = (found: HitsOfKind[], kind: string) =>
 	found.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
 
 test('one search finds screens, members, courses and questions, drafts and the inactive among them', async () => {
-	await insertAccount({ name: 'Ada Trustworthy', email: 'ada@example.com', status: 'inactive' })
+	const ada = await insertAccount({ name: 'Ada Trustworthy', email: 'ada@example.com', status: 'inactive' })
 	await makeCourse(as.admin, { title: 'Trust accounting, 100% sure', isPublished: false })
 	await makeCourse(as.admin, { title: 'Accounting of trust' })
 	const category = (await callApi(createCategory, { as: as.admin, body: { name: 'Ethics', parentCategoryId: null } }))
@@ -98,7 +98,7 @@ test('one search finds screens, members, courses and questions, drafts and the i
 	})
 	const found = await find('trust')
 	expect(found.map(({ kind }) => kind)).toEqual(['Members', 'Courses', 'Questions'])
-	expect(titles(found, 'Members')).toEqual(['Ada Trustworthy'])
+	expect(found[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
 	expect(titles(found, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
 	expect(titles(found, 'Questions')).toEqual(['Whose trust is it?'])
 	// Every word, in whatever order; and the signs of a pattern stand for themselves.

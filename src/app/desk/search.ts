@@ -30,10 +30,10 @@ const sources: readonly Source[] = [
 	{
 		kind: 'Members',
 		find: async (typed, limit) =>
-			(await findUsers(typed, limit)).map(({ name, email }) => ({
+			(await findUsers(typed, limit)).map(({ id, name, email }) => ({
 				title: name,
 				detail: email,
-				href: within('/admin/users')(email),
+				href: `/admin/users/${id}`,
 			})),
 		more: within('/admin/users'),
 	},
