@@ -198,8 +198,8 @@ export interface KeptForm {
 }
 
 /** Also of what came back before, and of which some could not: what it belongs to may come back now. */
-const isComing = (id: string) =>
-	sql`deleted_rows.deletion_id in (select id from deletions where id = ${id} or restored_at is not null)`
+const isComing = (id: string, when = sql`1`) =>
+	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or restored_at is not null) and ${when})`
 
 /** The query of `KeptForm`s that belong to a deletion, or still wait from an earlier one: of one deletion all are alike. */
 export const keptFormsQuery = (id: string) => sql`
@@ -224,11 +224,11 @@ const parentsAreThere = (references: readonly Reference[], columns: readonly str
 			return sql`(${isNone} or exists (select 1 from ${ident(to)} as parent where ${isSame}))`
 		})
 
-function restoreTable(id: string, table: Table, columns: readonly string[], isRoot: boolean): SQL[] {
+function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
 	const { name, key, references } = table
 	const known = table.columns.filter((column) => columns.includes(column))
 	const conditions = [
-		isRoot ? sql`deleted_rows.deletion_id = ${id}` : isComing(id),
+		isRoot ? sql`deleted_rows.deletion_id = ${id} and ${when}` : isComing(id, when),
 		sql`source = ${name}`,
 		...parentsAreThere(references, known),
 	]
@@ -245,12 +245,12 @@ function restoreTable(id: string, table: Table, columns: readonly string[], isRo
 	return [
 		insert,
 		...(refersToItself ? [insert] : []),
-		sql`delete from deleted_rows where ${isComing(id)} and source = ${name}
+		sql`delete from deleted_rows where ${isComing(id, when)} and source = ${name}
 			and exists (select 1 from ${ident(name)} where ${isThere})`,
 	]
 }
 
-function restoreReference(id: string, table: Table, column: string): SQL[] {
+function restoreReference(id: string, table: Table, column: string, when: SQL): SQL[] {
 	const [key] = table.key
 	const reference = table.references.find(({ columns }) => columns[0] === column)
 	if (!key || !reference) return []
@@ -259,9 +259,9 @@ function restoreReference(id: string, table: Table, column: string): SQL[] {
 		where parent.${ident(reference.toColumns[0] ?? '')} = ${keptValue('value')})`
 	return [
 		sql`update ${ident(table.name)} set ${ident(column)} = ${keptValue('value')} from deleted_rows
-			where ${isComing(id)} and source = ${source} and ${ident(table.name)}.${ident(key)} = ${keptValue('key')}
+			where ${isComing(id, when)} and source = ${source} and ${ident(table.name)}.${ident(key)} = ${keptValue('key')}
 				and ${ident(table.name)}.${ident(column)} is null and ${parent}`,
-		sql`delete from deleted_rows where ${isComing(id)} and source = ${source} and ${parent}`,
+		sql`delete from deleted_rows where ${isComing(id, when)} and source = ${source} and ${parent}`,
 	]
 }
 
@@ -270,18 +270,19 @@ function restoreReference(id: string, table: Table, column: string): SQL[] {
  * where what it refers to is there. The root fails on a value that somebody else has by now; of the others such a row
  * stays away.
  * @param forms what `keptFormsQuery` answered.
+ * @param when the condition under which it may come back, for each of the statements.
  * @param root the table of the thing itself; none where it was there all along, as a session that was cancelled.
  */
-export function restoreStatements(id: string, forms: readonly KeptForm[], root?: SQLiteTable): SQL[] {
+export function restoreStatements(id: string, forms: readonly KeptForm[], when: SQL, root?: SQLiteTable): SQL[] {
 	const rootName = root && getTableConfig(root).name
 	const ofSource = (source: string) => forms.filter((form) => form.source === source)
 	const columnsOf = ({ columns }: KeptForm): string[] => JSON.parse(columns)
 	const rows = tables.flatMap((table) =>
-		ofSource(table.name).flatMap((form) => restoreTable(id, table, columnsOf(form), table.name === rootName)),
+		ofSource(table.name).flatMap((form) => restoreTable(id, table, columnsOf(form), when, table.name === rootName)),
 	)
 	const references = tables.flatMap((table) =>
 		table.references.flatMap(({ columns: [column = ''] }) =>
-			ofSource(`${table.name}.${column}`).length > 0 ? restoreReference(id, table, column) : [],
+			ofSource(`${table.name}.${column}`).length > 0 ? restoreReference(id, table, column, when) : [],
 		),
 	)
 	return [...rows, ...references]

@@ -37,11 +37,15 @@ export interface Restorable {
 	table?: SQLiteTable
 	/** Whether it is there again, as a condition for the same write. */
 	isThere(id: string): SQL
-	/** What is done once its rows are there. @param row the values that the thing had, by column. */
+	/**
+	 * What is done once its rows are there. @param row the values that the thing had, by column.
+	 * @param when whether it comes back, for what does not ask for its rows.
+	 */
 	restored?(
 		id: string,
 		actor: { id: string; name: string },
 		row: Readonly<Record<string, unknown>>,
+		when: SQL,
 	): BatchItem<'sqlite'>[]
 	/** Where an admin finds it. @param row as above. */
 	href(id: string, row: Readonly<Record<string, unknown>>): string

@@ -138,6 +138,11 @@ describe('comes back with all that hung on it, row by row:', () => {
 		await thereAndBack(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
 		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
 		expect(found.text).toContain(question.id)
+		// The audit forgets nothing, so it never has what a question said.
+		const entries = await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })
+		expect(entries.json).toMatchObject([{ subjectName: 'A question', subjectId: question.id }])
+		expect(question.title.length).toBeGreaterThan(0)
+		expect(entries.text).not.toContain(question.title)
 	})
 
 	test('an account, whose posts are its own again', async () => {

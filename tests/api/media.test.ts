@@ -171,6 +171,17 @@ describe.each(stores)('in %s', (_, open) => {
 		expect((await finish(admin, id, bytes)).status).toBe(200)
 	})
 
+	test('whoever gives an upload up takes back none that is finished', async () => {
+		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
+		const giveUp = (id: string) =>
+			callApi(contracts.deleteMedia, { as: admin, params: { id }, query: { only: 'unfinished' } })
+		expect((await giveUp(id)).status).toBe(204)
+		expect((await get(url)).status).toBe(200)
+		const begun = (await announce(admin, samplePdf, { name: 'b.pdf' })).json as { id: string }
+		expect((await giveUp(begun.id)).status).toBe(204)
+		expect((await list()).map(({ name }) => name)).toEqual(['a.pdf'])
+	})
+
 	test('a deleted file is gone, also where it was stored', async () => {
 		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(204)

@@ -6,6 +6,7 @@ import { courses } from '#db/schema/courses.ts'
 import { notTaken, ownDataKinds } from '#src/app/own-data.ts'
 import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
 import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
+import { createMemberNote } from '#src/features/users/member-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { columnsOfPeople, fillFor, type IsTaken, schemaTables } from '#tests/support/filled-tables.ts'
@@ -69,6 +70,18 @@ test('everything that is kept about a person is in the file, and nothing of anyb
 		expect(text).not.toContain(other.id)
 		for (const [place] of Object.entries(notTaken)) expect(text).not.toContain(`mine:${place}`)
 		expect(text).not.toContain('$argon2id$')
+	}
+})
+
+test('that admins wrote notes about somebody is not in the file', async () => {
+	const person = await insertAccount()
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	const note = { as: admin, params: { id: person.id }, body: { body: 'Called about fees' } }
+	expect((await callApi(createMemberNote, note)).status).toBe(201)
+	const as = await confirmed(await signedIn(person))
+	for (const contract of [getUserData, getUserDataPage]) {
+		const { text } = await callApi(contract, { as })
+		expect(text).not.toMatch(/note\.|fees/)
 	}
 })
 

@@ -50,6 +50,6 @@ export const deleteMediaMutation = (id: string) =>
 /** Takes back an upload that came to nothing: nobody needs to be told. */
 export const deleteMediaQuietlyMutation = mutation(deleteMedia, {
 	key: 'drop',
-	input: (id: string) => ({ params: { id } }),
+	input: (id: string) => ({ params: { id }, query: { only: 'unfinished' as const } }),
 	fallback: 'The upload could not be taken back',
 })

@@ -173,6 +173,8 @@ export const deleteMedia = contract({
 	path: '/api/admin/media/:id',
 	access: 'admin',
 	params,
+	/** `unfinished`: only while it is still arriving. Who gives an upload up must not delete what somebody else finished. */
+	query: z.object({ only: z.optional(z.enum(['unfinished'])) }),
 	errors: { notFound: NOT_FOUND, ...storage },
 })
 

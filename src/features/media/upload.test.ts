@@ -88,7 +88,7 @@ test('parts of another file of that name are sent anew, once', async () => {
 test('what is refused is taken back, and said in the words of the server', async () => {
 	instead.set('POST /u1/complete', [() => new Response('This is not a PDF we can read.', { status: 400 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('400: This is not a PDF we can read.')
-	expect(calls.at(-1)).toBe('DELETE /u1')
+	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 })
 
 test('whoever cancels ends it, and what arrived is taken back', async () => {
@@ -99,6 +99,14 @@ test('whoever cancels ends it, and what arrived is taken back', async () => {
 		onProgress: ({ sent }) => sent >= 2 * PART && controller.abort(),
 	})
 	await expect(upload).rejects.toThrow()
-	expect(calls.at(-1)).toBe('DELETE /u1')
+	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 	expect(calls).not.toContain('POST /u1/complete')
+})
+
+test('where another tab was done first nothing is sent again, and the finished file stays', async () => {
+	parts = new Map([1, 2, 3, 4].map((part) => [part, bytes.subarray((part - 1) * PART, part * PART).toString()]))
+	instead.set('GET /u1/parts', [() => json({ partSize: PART, parts: 4, size: bytes.length, there: [], isReady: true })])
+	expect(await uploadFile(file(), { purpose: 'worksheet' })).toMatchObject({ id: 'u1', isReady: true })
+	expect(puts()).toEqual([])
+	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })

@@ -66,7 +66,7 @@ async function sendParts(file: File, { id, partSize, parts }: Begun, options: Up
 	const { onProgress, signal } = options
 	// The sum of a long file cannot be taken at once, which is all that a browser offers by itself.
 	const { sha256 } = await import('@noble/hashes/sha2.js')
-	const { there } = await persist(
+	const { there, isReady } = await persist(
 		() => listMediaPartsQuery(id).queryFn({ signal: signal ?? new AbortController().signal }),
 		signal,
 	)
@@ -80,7 +80,8 @@ async function sendParts(file: File, { id, partSize, parts }: Begun, options: Up
 		signal?.throwIfAborted()
 		sending = (async () => {
 			const params = { id, part: String(part) }
-			if (!isThere.has(part))
+			// Somebody else, or another tab, sent the same file and was done first: only its sum is asked for.
+			if (!isReady && !isThere.has(part))
 				await persist(() => putMediaPartMutation.mutationFn({ params, body: content, signal }), signal)
 			onProgress?.({ sent: Math.min(part * partSize, file.size), size: file.size, isChecking: false })
 		})()

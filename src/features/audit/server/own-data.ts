@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { fromJson, ownData } from '#src/platform/own-data.ts'
@@ -10,6 +11,8 @@ export const auditData = [
 		about: 'What the club keeps as a record of your account. Who did it is not in here.',
 		table: audit,
 		owner: audit.subjectId,
+		// Notes of admins are theirs (061), and so is that there are any.
+		only: sql`${audit.action} not like 'note.%'`,
 		cursor: audit.id,
 		async read(where, order, limit) {
 			const rows = await db()

@@ -6,16 +6,16 @@ import { tellOfSession } from './sessions.ts'
 /** A deleted session was only cancelled, so that calendars hear of it: it is called off no more, and told of anew. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
-	restored: (id, actor) => [
+	restored: (id, actor, _, when) => [
 		...tellOfSession(
 			id,
 			'planned',
 			actor,
-			sql`exists (select 1 from coaching_sessions where id = ${id} and cancelled_at is not null and scheduled_at > ${Date.now()})`,
+			sql`exists (select 1 from coaching_sessions where id = ${id} and cancelled_at is not null and scheduled_at > ${Date.now()}) and ${when}`,
 		),
 		db().run(sql`
 			update coaching_sessions set cancelled_at = null, updated_at = ${Date.now()}, sequence = sequence + 1
-			where id = ${id} and cancelled_at is not null`),
+			where id = ${id} and cancelled_at is not null and ${when}`),
 	],
 	href: () => '/admin/coaching',
 }

@@ -101,6 +101,13 @@ async function keptThing({ id, subjectId }: { id: string; subjectId: string }): 
 	return row ? JSON.parse(row.row) : {}
 }
 
+/** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/028). */
+const subjectOf = ({ kind, subjectId, name }: Awaited<ReturnType<typeof findDeletion>> & object) => ({
+	type: kind,
+	id: subjectId,
+	name: kind === 'question' ? 'A question' : name,
+})
+
 function refusalOf(error: unknown, kind: DeletedKind): unknown {
 	const { errors } = contracts.restoreDeletion
 	if (!isUniqueViolation(error)) return error
@@ -116,15 +123,14 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
 	const [row, forms] = await Promise.all([keptThing(deletion), db().all<KeptForm>(keptFormsQuery(id))])
-	const isBack = sql`${restorable.isThere(subjectId)} and exists (
-		select 1 from deletions where id = ${id} and restored_at is null)`
+	// Asked in the write too: meanwhile somebody may have brought it back or deleted it for good.
+	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
+		and deleted_at >= ${Date.now() - KEPT_MS})`
+	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const results = await write(
-		...restoreStatements(id, forms, restorable.table).map((statement) => db().run(statement)),
-		...(restorable.restored?.(subjectId, user, row) ?? []),
-		recordAudit(
-			{ actor: user, action: actions['deletion.restored'], subject: { type: kind, id: subjectId, name } },
-			isBack,
-		),
+		...restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
+		...(restorable.restored?.(subjectId, user, row, mayComeBack) ?? []),
+		recordAudit({ actor: user, action: actions['deletion.restored'], subject: subjectOf(deletion) }, isBack),
 		db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
 		db().run(sql`delete from deletions where restored_at is not null
 			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
@@ -156,9 +162,8 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw refusal(contracts.forgetDeletion.errors.notFound)
-	const { kind, subjectId, name } = deletion
 	await write(
-		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: { type: kind, id: subjectId, name } }),
+		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }),
 		db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })

@@ -109,9 +109,10 @@ async function removeFiles({ id, files }: Pick<MediaRow, 'id' | 'files'>): Promi
 	await store.dropParts(id)
 }
 
-export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params }, { user }) => {
+export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params, query }, { user }) => {
 	const [row] = await db().select().from(media).where(eq(media.id, params.id))
 	if (!row) throw refusal(contracts.deleteMedia.errors.notFound)
+	if (query.only === 'unfinished' && row.state === 'ready') return
 	// The files first: what is left of them after a failure is still in the list, and can be deleted again.
 	await withStorage(contracts.deleteMedia.errors, () => removeFiles(row))
 	await write(

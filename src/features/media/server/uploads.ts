@@ -44,16 +44,18 @@ function assertKind(name: string, type: string, allowed: readonly Kind[]): Kind 
 
 const partsOf = ({ size, partSize }: Pick<MediaRow, 'size' | 'partSize'>) => Math.ceil(size / partSize)
 
-/** What was announced before under this name, of this length, and broke off: it goes on there. */
-async function findBegun(wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic'>): Promise<MediaRow | undefined> {
-	const { name, size, kind, isPublic } = wanted
+/** What they announced before under this name, of this length, and broke off: it goes on there. */
+async function findBegun(
+	wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic' | 'createdBy'>,
+): Promise<MediaRow | undefined> {
+	const { name, size, kind, isPublic, createdBy } = wanted
 	const [row] = await db()
 		.select()
 		.from(media)
 		.where(
 			and(
 				...[eq(media.state, 'arriving'), eq(media.kind, kind), eq(media.name, name)],
-				...[eq(media.size, size), eq(media.isPublic, isPublic)],
+				...[eq(media.size, size), eq(media.isPublic, isPublic), eq(media.createdBy, createdBy)],
 			),
 		)
 		.limit(1)
@@ -64,7 +66,7 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	const { name, size, type, purpose, isPublic } = body
 	const kind = assertKind(name, type, purposes[purpose])
 	if (size > kinds[kind].limit) throw refusal(tooLarge[kind])
-	const begun = await findBegun({ name, size, kind, isPublic })
+	const begun = await findBegun({ name, size, kind, isPublic, createdBy: user.name })
 	if (begun) return { id: begun.id, partSize: begun.partSize, parts: partsOf(begun) }
 	const id = newId()
 	const partSize = size > contracts.SMALL_FILE ? contracts.LARGE_PART : contracts.SMALL_PART
