@@ -38,7 +38,7 @@ export function MediaLibrary({ initial, first }: Props) {
 				<input
 					id={privateId}
 					type="checkbox"
-					className="size-5"
+					className="size-6 flex-none"
 					checked={isPrivate}
 					onChange={({ target }) => setIsPrivate(target.checked)}
 				/>

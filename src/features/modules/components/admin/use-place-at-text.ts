@@ -26,11 +26,16 @@ export function usePlaceAtText(element: RefObject<HTMLElement | null>, editor: E
 			}
 		}
 		place()
+		// In the first line of a text that begins at the foot of the window there is room neither above nor below.
+		element.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		editor.on('transaction', place)
 		window.addEventListener('resize', place)
+		// Where there is room for it changes while the page moves, also by itself.
+		window.addEventListener('scroll', place, { passive: true })
 		return () => {
 			editor.off('transaction', place)
 			window.removeEventListener('resize', place)
+			window.removeEventListener('scroll', place)
 		}
 	}, [element, editor])
 }
