@@ -131,11 +131,13 @@ async function inTurn(stages: readonly Stage[]): Promise<void> {
 }
 
 const start = performance.now()
-// Side by side, since neither minds the other; a browser that waits for a busy machine does.
-await Promise.all([inTurn(fast ? staticChecks : [...staticChecks, build]), report(unitAndApi)])
 const canServe = hasSqld()
-// The second waits most of the time, for what is frozen or away.
-if (canServe) await Promise.all([report(onServer), report(withServer)])
+// Side by side, since neither minds the other; a browser that waits for a busy machine does. The last of the first lane
+// waits most of the time, for what is frozen or away.
+await Promise.all([
+	inTurn([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [withServer] : [])]),
+	inTurn([unitAndApi, ...(canServe ? [onServer] : [])]),
+])
 if (!fast) await report(browser)
 await cleanUp()
 if (!canServe)
