@@ -16,23 +16,27 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications',
-		readers: 'coaching|discussion|figures|mailings|modules|moderation|notifications|questions',
+		readers: 'audit|coaching|courses|discussion|figures|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
 	members: { owners: 'users' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit' },
-	courses: { owners: 'courses', readers: 'figures|mailings|media|modules|discussion|moderation|notifications' },
-	modules: { owners: 'modules', readers: 'courses|discussion|figures|media|moderation|notifications' },
+	courses: {
+		owners: 'courses',
+		readers: 'audit|figures|mailings|media|modules|discussion|moderation|notifications|podcast',
+	},
+	modules: { owners: 'modules', readers: 'audit|courses|discussion|figures|media|moderation|notifications|podcast' },
 	discussion: { owners: 'discussion', readers: 'moderation' },
-	questions: { owners: 'questions', readers: 'moderation|notifications' },
-	coaching: { owners: 'coaching', readers: 'mailings|notifications' },
-	mailings: { owners: 'mailings' },
+	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
+	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
+	mailings: { owners: 'mailings', readers: 'audit' },
 	figures: { owners: 'figures' },
 	notifications: { owners: 'notifications', readers: 'coaching' },
-	podcast: { owners: 'podcast' },
+	podcast: { owners: 'podcast', readers: 'audit' },
+	search: { owners: 'search' },
 	settings: { owners: 'settings' },
-	media: { owners: 'media' },
+	media: { owners: 'media', readers: 'audit' },
 	deletions: { owners: 'deletions' },
 }
 
@@ -54,6 +58,12 @@ module.exports = {
 			"Queue, outbox, limits and leases are the platform's, and the roof runs them: call a function of the platform, or take a statement of it into your write. The mail screen alone shows and changes the outbox itself.",
 			{ path: '^src/', pathNot: `^src/(platform|app|features/mail/server)/|${TEST}` },
 			{ path: '^db/schema/operations\\.ts$' },
+		),
+		forbid(
+			'tables-of-links',
+			'What links what is written with what holds the link, by statements of the platform (content-links.ts); the podcast reads it, and keeps what an admin linked.',
+			{ path: '^src/', pathNot: `^src/(platform/content-links\\.ts$|features/podcast/server/)|${TEST}` },
+			{ path: '^db/schema/links\\.ts$' },
 		),
 		forbid(
 			'no-cycles',
@@ -125,10 +135,11 @@ module.exports = {
 			'features-keep-apart',
 			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|figures/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|figures/|podcast/)([^/]+)/',
 				pathNot: TEST,
 			},
-			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/' },
+			// A file is for those who may see what shows it: the one condition of that is for whoever serves it, too.
+			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/|^src/features/courses/server/visibility\\.ts$' },
 		),
 		forbid(
 			'settings-write-as-modules-do',
@@ -138,6 +149,16 @@ module.exports = {
 				path: '^src/features/',
 				pathNot:
 					'^src/features/(settings|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)|^src/features/modules/(server/sanitise\\.ts|components/RichText\\.tsx|components/admin/RichTextEditor\\.tsx)$',
+			},
+		),
+		forbid(
+			'podcast-cleans-as-modules-do',
+			'Show notes are rich text from elsewhere: the podcast takes the sanitiser from modules. Of modules that link an episode it says what the one condition of who may see them allows. Nothing else.',
+			{ path: '^src/features/podcast/', pathNot: TEST },
+			{
+				path: '^src/features/',
+				pathNot:
+					'^src/features/(podcast|auth)/|^src/features/modules/server/sanitise\\.ts$|^src/features/courses/server/(visibility|slugs)\\.ts$',
 			},
 		),
 		forbid(

@@ -29,7 +29,8 @@ export default defineConfig({
 	forbidOnly: true,
 	fullyParallel: true,
 	workers: 2,
-	retries: 0,
+	// The whole run tries once more what failed and names it at its end; somebody at work on a test sees it fail.
+	retries: isByItself ? 0 : 1,
 	// Limits are for what hangs, not for what is slow: a machine of CI does several things at once.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },
@@ -38,8 +39,9 @@ export default defineConfig({
 		baseURL,
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
-		// Without a film, which took a fifth of the processor: the trace of a failed test has the page at each step.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		// Without a film, which took a fifth of the processor: the trace of a failed test has the page at each step. To keep one
+		// of each test that passes takes time too, so the whole run makes it when it tries again.
+		trace: { mode: isByItself ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
 		video: 'off',
 		// What the worker of the site fetches no test can hold up or answer; its own test lets it in.
 		serviceWorkers: 'block',

@@ -50,6 +50,8 @@ export default defineConfig({
 					include: ['tests/api/**/*.test.ts'],
 					exclude: onFileAlone,
 					globalSetup: 'tests/support/server-setup.ts',
+					// A server of its own beside the tests: what a busy machine holds up is tried once more.
+					retry: 1,
 					sequence: { groupOrder: 1 },
 				},
 			},
@@ -60,6 +62,7 @@ export default defineConfig({
 					name: 'remote',
 					include: ['tests/remote/**/*.test.ts'],
 					fileParallelism: false,
+					retry: 1,
 					sequence: { groupOrder: 2 },
 				},
 			},

@@ -8,6 +8,7 @@ import * as courses from './schema/courses.ts'
 import * as deletions from './schema/deletions.ts'
 import * as discussion from './schema/discussion.ts'
 import * as figures from './schema/figures.ts'
+import * as links from './schema/links.ts'
 import * as mailings from './schema/mailings.ts'
 import * as media from './schema/media.ts'
 import * as members from './schema/members.ts'
@@ -16,6 +17,7 @@ import * as notifications from './schema/notifications.ts'
 import * as operations from './schema/operations.ts'
 import * as podcast from './schema/podcast.ts'
 import * as questions from './schema/questions.ts'
+import * as search from './schema/search.ts'
 import * as settings from './schema/settings.ts'
 import * as users from './schema/users.ts'
 
@@ -33,12 +35,13 @@ const files = {
 		deletions,
 		discussion,
 		figures,
+		links,
 		mailings,
 		media,
 		members,
 		modules,
 	},
-	...{ notifications, operations, podcast, questions, settings, users },
+	...{ notifications, operations, podcast, questions, search, settings, users },
 }
 
 /** What can be brought back. */
@@ -63,6 +66,8 @@ interface Reference {
 interface Table {
 	name: string
 	columns: readonly string[]
+	/** Of the columns those that the database computes: they are kept, to be found by, and never written. */
+	computed: readonly string[]
 	key: readonly string[]
 	references: readonly Reference[]
 }
@@ -73,6 +78,7 @@ function tableOf(drizzleTable: SQLiteTable): Table {
 	return {
 		name,
 		columns: columns.map((column) => column.name),
+		computed: columns.filter(({ generated }) => generated !== undefined).map((column) => column.name),
 		key: own.length > 0 ? own : (primaryKeys[0]?.columns.map((column) => column.name) ?? []),
 		references: foreignKeys.map((foreignKey) => {
 			const reference = foreignKey.reference()
@@ -184,11 +190,64 @@ export function keepStatements(id: string, root: SQLiteTable, condition: SQL): S
 				insert into deleted_rows (deletion_id, source, row)
 				select ${id}, ${source}, kept.value from (${rows}) as kept where ${isWanted}`,
 		),
-		sql`update deletions set kept = (select json_group_object(source, rows) from (
-				select source, count(*) as rows from deleted_rows where deletion_id = ${id} group by source))
-			where id = ${id}`,
+		countKept(sql`id = ${id}`),
 	]
 }
+
+/** A column that leads to a thing, by itself or through what belongs to it, and what becomes of a row with it. */
+interface Trace {
+	table: string
+	column: string
+	isEmptied: boolean
+}
+
+/** Every column in which the id of a row of `root` stands: also of what refers to the enrolment of a person. */
+function tracesOf(root: string): Trace[] {
+	const traces: Trace[] = [{ table: root, column: 'id', isEmptied: false }]
+	for (const { name, references } of tables) {
+		for (const { columns, to, toColumns, onDelete } of references) {
+			if (name === to) continue
+			for (const [at, column] of columns.entries()) {
+				const leads = traces.some((one) => one.table === to && one.column === toColumns[at] && !one.isEmptied)
+				const isKnown = traces.some((one) => one.table === name && one.column === column)
+				if (leads && !isKnown && (onDelete === 'cascade' || onDelete === 'set null'))
+					traces.push({ table: name, column, isEmptied: onDelete === 'set null' })
+			}
+		}
+	}
+	return traces
+}
+
+/**
+ * The statements, as SQL, that do to kept rows between two numbers what the deletion of a thing did to those in the
+ * tables: what belongs to it goes from all other deletions too, and references to it become empty.
+ */
+export function eraseStatements(root: SQLiteTable, rootId: string, from: number, to: number): SQL[] {
+	const isHere = sql`seq > ${from} and seq <= ${to}`
+	const isOf = (source: string, column: string) => sql`(source = ${source} and ${keptValue(column)} = ${rootId})`
+	const traces = tracesOf(getTableConfig(root).name)
+	const emptied = traces.filter(({ isEmptied }) => isEmptied)
+	const goes = [
+		...traces.filter(({ isEmptied }) => !isEmptied).map(({ table, column }) => isOf(table, column)),
+		...emptied.map(({ table, column }) => isOf(`${table}.${column}`, 'value')),
+	]
+	return [
+		...emptied.map(
+			({ table, column }) => sql`
+				update deleted_rows set row = json_set(row, ${`$."${column}"`}, null) where ${isHere} and ${isOf(table, column)}`,
+		),
+		sql`delete from deleted_rows where ${isHere} and ${either(goes)}`,
+	]
+}
+
+/** The statement that counts anew what deletions keep, after something of them was erased. */
+export const recountKept = () => countKept(sql`restored_at is null`)
+
+/** The statement that says how many rows of each table are kept; `which` are the deletions. */
+const countKept = (which: SQL) => sql`
+	update deletions set kept = (select json_group_object(source, rows) from (
+		select source, count(*) as rows from deleted_rows where deletion_id = deletions.id group by source))
+	where ${which}`
 
 /** Where kept rows are from and which columns they have: a migration may have added some since. */
 export interface KeptForm {
@@ -225,16 +284,17 @@ const parentsAreThere = (references: readonly Reference[], columns: readonly str
 		})
 
 function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
-	const { name, key, references } = table
+	const { name, key, references, computed } = table
 	const known = table.columns.filter((column) => columns.includes(column))
 	const conditions = [
 		isRoot ? sql`deleted_rows.deletion_id = ${id} and ${when}` : isComing(id, when),
 		sql`source = ${name}`,
 		...parentsAreThere(references, known),
 	]
+	const written = known.filter((column) => !computed.includes(column))
 	const insert = sql`
-		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(known)})
-		select ${sql.join(known.map(keptValue), sql`, `)} from deleted_rows
+		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(written)})
+		select ${sql.join(written.map(keptValue), sql`, `)} from deleted_rows
 		where ${sql.join(conditions, sql` and `)} order by seq`
 	const isThere = sql.join(
 		key.map((column) => sql`${ident(name)}.${ident(column)} = ${keptValue(column)}`),

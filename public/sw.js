@@ -26,7 +26,7 @@ const LARGEST = 512 * 1024
 const DAY = 24 * 60 * 60 * 1000
 
 /** As `src/lib/public-paths.ts`, which a test compares. */
-const isPublicPage = (/** @type {string} */ path) => /^\/(?:courses(?:\/[\w-]+)?|contact|privacy|terms)?$/.test(path)
+const isPublicPage = (/** @type {string} */ path) => /^\/(?:courses(?:\/[\w-]+)?|podcast(?:\/page\/\d+|\/(?!player$)[\w-]+)?|contact|privacy|terms)?$/.test(path)
 
 /** Whether an answer says that it is the same for everybody. */
 const isForAll = (/** @type {Response} */ { status, type, redirected, headers }) =>

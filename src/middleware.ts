@@ -3,6 +3,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import { openInDevelopment } from '#src/app/boot.ts'
 import { takeSettingsOfBuild } from '#src/app/publish/snapshot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
+import { isOn } from '#src/lib/features.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
@@ -20,6 +21,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// Which of the two cookies was planted cannot be told: whoever sends both is a visitor.
 	}
+	if (!isOn(route)) return new Response('Not found', { status: 404 })
 	const access = accessOf(route)
 	const { user } = context.locals
 	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin')))

@@ -29,6 +29,7 @@ const port = String(await freePort())
 interface StageResult extends Tally {
 	output: string
 	files?: readonly FileTime[]
+	flaky?: readonly string[]
 }
 interface Stage {
 	name: string
@@ -36,7 +37,7 @@ interface Stage {
 }
 
 const run = (command: readonly string[], extra: Record<string, string> = {}) =>
-	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: 15 * MINUTE })
+	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: 20 * MINUTE })
 
 /** A stage that is green when its command succeeds, and counts as one test. */
 const check = (name: string, command: readonly string[], extra?: Record<string, string>): Stage => ({
@@ -115,12 +116,13 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 /** Runs one stage and says how it went: one line when green, everything it wrote when red; and where its time went. */
 async function report({ name, run: runStage }: Stage): Promise<void> {
 	const start = performance.now()
-	const { passed, failed, output, files = [] } = await runStage()
+	const { passed, failed, output, files = [], flaky = [] } = await runStage()
 	const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
 	console.log(`${name} ... ${failed > 0 ? 'FAILED' : 'ok'} (${counts}${seconds(performance.now() - start)})`)
 	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
 	const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST)
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
+	for (const test of flaky) console.log(`    FLAKY, passed at the second try: ${test}`)
 	total.passed += passed
 	total.failed += failed
 	if (failed > 0) red.push(name)

@@ -17,13 +17,42 @@ export const courses = sqliteTable(
 		/** Moves on with every change of the course or of one of its modules. */
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
+		/** What is in its modules is for who is signed in; everybody reads the title, the description and the outline. */
+		membersOnly: integer('members_only', { mode: 'boolean' }).notNull().default(false),
+		/** When a job publishes it, and takes it back; null once it has, or where nobody asked for it. */
+		publishAt: integer('publish_at', { mode: 'timestamp_ms' }),
+		unpublishAt: integer('unpublish_at', { mode: 'timestamp_ms' }),
+		/** Why it was not published at `publishAt`, which stays: nothing more happens until an admin says so. */
+		publishRefusal: text('publish_refusal', { enum: ['noModules'] }),
 	},
 	(table) => [
 		index('courses_by_publication').on(table.isPublished, table.id),
+		index('courses_to_publish').on(table.publishAt).where(sql`${table.publishAt} is not null`),
+		index('courses_to_unpublish').on(table.unpublishAt).where(sql`${table.unpublishAt} is not null`),
 		check('courses_difficulty', sql`${table.difficulty} in ('beginner', 'intermediate', 'advanced')`),
 	],
 )
 export type CourseRow = typeof courses.$inferSelect
+
+/** What the details of a course were before they were replaced: the last ones. */
+export const courseVersions = sqliteTable(
+	'course_versions',
+	{
+		/** Sorts by when it was replaced. */
+		id: text('id').primaryKey(),
+		courseId: text('course_id')
+			.notNull()
+			.references(() => courses.id, { onDelete: 'cascade' }),
+		title: text('title').notNull(),
+		description: text('description').notNull(),
+		difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
+		imageUrl: text('image_url'),
+		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Name of who did, as it was then. */
+		replacedBy: text('replaced_by_name').notNull(),
+	},
+	(table) => [index('course_versions_of_course').on(table.courseId, table.id)],
+)
 
 /**
  * Readable addresses of courses, present and former. None is ever given to another course, also not once its own is
@@ -57,6 +86,8 @@ export const enrollments = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.courseId] }),
 		index('enrollments_by_course').on(table.courseId, table.userId),
+		/** Who takes a course, the newest first. */
+		index('enrollments_by_age').on(table.courseId, table.createdAt, table.userId),
 	],
 )
 

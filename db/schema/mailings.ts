@@ -13,7 +13,8 @@ export const mailings = sqliteTable(
 		subject: text('subject').notNull(),
 		/** Rich text as HTML, of what a mail can carry. */
 		content: text('content').notNull(),
-		audience: text('audience', { enum: ['all', 'course'] }).notNull(),
+		/** `unseen30`: members who were not seen for 30 days when their turn comes. */
+		audience: text('audience', { enum: ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
 		/** Of the audience `course`. No reference: it may be deleted, and brought back. */
 		courseId: text('course_id'),
 		/** Its title when the mail was sent. */

@@ -24,7 +24,7 @@ export const media = sqliteTable(
 		id: text('id').primaryKey(),
 		/** What it was called where it came from. */
 		name: text('name').notNull(),
-		kind: text('kind', { enum: ['image', 'pdf', 'audio', 'video', 'captions'] }).notNull(),
+		kind: text('kind', { enum: ['image', 'pdf', 'document', 'audio', 'video', 'captions'] }).notNull(),
 		state: text('state', { enum: ['arriving', 'ready'] }).notNull(),
 		isPublic: integer('is_public', { mode: 'boolean' }).notNull(),
 		/** As it was announced, in bytes: how many parts there are follows from it. */
@@ -62,7 +62,9 @@ export const mediaUses = sqliteTable(
 		mediaId: text('media_id')
 			.notNull()
 			.references(() => media.id, { onDelete: 'cascade' }),
-		subjectType: text('subject_type', { enum: ['course', 'module', 'settings'] }).notNull(),
+		subjectType: text('subject_type', {
+			enum: ['course', 'module', 'settings', 'draft', 'version', 'details'],
+		}).notNull(),
 		subjectId: text('subject_id').notNull(),
 	},
 	(table) => [

@@ -46,6 +46,9 @@ export const memberImports = sqliteTable(
 		rowCount: integer('row_count').notNull(),
 		/** When the last mail written so far may leave: they go out a few a minute. */
 		mailsUntil: integer('mails_until', { mode: 'timestamp_ms' }).notNull(),
+		/** From then on nobody else is invited; while it is running, what has not left is taken back. */
+		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
+		cancelledByName: text('cancelled_by_name'),
 	},
 	(table) => [
 		index('member_imports_by_state').on(table.state, table.id),

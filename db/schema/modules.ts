@@ -34,10 +34,86 @@ export const modules = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
+		/** It opens at this instant, or so many days after a member enrolled; not both. Null: nothing holds it back. */
+		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
+		availableAfterDays: integer('available_after_days'),
+		/**
+		 * Open to everybody who may read the course: no date, or one that has come. A fact that a job writes and not a
+		 * comparison with a clock, so that all nodes agree on what a page shows. Never of one that waits for days.
+		 */
+		isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
 	},
-	(table) => [index('modules_by_course').on(table.courseId, table.orderIndex)],
+	(table) => [
+		index('modules_by_course').on(table.courseId, table.orderIndex),
+		index('modules_to_open')
+			.on(table.availableFrom)
+			.where(sql`${table.isOpen} = 0 and ${table.availableFrom} is not null`),
+	],
 )
 export type ModuleRow = typeof modules.$inferSelect
+
+/** What a module is made of, for its draft and its versions: the same columns as in `modules`. */
+const words = {
+	title: text('title').notNull(),
+	description: text('description').notNull(),
+	type: text('type').notNull(),
+	content: text('content').notNull(),
+	additionalContent: text('additional_content').notNull(),
+}
+
+/**
+ * What admins wrote of a module of a published course and did not publish yet: one at most for each module, or a module
+ * that is not there yet. Nobody but admins ever reads it (docs/decisions/066-drafts-versions-copies.md).
+ */
+export const moduleDrafts = sqliteTable(
+	'module_drafts',
+	{
+		/** That of the module, also of one that is not there yet. */
+		id: text('id').primaryKey(),
+		/** Null while the module is not there yet. */
+		moduleId: text('module_id').references(() => modules.id, { onDelete: 'cascade' }),
+		courseId: text('course_id')
+			.notNull()
+			.references(() => courses.id, { onDelete: 'cascade' }),
+		...words,
+		/** When it was begun: what was published since is newer than it. */
+		begunAt: integer('begun_at', { mode: 'timestamp_ms' }).notNull(),
+		savedAt: integer('saved_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Name of who did, as it was then. */
+		savedBy: text('saved_by_name').notNull(),
+		/** Of a module that is not there yet. Of one that is, its own version moves with the draft, too. */
+		version: version(),
+		/** When a module that is not there yet will open, as in `modules`; null of one that is: it has its own. */
+		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
+		availableAfterDays: integer('available_after_days'),
+	},
+	(table) => [
+		index('module_drafts_by_course').on(table.courseId, table.id),
+		index('module_drafts_by_module').on(table.moduleId),
+	],
+)
+export type ModuleDraftRow = typeof moduleDrafts.$inferSelect
+
+/** What was published of a module before it was replaced: the last ones, by a write that puts another in its place. */
+export const moduleVersions = sqliteTable(
+	'module_versions',
+	{
+		/** Sorts by when it was replaced. */
+		id: text('id').primaryKey(),
+		moduleId: text('module_id')
+			.notNull()
+			.references(() => modules.id, { onDelete: 'cascade' }),
+		/** When it came in place of what was there before. */
+		shownFrom: integer('shown_from', { mode: 'timestamp_ms' }).notNull(),
+		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Name of who did, as it was then. */
+		replacedBy: text('replaced_by_name').notNull(),
+		// Last: a list reads what stands before a long text without reading the text.
+		...words,
+	},
+	(table) => [index('module_versions_of_module').on(table.moduleId, table.id)],
+)
+export type ModuleVersionRow = typeof moduleVersions.$inferSelect
 
 export const moduleProgress = sqliteTable(
 	'module_progress',

@@ -10,6 +10,7 @@ import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
 import { actions as media } from '#src/features/media/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
+import { actions as podcast } from '#src/features/podcast/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
 import { actions as users } from '#src/features/users/server/audit-actions.ts'
@@ -29,6 +30,7 @@ const all: AuditAction[] = Object.values({
 	...coaching,
 	...settings,
 	...media,
+	...podcast,
 	...deletions,
 	...desk,
 })

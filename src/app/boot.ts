@@ -10,10 +10,12 @@ import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/featu
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/courses/server/slugs.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { nameOldEpisodes } from '#src/features/podcast/server/old-episodes.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/poller.ts'
 import { feedAddress, followFeedAddress, forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
+import { hasFeature } from '#src/lib/features.ts'
 import { env } from '#src/platform/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
@@ -27,7 +29,7 @@ import type { NodeAnswers } from './nodes/answer-node.ts'
 import { isShared, SiteNode } from './nodes/site-node.ts'
 import { openNowOrLater } from './opening.ts'
 import { pageImports } from './page-imports.ts'
-import { contentsOf, isManagedPath } from './public-pages/all.ts'
+import { contentsOf, isManagedPath, renderPages } from './public-pages/all.ts'
 import { folderStamp, type KeptPages, type PageNeeds, pagesMadeBy, serveKeptPages } from './publish/kept-pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
@@ -116,6 +118,7 @@ async function holdDatabase(): Promise<HeldDatabase> {
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()
+			if (hasFeature('podcast')) await nameOldEpisodes()
 			const signIns = wantsDemo ? await openDemo() : []
 			if (wantsDemo) await loadSite()
 			await ensureAdmin()
@@ -215,10 +218,12 @@ export async function boot(
 		readBuiltPage,
 		reload: loadSite,
 		contentsOf,
-		render: twinRenderer(
-			built.app,
-			publicUrl,
-			pageImports((address) => store.get(address)?.identity.toString()),
+		render: renderPages(
+			twinRenderer(
+				built.app,
+				publicUrl,
+				pageImports((address) => store.get(address)?.identity.toString()),
+			),
 		),
 		...(node ? { peers: node.peers } : {}),
 		onPublished: () => {

@@ -6,19 +6,26 @@ import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessio
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { runSchedule } from '#src/features/courses/server/schedule.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { countFigures } from '#src/features/figures/server/count.ts'
 import { MAILING_KIND, onMailingNudge, runMailings } from '#src/features/mailings/server/rounds.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
+import { mediaWorkers } from '#src/features/media/server/removal.ts'
+import { moduleSources } from '#src/features/modules/server/module-links.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
+import { postSources } from '#src/features/questions/server/question-links.ts'
+import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { onImportAsked, runImports } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
+import { CONTENT_LINKS_KIND, keepAllLinks } from '#src/platform/content-links.ts'
 import { log } from '#src/platform/log.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/rate-limit.ts'
 import { startRounds } from '#src/platform/rounds.ts'
@@ -27,11 +34,16 @@ import { sendDueMails } from './mails.ts'
 import type { Peer } from './nodes/registry.ts'
 import { onDemand } from './on-demand.ts'
 import { announceWorkers } from './publish/announce.ts'
+import { onRebuildAsked } from './search/services.ts'
+import { searchSources } from './search/sources.ts'
 
 /** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
-const workers: Record<string, OutboxWorker> = { ...announceWorkers, ...resetWorkers }
+const workers: Record<string, OutboxWorker> = {
+	...{ ...announceWorkers, ...mediaWorkers, ...resetWorkers },
+	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources]),
+}
 /** What the outbox does besides mails. */
 export const otherOutboxKinds = Object.keys(workers)
 
@@ -92,7 +104,9 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	})
 	const figures = onDemand('figures of courses', (signal) => countFigures(signal))
 	const imports = onDemand('member imports', runImports)
+	const schedule = onDemand('schedule of courses', () => runSchedule(nodeId))
 	const reminders = onDemand('coaching reminders', () => sendReminders())
+	const searchIndex = onDemand('search index', (signal) => runSearchIndex(searchSources(), { holder: nodeId, signal }))
 	const look = lookFor(
 		{
 			published: (seq) => publisher.lookAt(seq),
@@ -105,6 +119,8 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 			mailingsDue: mailings.ask,
 			figuresDue: figures.ask,
 			importsDue: imports.ask,
+			scheduleDue: schedule.askAt,
+			searchDue: searchIndex.ask,
 		},
 		self,
 	)
@@ -113,6 +129,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		onInserted('notification_rounds', rounds.ask),
 		onMailingNudge(mailings.ask),
 		onImportAsked(imports.ask),
+		onRebuildAsked(searchIndex.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()
@@ -131,7 +148,9 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		await Promise.all(stopRounds.map((stop) => stop()))
 		await writeSeen().catch((error: unknown) => log.warn({ err: error }, 'last seen not written'))
 		await Promise.all(
-			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests, imports].map((job) => job.stop()),
+			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests, imports, schedule, searchIndex].map(
+				(job) => job.stop(),
+			),
 		)
 		closeMail()
 	}

@@ -3,12 +3,15 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { dueReminder } from '#src/features/coaching/server/reminders.ts'
+import { dueSchedule, NEVER } from '#src/features/courses/server/schedule.ts'
 import { dueFigures } from '#src/features/figures/server/count.ts'
 import { dueMailing, MAILING_KIND } from '#src/features/mailings/server/rounds.ts'
 import { dueDigest } from '#src/features/notifications/server/digests.ts'
 import { dueRound } from '#src/features/notifications/server/tell.ts'
 import { dueNotice } from '#src/features/questions/server/notices.ts'
+import { dueSearch } from '#src/features/search/server/index-job.ts'
 import { dueImport } from '#src/features/users/server/import-job.ts'
+import { hasFeature } from '#src/lib/features.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 import { nextDue } from '#src/platform/outbox.ts'
 import { heartbeat, type Peer } from './nodes/registry.ts'
@@ -31,6 +34,10 @@ export interface LookListeners {
 	mailingsDue(): void
 	figuresDue(): void
 	importsDue(): void
+	/** When the next course is to be published or taken back, or a module to be opened. */
+	scheduleDue(at: number): void
+	/** Something is to be indexed for the search. */
+	searchDue(): void
 }
 
 type Question = readonly [statement: BatchItem<'sqlite'>, take: (row: Record<string, unknown> | undefined) => void]
@@ -66,14 +73,16 @@ export function lookFor(listeners: LookListeners, self: Peer | undefined): () =>
 			asked.push(
 				[dueNotice(now), ifThere(listeners.noticesDue)],
 				[dueRound(), ifThere(listeners.roundsDue)],
-				[dueMailing(now), ifThere(listeners.mailingsDue)],
+				[dueSchedule(now), (row) => Number(row?.at) < NEVER && listeners.scheduleDue(Number(row?.at))],
 			)
+		if (now >= noticesAt && hasFeature('newsletter')) asked.push([dueMailing(now), ifThere(listeners.mailingsDue)])
 		if (now >= remindersAt)
 			asked.push(
 				[dueReminder(now), ifThere(listeners.remindersDue)],
 				[dueDigest(now), ifThere(listeners.digestsDue)],
 				[dueFigures(now), ifThere(listeners.figuresDue)],
 			)
+		if (hasFeature('search')) asked.push([dueSearch(now), ifThere(listeners.searchDue)])
 		if (now >= noticesAt) asked.push([dueImport(), ifThere(listeners.importsDue)])
 		return asked
 	}

@@ -6,6 +6,8 @@ import { Counter, Gauge } from 'prom-client'
 import { database, isDatabaseOpen } from '#db/client.ts'
 import { MAILING_KIND } from '#src/features/mailings/server/rounds.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { searchCounts } from '#src/features/search/server/service.ts'
+import { hasFeature } from '#src/lib/features.ts'
 import { env, type MetricsSettings } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
@@ -136,6 +138,21 @@ function watchBackups(metrics: Metrics): void {
 	})
 }
 
+/** How much is searched, and how much in vain; for what nobody is told. */
+function watchSearches(metrics: Metrics): void {
+	const searches = new Counter({
+		name: 'second_chair_searches_total',
+		help: 'Searches over everything that this node has answered, by whether something was found.',
+		labelNames: ['found'],
+		registers: [metrics.registry],
+	})
+	metrics.onScrape(async () => {
+		searches.reset()
+		searches.inc({ found: 'yes' }, searchCounts.searches - searchCounts.empty)
+		searches.inc({ found: 'no' }, searchCounts.empty)
+	})
+}
+
 const versionOf = (root: string): string =>
 	(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
@@ -148,6 +165,7 @@ export function siteMetrics(settings: MetricsSettings, release: string): Metrics
 	})
 	watchDatabase(metrics)
 	watchBackups(metrics)
+	if (hasFeature('search')) watchSearches(metrics)
 	return metrics
 }
 

@@ -1,6 +1,6 @@
 import { absoluteUrl } from '#src/lib/seo.ts'
 import { env } from '#src/platform/env.ts'
-import { publicPages } from './public-pages/all.ts'
+import { pagesToFind } from './public-pages/all.ts'
 
 /** Public pages that do not come from the database, and are worth finding. */
 const STANDING = [{ path: '/apply' }]
@@ -15,7 +15,7 @@ const entry = ({ path, canonical = path, updatedAt }: { path: string; canonical?
 
 /** What search engines may visit: every public page, with its last change where that is known. */
 export async function sitemap(): Promise<string> {
-	const pages = await publicPages()
+	const pages = await pagesToFind()
 	const lasting = pages.filter(({ updatedAt }) => updatedAt === undefined)
 	const dated = pages.filter(({ updatedAt }) => updatedAt !== undefined)
 	const entries = [...lasting, ...STANDING, ...dated].slice(0, MAX_ENTRIES).map(entry)

@@ -7,22 +7,29 @@ import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as courses from './courses/contract.ts'
+import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
 import * as desk from './desk/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as figures from './figures/contract.ts'
+import * as inactive from './figures/inactive-contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
 import * as media from './media/contract.ts'
 import * as moderation from './moderation/contract.ts'
 import * as modules from './modules/contract.ts'
+import * as drafts from './modules/draft-contract.ts'
 import * as journals from './modules/journal-contract.ts'
+import * as versions from './modules/version-contract.ts'
 import * as notifications from './notifications/contract.ts'
 import * as digest from './notifications/digest-contract.ts'
 import * as told from './notifications/notification-contract.ts'
 import * as podcast from './podcast/contract.ts'
+import * as libraryAdmin from './podcast/library-admin-contract.ts'
+import * as library from './podcast/library-contract.ts'
 import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
+import * as search from './search/contract.ts'
 import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
 import * as imports from './users/import-contract.ts'
@@ -35,10 +42,15 @@ const isContract = (value: unknown): value is Contract =>
 export const contracts: readonly Contract[] = [
 	auth,
 	courses,
+	workspace,
 	discussion,
 	modules,
+	drafts,
+	versions,
 	journals,
 	podcast,
+	library,
+	libraryAdmin,
 	users,
 	members,
 	imports,
@@ -51,6 +63,7 @@ export const contracts: readonly Contract[] = [
 	mail,
 	mailings,
 	figures,
+	inactive,
 	coaching,
 	moderation,
 	notifications,
@@ -58,6 +71,7 @@ export const contracts: readonly Contract[] = [
 	digest,
 	questions,
 	categories,
+	search,
 	settings,
 	desk,
 	media,

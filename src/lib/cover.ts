@@ -173,11 +173,14 @@ export function coversApart(
 /** Changes with the drawing, for addresses of pictures of it. */
 export const coverVersion = (title: string) => (hashOf(title) >>> 0).toString(36)
 
-/** The drawing as an SVG document of this size. */
-export function coverSvg(title: string, { width, height }: { width: number; height: number }): string {
+/** The drawing as an SVG document of this size, or as a part of another one that begins at `x`. */
+export function coverSvg(
+	title: string,
+	{ width, height, x = 0 }: { width: number; height: number; x?: number },
+): string {
 	const { ground, shapes } = coverOf(title)
 	const paths = shapes.map(({ d, fill, opacity = 1, stroke = 'none', strokeWidth = 0 }) => {
 		return `<path d="${d}" fill="${fill}" opacity="${opacity}" stroke="${stroke}" stroke-width="${strokeWidth}"/>`
 	})
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid meet"><path d="${COVER_FIELD}" fill="${ground}"/>${paths.join('')}</svg>`
+	return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid meet"><path d="${COVER_FIELD}" fill="${ground}"/>${paths.join('')}</svg>`
 }

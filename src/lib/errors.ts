@@ -45,6 +45,10 @@ export function messageOf(error: unknown, fallback: string): string {
 	return error instanceof Error && error.message ? error.message : fallback
 }
 
+/** The sentence of any thrown value where it was sent from: without the status, which toasts and alerts begin with. */
+export const sentenceOf = (error: unknown, fallback: string): string =>
+	isApiError(error) ? error.text : messageOf(error, fallback)
+
 /** What a person reads when something broke on our side; the log has the number. */
 export const failureText = (requestId: string) =>
 	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

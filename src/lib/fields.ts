@@ -51,3 +51,8 @@ export const optionalLine = (most: number, name: string) =>
  * stands once. Without a name each sending is a post of its own.
  */
 export const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))
+
+const dateTime = z.iso.datetime({ offset: true })
+/** Whether `text` is an instant. An offset may lead out of the four digits that a calendar file has for a year. */
+export const isInstant = (text: string) =>
+	z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())

@@ -1,5 +1,5 @@
 import { type Args, call } from './api-client.ts'
-import type { CallInput, Contract } from './contract.ts'
+import type { CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
 
 /**
@@ -15,3 +15,7 @@ export async function note<C extends Contract>(contract: C, input: CallInput<C>,
 		return !isApiError(error) || error.status === 429 || error.status >= 500
 	}
 }
+
+/** Reads what nobody asked for and no screen waits for: an ended sign-in is said nowhere. Throws as `call` does. */
+export const readQuietly = <C extends Contract>(contract: C, input: CallInput<C>): Promise<ResponseOf<C>> =>
+	call(contract, ...([{ ...input, isQuiet: true }] as unknown as Args<C>))

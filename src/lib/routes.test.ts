@@ -33,8 +33,11 @@ const PUBLIC = [
 	'/look.css',
 	'/media/[id]/[name]',
 	'/offline',
+	'/podcast/[slug]/cover.png',
+	'/podcast/player',
 	'/reset-password',
 	'/robots.txt',
+	'/search',
 	'/sitemap.xml',
 	'/unsubscribe/[token]',
 ]
@@ -62,6 +65,7 @@ describe('who may see a screen', () => {
 		expect(accessOf('/courses/some-id/notes')).toBe('member')
 		expect(accessOf('/apply/thanks')).toBe('member')
 		expect(accessOf('/robotsXtxt')).toBe('member')
+		expect(accessOf('/podcast/one/two')).toBe('member')
 	})
 
 	it('covers what lies below a guarded path, and not what only begins alike', () => {

@@ -56,6 +56,8 @@ export function courseJsonLd(course: {
 	dateModified?: string | undefined
 	/** Address of the site, for the provider. */
 	siteUrl: string
+	/** What is in it is for members: it is not said to be free. */
+	isForMembers?: boolean
 }): JsonLd {
 	return {
 		'@context': 'https://schema.org',
@@ -68,6 +70,7 @@ export function courseJsonLd(course: {
 			image: course.image,
 			dateCreated: course.dateCreated,
 			dateModified: course.dateModified,
+			isAccessibleForFree: course.isForMembers ? false : undefined,
 		}),
 	}
 }

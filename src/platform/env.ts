@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { FEATURES, type Feature, parseFeatures } from '#src/lib/features.ts'
 import { hasRealHost } from '#src/lib/links.ts'
 import {
 	type BackupSettings,
@@ -57,6 +58,13 @@ const settings = z.object({
 	PODCAST_FEED_URL: optional(webAddress),
 	PODCAST_POLL_SECONDS: optional(z.coerce.number().min(1).max(86_400)).transform((value) => value ?? 900),
 	FEED_ALLOW_PRIVATE: flag(false),
+	PODCAST_KEEP_OLD: flag(true),
+	FEATURES: optional(z.string()).transform((list, context) => {
+		const { features, wrong } = parseFeatures(list)
+		for (const name of wrong)
+			context.addIssue(`Use all, none, or some of ${FEATURES.join(', ')}, separated by commas; not ${name}`)
+		return features
+	}),
 	SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'Use smtp://USER:PASSWORD@HOST:PORT or smtps://' })),
 	MAIL_FROM: optional(mailAddress),
 	MAIL_REPLY_TO: optional(mailAddress),
@@ -138,6 +146,10 @@ export interface Env {
 	podcastFeedUrl: string | undefined
 	podcastPollSeconds: number
 	feedAllowPrivate: boolean
+	/** Whether an episode that is older than all of the feed stays. */
+	podcastKeepOld: boolean
+	/** What this site has beyond the specification; ask `hasFeature`. */
+	features: readonly Feature[]
 	/** Undefined: mails wait in the outbox in production, and are written to files in the data folder elsewhere. */
 	smtpUrl: string | undefined
 	/** Sender of every mail. */
@@ -263,6 +275,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		podcastFeedUrl: values.PODCAST_FEED_URL,
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
 		feedAllowPrivate: values.FEED_ALLOW_PRIVATE,
+		podcastKeepOld: values.PODCAST_KEEP_OLD,
+		features: values.FEATURES,
 		smtpUrl: values.SMTP_URL,
 		mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(publicUrl)}` },
 		mailReplyTo: values.MAIL_REPLY_TO,

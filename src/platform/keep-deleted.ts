@@ -47,6 +47,10 @@ export interface Restorable {
 		row: Readonly<Record<string, unknown>>,
 		when: SQL,
 	): BatchItem<'sqlite'>[]
+	/** Deleted for good, it goes from what other deletions keep as well: it is a person, who may ask for that. */
+	isErasedEverywhere?: boolean
+	/** What else is erased with it then. @param row as above. @param when the condition under which it is. */
+	forgotten?(row: Readonly<Record<string, unknown>>, when: SQL): BatchItem<'sqlite'>[]
 	/** Where an admin finds it. @param row as above. */
 	href(id: string, row: Readonly<Record<string, unknown>>): string
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
@@ -71,12 +71,13 @@ export function enqueueWork(kind: string, payload: unknown) {
 /**
  * The statement that puts work for many into the outbox: `rows` is a `select` of `id` and `payload`. A known id is not
  * written again.
+ * @param afterMs how long it is left alone, in milliseconds.
  */
-export function enqueueWorkForEach(kind: string, rows: SQL) {
+export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
 	const now = Date.now()
 	return db().run(sql`
 		insert into outbox (id, kind, payload, created_at, available_at)
-		select work.id, ${kind}, work.payload, ${now}, ${now} from (${rows}) as work where true
+		select work.id, ${kind}, work.payload, ${now}, ${now + afterMs} from (${rows}) as work where true
 		on conflict (id) do nothing`)
 }
 
@@ -86,6 +87,37 @@ export const dropWork = (kind: string, when: SQL) =>
 		.update(outbox)
 		.set({ state: 'done', payload: '{}' })
 		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
+
+/**
+ * Whether nobody has a row in hand, as a condition: it waits, and was not taken within the time that whoever takes one
+ * has for it.
+ */
+export function isAtRest(now = Date.now()): SQL {
+	const inHand = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`
+	return sql`(state = 'waiting' and not (${inHand}))`
+}
+
+/** A full stop comes right behind a hyphen: what lies between has this beginning. */
+const isNamed = (start: string) => and(gt(outbox.id, `${start}-`), lt(outbox.id, `${start}.`))
+
+/** Whether a row waits whose id begins with `start` and a hyphen, as a condition. */
+export const isWaitingNamed = (start: string): SQL =>
+	exists(
+		db()
+			.select({ one: sql`1` })
+			.from(outbox)
+			.where(and(isNamed(start), eq(outbox.state, 'waiting'))),
+	)
+
+/** The ids of rows of a kind that nobody has in hand, and that begin with `start` and a hyphen. */
+export async function namedAtRest(kind: string, start: string, limit: number): Promise<string[]> {
+	const rows = await db()
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(and(isNamed(start), eq(outbox.kind, kind), isAtRest()))
+		.limit(limit)
+	return rows.map(({ id }) => id)
+}
 
 /** The rows of a kind that were given up, first the one that was first: for a screen. Its query plan is tested. */
 export const givenUpStatement = (kind: string, when: SQL, limit: number) =>

@@ -3,6 +3,7 @@ import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
+import { newId } from '#src/lib/ids.ts'
 import { env } from './env.ts'
 import { log } from './log.ts'
 import { nodeId } from './nodes/node-id.ts'
@@ -20,6 +21,24 @@ const PATIENCE_MS = 2_000
 /** What a purge row carries until somebody knows which pages changed. */
 export interface HeldPurge {
 	queued: string[]
+}
+
+/** What is sent to a CDN: addresses of this site, also whole. */
+export const purgePayload = (paths: readonly string[]): string =>
+	JSON.stringify({ paths, urls: paths.map((path) => env().publicUrl + path) })
+
+/**
+ * The statements that tell a CDN of what is no page, such as a file that was deleted: for the `write` of its cause.
+ * @param when the condition under which it is told, where this stands.
+ */
+export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sqlite'>[] {
+	if (paths.length === 0 || !env().cdnPurgeUrl) return []
+	const now = Date.now()
+	return [
+		db().run(sql`
+			insert into outbox (id, kind, payload, created_at, available_at)
+			select ${newId()}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now} where ${when}`),
+	]
 }
 
 /** Written with the change, so that whoever dies leaves it for others; named by the change, so that there is one. */

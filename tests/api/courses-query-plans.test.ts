@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
+import { listCourseMembers, listCourseVersions } from '#src/features/courses/workspace-contract.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
 import { getQuizState, listModules, updatePlace, updateProgress } from '#src/features/modules/contract.ts'
+import { listDrafts } from '#src/features/modules/draft-contract.ts'
 import { getJournal, listJournals, listWaitingJournals } from '#src/features/modules/journal-contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { sealCursor } from '#src/platform/paging.ts'
@@ -35,6 +37,9 @@ const listed: Array<[string, Contract, 'member' | 'admin', Record<string, string
 	['own courses', listUserCourses, 'member', {}],
 	['modules', listModules, 'member', {}],
 	['journals that wait in all courses', listWaitingJournals, 'admin', { cursor: sealCursor(['zzz']) }],
+	['members of a course', listCourseMembers, 'admin', { cursor: sealCursor([1, 'zzz']) }],
+	['earlier details of a course', listCourseVersions, 'admin', {}],
+	['drafts of a course', listDrafts, 'admin', {}],
 	['journals of a course', listJournals, 'admin', { cursor: sealCursor(['zzz']), waiting: 'true' }],
 ]
 

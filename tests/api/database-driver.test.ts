@@ -58,7 +58,7 @@ describe('the driver', () => {
 	test('the migrations make the very columns that the schema names', async () => {
 		for (const table of Object.values(schemas).flatMap((file) => Object.values(file))) {
 			if (!is(table, SQLiteTable)) continue
-			const info = await database.client.execute(`pragma table_info(${getTableName(table)})`)
+			const info = await database.client.execute(`pragma table_xinfo(${getTableName(table)})`)
 			const columns = Object.values(getTableColumns(table)).map((column) => column.name)
 			expect(
 				info.rows.map((row) => row.name),

@@ -57,11 +57,12 @@ describe('the driver on a file', () => {
 	test('loses none of six single statements at once, of which the first finds the file locked', async () => {
 		// Longer than one statement waits, shorter than two: the next ones get the lock.
 		const holder = spawn(process.execPath, [lockHolder, database.file ?? '', '400'], {
-			stdio: ['ignore', 'pipe', 'inherit'],
+			stdio: ['pipe', 'pipe', 'inherit'],
 		})
 		const ended = once(holder, 'close')
 		await once(holder.stdout, 'data')
 		const names = Array.from({ length: 6 }, (_, i) => `at-once-${i}`)
+		holder.stdin.write('begin\n')
 		const outcomes = await Promise.allSettled(names.map(async (name) => db().insert(leases).values(lease(name))))
 		await ended
 		await db().insert(leases).values(lease('later'))

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import { users } from '#db/schema/users.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
 import { findFirstStepsFor } from '#src/app/desk/first-steps.ts'
 import { findWarnings } from '#src/app/desk/health.ts'
+import { findHosting } from '#src/app/desk/hosting.ts'
 import { isMailProven, proveMail } from '#src/app/desk/mail-proof.ts'
 import { countWaiting } from '#src/app/desk/waiting.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
@@ -21,7 +23,7 @@ import {
 	getFirstSteps,
 	getWaiting,
 	type HitsOfKind,
-	search,
+	searchDesk,
 	sendProofMail,
 	updateFirstSteps,
 } from '#src/features/desk/contract.ts'
@@ -78,7 +80,7 @@ test('mails wait for somebody when they were given up or fail; without a mail se
 	expect((await countWaiting())['/admin/mail']).toBe(2)
 })
 
-const find = async (q: string) => (await callApi(search, { as: as.admin, query: { q } })).json as HitsOfKind[]
+const find = async (q: string) => (await callApi(searchDesk, { as: as.admin, query: { q } })).json as HitsOfKind[]
 const titles = (found: HitsOfKind[], kind: string) =>
 	found.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
 
@@ -139,6 +141,21 @@ test('the first steps are found out from how things stand, and are undone when t
 	await callApi(deleteUser, { as: as.admin, params: { id: other.id } })
 	const after = (await steps()).done
 	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
+})
+
+test('what only the host can set is named with its line, and the steps that need it lead there', async () => {
+	const sections = await findHosting()
+	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
+	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
+	// As the server takes them: each name is one that it reads.
+	const known = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
+	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])) expect(known).toContain(`\n${name}=`)
+	expect(lines).toEqual(
+		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
+	)
+	const { steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
+	const hrefs = new Map(steps.map(({ id, button }) => [id, button.href]))
+	expect([hrefs.get('address'), hrefs.get('backup')]).toEqual(['/admin/hosting#address', '/admin/hosting#backups'])
 })
 
 test('hidden by one admin they are hidden for all, until one shows them again; twice is once', async () => {

@@ -39,7 +39,8 @@ const check = (list: string | Uint8Array, query: Record<string, string> = {}) =>
 const create = (list: string | Uint8Array, query: Record<string, string> = {}) =>
 	callApi(createImport, { as: admin, rawBody: list, query })
 const run = () => runImports(new AbortController().signal)
-const people = async () => (await db().select().from(users)).filter(({ invitedAt }) => invitedAt !== null)
+const people = async () =>
+	(await db().select().from(users).orderBy(users.id)).filter(({ invitedAt }) => invitedAt !== null)
 
 interface InvitationMail {
 	at: number

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
+import { passwordResets } from '#db/schema/auth.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { applicationRejected } from '#src/features/applications/server/mails.ts'
@@ -13,6 +14,8 @@ import { passwordReset } from '#src/features/auth/server/mails.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, enqueueMail } from '#src/platform/mail/mail.ts'
+import { hashToken } from '#src/platform/tokens.ts'
+import { insertAccount } from '#tests/support/api.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { database, dueNow, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
 
@@ -152,11 +155,17 @@ test('without a mail server mails are files', async () => {
 test('a mail that can no longer leave in time is dropped, and what it carried is forgotten', async () => {
 	const smtp = await openSmtp()
 	withSettings({ smtpUrl: smtp.url })
-	const reset = (id: string, until: number) =>
-		enqueueMail(
-			{ to: 'dana@example.com', mail: passwordReset, data: { name: 'Dana', token: `token-${id}` }, until },
-			{ id },
-		)
+	const dana = await insertAccount()
+	const reset = async (id: string, until: number) => {
+		const token = `token-${id}`
+		// The link itself is good all the time: only the mail has an end.
+		const expiresAt = new Date(Date.now() + 60_000)
+		await db()
+			.insert(passwordResets)
+			.values({ id: hashToken(token), userId: dana.id, expiresAt })
+		const data = { name: 'Dana', token }
+		await enqueueMail({ to: 'dana@example.com', mail: passwordReset, data, until }, { id })
+	}
 	await reset('late', Date.now() - 1)
 	await reset('in-time', Date.now() + 60_000)
 	expect(await sendDueMails()).toBe(2)

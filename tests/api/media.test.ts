@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { crc32 } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,42 +12,56 @@ import { createCourse, deleteCourse, enroll, updateCourse } from '#src/features/
 import * as contracts from '#src/features/media/contract.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { createModule, updateModule } from '#src/features/modules/contract.ts'
 import { updateSettings } from '#src/features/settings/contract.ts'
 import { env } from '#src/platform/env.ts'
+import { runOutbox } from '#src/platform/outbox.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
-import type { MediaStore } from '#src/platform/storage/media-store.ts'
-import { s3Media } from '#src/platform/storage/s3-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { announce, finish, itemOf, sendPart, upload } from '#tests/support/media.ts'
-import { sampleFilm, samplePdf, samplePicture, sha256 } from '#tests/support/media-samples.ts'
-import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
+import {
+	announce,
+	eachStore,
+	finish,
+	itemOf,
+	type Stores,
+	sendPart,
+	startStores,
+	upload,
+} from '#tests/support/media.ts'
+import {
+	sampleDocument,
+	sampleFilm,
+	sampleMovement,
+	samplePdf,
+	samplePicture,
+	sampleSound,
+	sha256,
+} from '#tests/support/media-samples.ts'
+import type { S3Server } from '#tests/support/s3-server.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 
 let database: TestDatabase
 let admin: Principal
+let at: Stores
 let folder: string
 let server: S3Server
 beforeEach(async () => {
 	database = await freshDatabase()
-	folder = mkdtempSync(join(tmpdir(), 'second-chair-media-'))
-	server = await startS3()
+	at = await startStores()
+	folder = at.folder
+	server = at.server
 	admin = await signedIn(await insertAccount({ role: 'admin' }))
 	takeMediaStore(localMedia(folder))
 })
 afterEach(async () => {
-	takeMediaStore(undefined)
-	await server.stop()
+	await at.discard()
 	await database.discard()
-	rmSync(folder, { recursive: true, force: true })
 })
 
-const bucket = () => s3Media({ ...server, prefix: 'media', scratch: folder, pausesMs: [1], pieceBytes: 4_096 })
-const stores: Array<[string, () => MediaStore]> = [
-	['a folder', () => localMedia(folder)],
-	['a bucket', bucket],
-]
+const bucket = () => at.inBucket()
+const stores = eachStore(() => at)
 
 const [, idOf] = [0, (url: string) => url.split('/')[2] ?? '']
 const get = (url: string, as: Principal = visitor(), headers: Record<string, string> = {}) =>
@@ -59,6 +73,12 @@ const list = async (query: Record<string, string> = {}) =>
 
 /** Bytes of a film that needs several parts. */
 const longFilm = () => sampleFilm({ bytes: contracts.SMALL_PART * 2 + 777 })
+
+test('of a sound file it is known how long it lasts', async () => {
+	const reply = await upload(admin, sampleSound({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
+	expect(reply.status, reply.text).toBe(200)
+	expect(itemOf(reply)).toMatchObject({ kind: 'audio', seconds: 12 })
+})
 
 describe.each(stores)('in %s', (_, open) => {
 	beforeEach(() => takeMediaStore(open()))
@@ -187,6 +207,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(204)
 		expect((await get(url)).status).toBe(404)
 		expect(await list()).toEqual([])
+		await runOutbox(mediaWorkers)
 		expect(server.objects.size).toBe(0)
 		expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([])
 		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(404)
@@ -237,9 +258,12 @@ describe('what is not what it says', () => {
 		['a page called a PDF', 'a.pdf', Buffer.from('<html>%PDF-</html>'), errors.notPdf],
 		['a PDF called a film', 'a.mp4', samplePdf, errors.notVideo],
 		['a PDF called a sound', 'a.mp3', samplePdf, errors.notAudio],
+		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],
+		['an archive called a document', 'a.xlsx', sampleDocument('zip'), errors.notDocument],
 		['a film that ends before its beginning', 'a.mp4', sampleFilm({ startsAtOnce: false }), errors.lateStart],
 		['a film that few can play', 'a.mp4', sampleFilm({ coding: 'hvc1' }), errors.hevc],
 		['a film without a film', 'a.mp4', sampleFilm().subarray(0, 40), errors.notVideo],
+		['a film of more boxes than one could look at', 'a.mp4', sampleFilm({ traks: 110 }), errors.notVideo],
 		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
 		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
 	])('%s is refused, and nothing is kept of it', async (_, name, bytes, [status, text]) => {
@@ -248,12 +272,45 @@ describe('what is not what it says', () => {
 		expect((await list()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
 	})
 
+	test('that moves goes on moving, in each width', async () => {
+		const gif = await sampleMovement(4, { width: 600, height: 40 })
+		const item = itemOf(await upload(admin, gif, { name: 'steps.gif', purpose: 'picture' }))
+		expect(item).toMatchObject({ width: 600, height: 40 })
+		for (const url of [item.url, item.thumbnail]) {
+			const facts = await sharp((await get(url)).bytes, { animated: true }).metadata()
+			expect([facts.format, facts.pages, facts.pageHeight]).toEqual(['webp', 4, url === item.url ? 40 : 32])
+		}
+	})
+
+	test('that moves through more than 40 megapixels is refused in words that help', async () => {
+		const gif = await sampleMovement(6, { width: 2_700, height: 2_500 })
+		const reply = await upload(admin, gif, { name: 'long.gif', purpose: 'picture' })
+		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.longMovement])
+	})
+
+	test('a picture that says of itself to have ten thousand megapixels is refused unread', async () => {
+		const claims = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
+			.png()
+			.toBuffer()
+		claims.writeUInt32BE(100_000, 16)
+		claims.writeUInt32BE(100_000, 20)
+		claims.writeUInt32BE(crc32(claims.subarray(12, 29)), 29)
+		const reply = await upload(admin, claims, { name: 'a.png' })
+		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
+	})
+
+	test('a drawing under the name of a picture is none', async () => {
+		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+		const reply = await upload(admin, drawing, { name: 'a.png', type: 'image/png' })
+		expect([reply.status, reply.text]).toEqual([400, errors.notImage[1]])
+	})
+
 	test.each([
 		['a drawing', { name: 'logo.svg', purpose: 'picture' }, contracts.createMedia.errors.svg],
 		['a drawing in disguise', { name: 'logo.png', type: 'image/svg+xml' }, contracts.createMedia.errors.svg],
 		['a program', { name: 'setup.exe', type: 'application/x-msdownload' }, contracts.createMedia.errors.unknown],
 		['a PDF for a cover', { name: 'a.pdf', purpose: 'picture' }, contracts.createMedia.errors.notImage],
-		['a picture for a worksheet', { name: 'a.png', purpose: 'worksheet' }, contracts.createMedia.errors.notPdf],
+		['a picture for a worksheet', { name: 'a.png', purpose: 'worksheet' }, contracts.createMedia.errors.notWorksheet],
 	] as const)('%s is refused before it is sent', async (_, announced, [status, text]) => {
 		const reply = await announce(admin, new Uint8Array(10), announced)
 		expect([reply.status, reply.text]).toEqual([status, text])
@@ -345,6 +402,46 @@ describe('who may have a file', () => {
 		await callApi(updateSettings, { as: admin, body: { logo: '' } })
 		await callApi(deleteCourse, { as: admin, params: { id: course } })
 		expect(await usesOf()).toEqual([])
+	})
+})
+
+describe('what shows a file', () => {
+	test('is found in whatever text, by its whole address alone', async () => {
+		const ids: string[] = []
+		for (const name of ['a', 'b', 'c', 'd'])
+			ids.push(itemOf(await upload(admin, samplePdf, { name: `${name}.pdf` })).id)
+		const [a = '', b = '', c = '', d = ''] = ids
+		const course = { title: 'Fees', description: 'How to raise them, and when', isPublished: true }
+		const { id } = (await callApi(createCourse, { as: admin, body: course })).json as { id: string }
+		const texts = [
+			[`"\\/media/${a}/x" and 'one' \u0041 {"k":["/media/${b}/y"]} ]}`, [a, b]],
+			[`/media//media/${a}/x/media/${a}/y`, [a]],
+			[`/media/${c}`, []],
+			[`/media/${c.slice(1)}/x /media/x${d}/x media/${d}/x`, []],
+			[`\n\t\0/media/${d}/`, [d]],
+			['nothing', []],
+		] as const
+		for (const [text, uses] of texts) {
+			await db().run(sql`update courses set image_url = ${text} where id = ${id}`)
+			const found = await db().select().from(mediaUses).where(eq(mediaUses.subjectId, id))
+			expect(found.map(({ mediaId }) => mediaId)).toEqual([...uses].sort())
+		}
+	})
+
+	test('is looked up by key, with however many files: no file is looked at that the text does not name', async () => {
+		const triggers = await db().all<{ sql: string }>(
+			sql`select sql from sqlite_master where type = 'trigger' and name like 'media_used_by%'`,
+		)
+		expect(triggers).toHaveLength(10)
+		for (const trigger of triggers) {
+			const [select = ''] = /SELECT `media`[\s\S]*?(?=;)/.exec(trigger.sql) ?? []
+			const plan = await db().all<{ detail: string }>(
+				sql.raw(`explain query plan ${select.replaceAll(/new\.`\w+`/g, "'x'")}`),
+			)
+			expect(plan.map(({ detail }) => detail).filter((detail) => /media/i.test(detail))).toEqual([
+				expect.stringMatching(/^SEARCH media USING .*INDEX .*\(id=\?\)/),
+			])
+		}
 	})
 })
 

@@ -38,7 +38,14 @@ describe('a good feed', () => {
 		})
 		// No episode has an image of its own: they show the feed's.
 		expect(new Set(podcast.episodes.map(({ imageUrl }) => imageUrl))).toEqual(new Set([podcast.image]))
-		expect(await published()).toEqual(['/'])
+		const pages = await published()
+		expect([...pages.slice(0, 3), pages[11]]).toEqual([
+			'/',
+			'/podcast',
+			'/podcast/page/2',
+			'/podcast/25-1083-mullin-sec-of-homeland-security-v-doe',
+		])
+		expect(new Set(pages).size).toBe(1 + 10 + 489)
 	})
 
 	test.each([
@@ -105,7 +112,7 @@ describe('a second round', () => {
 			message: 'The feed has not changed. The site has 489 episodes.',
 		})
 		expect([status, rowsWritten() - before]).toEqual([304, 0])
-		expect(await published()).toEqual(['/'])
+		expect((await published()).filter((path) => path === '/')).toEqual(['/'])
 	})
 
 	test('writes nothing either where the server knows no ETag, or makes up a new one each time', async () => {
@@ -130,7 +137,10 @@ describe('a second round', () => {
 		const podcast = await getWholePodcast()
 		expect(podcast.episodes.map(({ title }) => title)).toEqual(['Four', 'Three', 'One'])
 		expect(podcast.episodes.slice(1).map(({ id }) => id)).toEqual([ids.get('Three'), ids.get('One')])
-		expect(await published()).toEqual(['/', '/'])
+		expect(await published()).toEqual([
+			...['/', '/podcast', '/podcast/three', '/podcast/two', '/podcast/one'],
+			...['/', '/podcast', '/podcast/four', '/podcast/three', '/podcast/two', '/podcast/one'],
+		])
 		expect(nudged).toHaveBeenCalledOnce()
 	})
 
@@ -139,8 +149,8 @@ describe('a second round', () => {
 		await serveAndRefresh(feedAnswer(feedXml(items)))
 		const before = rowsWritten()
 		await serveAndRefresh(feedAnswer(feedXml([...items.slice(0, -1), 'Another end'])))
-		// One episode out, one in; the feed, its status, the queue.
-		expect(rowsWritten() - before).toBe(5)
+		// One episode out, one in; the feed, its status; in the queue the home page, six of the list and three episodes.
+		expect(rowsWritten() - before).toBe(14)
 	})
 
 	test('of another address does not send the ETag of the first', async () => {

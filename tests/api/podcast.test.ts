@@ -46,6 +46,7 @@ test('the podcast is the feed with its episodes, newest first', async () => {
 				duration: null,
 				audioUrl: 'https://feeds.example/audio/Two.mp3',
 				imageUrl: 'https://feeds.example/cover.png',
+				slug: 'two',
 			},
 			expect.objectContaining({ title: 'One', pubDate: '2026-01-30T00:00:00.000Z' }),
 		],

@@ -201,7 +201,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 test('a start takes away what was unpublished while nobody ran', async () => {
 	await create().load()
 	const folder = new SiteFolder(site)
-	const page = await toPageFile(Buffer.from('old'))
+	const page = await toPageFile('/', Buffer.from('old'))
 	await folder.write('/courses/a b', page)
 	store.put('/courses/a b', built)
 	store.put('/about', built)

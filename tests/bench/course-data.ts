@@ -12,7 +12,7 @@ const WORDS =
 	)
 
 /** Text that compresses like text: the words are common, their order is not. */
-function words(count: number, seed: number): string {
+export function words(count: number, seed: number): string {
 	let state = seed * 2_654_435_761 + 1
 	return Array.from({ length: count }, () => {
 		state = (state * 1_103_515_245 + 12_345) % 2 ** 31

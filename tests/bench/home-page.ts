@@ -59,11 +59,15 @@ async function stockAdapter(folder: string): Promise<Load> {
 /** Requests per second of the home page: ours, the stock adapter's and nginx's, each on one core. */
 export async function homePage(folder: string): Promise<Row[]> {
 	const ours = await startOurs(folder)
-	const html = Buffer.from(
-		await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
-	)
-	const measured = load(`${ours.url}/`, BROWSER)
-	const besideNginx = await againstNginx(folder, html, `${ours.url}/`)
-	await ours.stop()
-	return [ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3), besideNginx]
+	try {
+		const html = Buffer.from(
+			await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
+		)
+		const measured = load(`${ours.url}/`, BROWSER)
+		const besideNginx = await againstNginx(folder, html, `${ours.url}/`)
+		return [ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3), besideNginx]
+	} finally {
+		// A server that is left would keep the whole run from ending.
+		await ours.stop()
+	}
 }

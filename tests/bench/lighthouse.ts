@@ -6,6 +6,7 @@ import { chromium } from 'playwright'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { signInAs } from './club.ts'
+import { fillLibrary, startLibraryFeed } from './library-data.ts'
 import { startOurs } from './our-server.ts'
 import { freePort, has, type Row } from './tools.ts'
 
@@ -78,6 +79,22 @@ const row = (what: string, value: number, least: number): Row => ({
 	...{ aim: least === 100 ? '100' : `at least ${least}`, reached: value >= least },
 })
 
+/** The pages of a podcast of 489 episodes: the list, and an episode with a long transcript. */
+async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
+	const file = join(folder, 'lighthouse-library.db')
+	const feed = await startLibraryFeed()
+	const [first = ''] = await fillLibrary(file, feed.url)
+	const settings = { DATABASE_URL: `file:${file}`, SEED_DEMO: 'false', FEED_ALLOW_PRIVATE: 'true' }
+	const ours = await startOurs(folder, { ...settings, PODCAST_FEED_URL: feed.url })
+	try {
+		const url = ours.url.replace('127.0.0.1', 'localhost')
+		return await looks(folder, url, ['/podcast', `/podcast/${first}`])
+	} finally {
+		await ours.stop()
+		await feed.close()
+	}
+}
+
 /** The scores of Lighthouse for a phone: public pages for a visitor, screens for a member. */
 export async function lighthouse(folder: string): Promise<Row[]> {
 	if (!has('lighthouse')) throw new Error('There is no program `lighthouse`: npm install --global lighthouse')
@@ -89,8 +106,9 @@ export async function lighthouse(folder: string): Promise<Row[]> {
 		const { cookie } = await signInAs(url, credentials, '127.0.0.1')
 		const asVisitor = await looks(folder, url, PUBLIC)
 		const asMember = await looks(folder, url, OF_MEMBER, cookie)
+		const ofLibrary = await libraryLooks(folder)
 		return [
-			...[...asVisitor].flatMap(([path, reports]) =>
+			...[...asVisitor, ...ofLibrary].flatMap(([path, reports]) =>
 				CATEGORIES.map((category) => row(`${path}, ${category}`, scoreOf(reports, category), 100)),
 			),
 			...[...asMember].map(([path, reports]) =>

@@ -13,9 +13,11 @@ import { memberImport } from './member-import.ts'
 import { membersAtScale } from './members.ts'
 import { nodes } from './nodes.ts'
 import { podcastApi } from './podcast-api.ts'
+import { podcastLibrary } from './podcast-library.ts'
 import { publishing } from './publishing.ts'
 import { questionsAtScale } from './questions.ts'
 import { remoteDatabase } from './remote-database.ts'
+import { searchAtScale } from './search.ts'
 import { start } from './start.ts'
 import { markdownTable } from './table.ts'
 import { has, type Row } from './tools.ts'
@@ -43,11 +45,13 @@ const scenarios = [
 	homePage,
 	podcastApi,
 	publishing,
+	podcastLibrary,
 	nodes,
 	transfer,
 	courseScale,
 	questionsAtScale,
 	membersAtScale,
+	searchAtScale,
 	mailToMany,
 	figuresOfMany,
 	memberImport,

@@ -52,7 +52,20 @@ export class Page {
 		this.#origin = origin
 	}
 
-	open = (path: string) => this.#browser.open(this.#origin + path)
+	/**
+	 * Another page, once this one has all it begins with: what is still on its way when a page is left, Firefox calls an
+	 * error of the worker that it passes through.
+	 */
+	async open(path: string): Promise<void> {
+		await this.#until(
+			() => 'a page with all its scripts',
+			async () =>
+				(await this.#browser.read(
+					`document.readyState === 'complete' && !document.querySelector('astro-island[ssr][client="now"]')`,
+				)) === true,
+		)
+		await this.#browser.open(this.#origin + path)
+	}
 
 	/** How many elements are meant. A page that is just being left has none. */
 	async #count(target: Target): Promise<number> {

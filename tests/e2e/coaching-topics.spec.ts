@@ -27,10 +27,11 @@ test('a topic is changed and taken back, and an admin sees the latest at each lo
 	const desk = await browser.newContext(baseURL ? { baseURL } : {})
 	await openSession(desk, baseURL ?? '', 'admin')
 	const admin = await desk.newPage()
-	const row = admin.getByRole('listitem').filter({ hasText: session.title })
+	const row = admin.getByRole('row').filter({ hasText: session.title })
+	const topics = admin.getByRole('region', { name: `Topics of ${session.title}` })
 	const look = async () => {
 		await row.getByRole('button', { name: 'View Submitted Topics' }).click()
-		return row.locator('[id] ul, [id] > p')
+		return topics.locator('ul, > p')
 	}
 	await admin.goto('/admin/coaching')
 	await signInAs('member')
@@ -54,7 +55,7 @@ test('a topic is changed and taken back, and an admin sees the latest at each lo
 	await expect(card.getByText(SECOND)).toBeVisible()
 	await expect(card.getByRole('button', { name: 'Change your topic' })).toBeFocused()
 	await expect(await look()).toContainText(SECOND)
-	await expect(row.getByText('Edited', { exact: true })).toBeVisible()
+	await expect(topics.getByText('Edited', { exact: true })).toBeVisible()
 	await row.getByRole('button', { name: 'Hide Topics' }).click()
 
 	await card.getByRole('button', { name: 'Take back your topic for A second thought' }).click()

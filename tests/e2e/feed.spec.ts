@@ -62,7 +62,8 @@ test('the raw HTML names the first four of 489 real episodes, and its JSON-LD ag
 	)
 	const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 	for (const { title, date } of items) {
-		const row = html.slice(html.indexOf(`>${title.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')}</h4>`))
+		// The title leads to the episode's own page.
+		const row = html.slice(html.indexOf(`>${title.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')}</a></h4>`))
 		expect(row.slice(0, 600), title).toContain(day.format(date))
 		expect(row.slice(0, 600), title).toMatch(/\d+:\d\d(:\d\d)?/)
 	}

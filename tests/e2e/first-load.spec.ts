@@ -4,9 +4,19 @@ import { expect, test } from './support/fixtures.ts'
 
 /** As in build.spec.ts, which counts the files of built pages: here the screens that are rendered when asked for too. */
 const MAX_BYTES = 15_000
+const EPISODE = '/podcast/saying-no-to-the-wrong-client'
 
 test('a page for everybody loads at most 15 kB of JavaScript before it is touched', async ({ page }) => {
-	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/apply', '/forgot-password']) {
+	for (const path of [
+		'/',
+		'/courses',
+		'/courses/005-client-intake',
+		'/podcast',
+		EPISODE,
+		'/auth',
+		'/apply',
+		'/forgot-password',
+	]) {
 		await page.goto(path, { waitUntil: 'networkidle' })
 		const { files, inline } = await page.evaluate(async () => {
 			const code = [...document.scripts].filter(({ src, type }) => !src && !/json/.test(type)).map(({ text }) => text)

@@ -102,8 +102,8 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	await dialog.getByRole('button', { name: 'Delete' }).focus()
 	await page.keyboard.press('Enter')
 	await expect(dialog).toHaveCount(0)
-	await expect(card).toHaveCount(0)
-	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+	await expect(page.getByRole('row').filter({ hasText: session.title })).toHaveCount(0)
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TBODY')
 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -78,7 +78,7 @@ test('nothing is fetched ahead that is guarded or made for one reader, nor for w
 	for (const link of all) await link.dispatchEvent('pointerdown', { bubbles: true })
 	const paths = await ahead(page)
 	expect(paths.length).toBeGreaterThan(0)
-	expect(paths.filter((path) => !/^\/(courses(\/[\w-]+)?|contact|privacy|terms)?$/.test(path))).toEqual([])
+	expect(paths.filter((path) => !/^\/((courses|podcast)(\/[\w-]+)?|contact|privacy|terms)?$/.test(path))).toEqual([])
 	await page.addInitScript(() =>
 		Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
 	)

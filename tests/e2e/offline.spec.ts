@@ -42,6 +42,8 @@ const everythingKept = (page: Page) =>
 		return all
 	})
 
+const EPISODE = '/podcast/saying-no-to-the-wrong-client'
+
 test('what was read before opens again, what was not says so, and the network brings back the rest', async ({
 	page,
 	context,
@@ -51,12 +53,12 @@ test('what was read before opens again, what was not says so, and the network br
 	await open(page, '/')
 	// Read before the worker was there.
 	await expect.poll(() => readPages(page)).toContain('/')
-	for (const path of ['/courses', '/courses/005-client-intake']) {
+	for (const path of ['/courses', '/courses/005-client-intake', EPISODE]) {
 		await page.goto(path)
 		// One after the other: two that are kept at the same time may stand in either order.
 		await expect.poll(() => readPages(page)).toContain(path)
 	}
-	expect(await readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake'])
+	expect(await readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake', EPISODE])
 	const typeface = () =>
 		page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontFamily.split(',')[0])
 	const ours = await typeface()
@@ -69,12 +71,15 @@ test('what was read before opens again, what was not says so, and the network br
 	await page.goto('/courses/005-client-intake?m=nothing')
 	await expect(page.getByText('Most intake trouble begins with kindness.')).toBeVisible()
 
+	await page.goto(EPISODE)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saying no to the wrong client')
+
 	await page.goto('/courses/003-pricing')
 	await expect(title(page)).toHaveText('You Are Offline')
 	expect(await typeface()).toBe(ours)
 	await expectAccessible(page)
 	const kept = page.getByRole('navigation', { name: 'Read before, and still here' }).getByRole('link')
-	await expect(kept.first()).toHaveText(/Client intake/)
+	await expect(kept.first()).toHaveText(/Saying no to the wrong client/)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 	await page.getByRole('link', { name: 'Try again' }).click()
 	await expect(title(page)).toHaveText('You Are Offline')

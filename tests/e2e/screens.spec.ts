@@ -11,8 +11,11 @@ import { desktop, look } from './screens/look.ts'
 import { mailingScreens } from './screens/mailings.ts'
 import { mailScreens } from './screens/mails.ts'
 import { moderationScreens } from './screens/moderation.ts'
+import { playerScreens } from './screens/player.ts'
+import { podcastAdminScreens } from './screens/podcast-admin.ts'
 import { questionScreens } from './screens/questions.ts'
 import type { Screen } from './screens/screen.ts'
+import { searchScreens } from './screens/search.ts'
 import { toldScreens } from './screens/told.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
@@ -26,6 +29,7 @@ const screens: readonly Screen[] = [
 	...applyScreens,
 	...ownAccountScreens,
 	...administrationScreens,
+	...podcastAdminScreens,
 	...mailScreens,
 	...mailingScreens,
 	...figuresScreens,
@@ -34,6 +38,8 @@ const screens: readonly Screen[] = [
 	...moderationScreens,
 	...conflictScreens,
 	...toldScreens,
+	...playerScreens,
+	...searchScreens,
 ]
 // Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
 test.use({ trace: 'off' })

@@ -165,7 +165,7 @@ test('a page that was unpublished while this node was down is gone for good afte
 
 test('a server that is frozen is away, and a stop does not wait for it', async () => {
 	const { one } = await publishedBefore()
-	server.freeze()
+	await server.freeze()
 	const node = await startNode()
 	expect(await node.text(one)).toBe('<p>One of r1</p>')
 	expect((await node.get('/readyz')).status).toBe(503)

@@ -57,14 +57,15 @@ describe('many statements at once', () => {
 
 describe('a server that is frozen', () => {
 	test('every statement is answered while it is, and those after the thaw succeed', async () => {
-		server.freeze()
+		await server.freeze()
 		const outcomes = await Promise.allSettled([
 			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),
 			...Array.from({ length: 30 }, () => database.client.execute('select 1')),
-		])
-		for (const outcome of outcomes)
-			expect(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailableError).toBe(true)
-		server.thaw()
+		]).finally(() => server.thaw())
+		for (const outcome of outcomes) {
+			expect(outcome).toMatchObject({ status: 'rejected' })
+			if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailableError)
+		}
 		await expect
 			.poll(
 				() =>

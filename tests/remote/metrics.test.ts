@@ -13,7 +13,7 @@ test('while the database server is frozen a scrape answers before any statement 
 		const settings = { listener: undefined, token: 'a-token-of-sixteen-or-more' }
 		expect(await siteMetrics(settings, 'r1').render()).toMatch(/^second_chair_database_up 1$/m)
 
-		server.freeze()
+		await server.freeze()
 		const order: string[] = []
 		const statements = Array.from({ length: 10 }, () =>
 			database.client.batch(['select 1'], 'write').then(

@@ -122,7 +122,7 @@ test('the database server is killed in the middle of writes, three times: nothin
 
 test('a frozen database server: answers in time with 503, a warning, and a node that ends when it is asked to', async () => {
 	const [one, two] = nodes
-	server.freeze()
+	await server.freeze()
 	const asked = performance.now()
 	const answers = await Promise.all([
 		write(one, 'while it is frozen'),

@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
+import { episodes } from '#db/schema/podcast.ts'
 import { users } from '#db/schema/users.ts'
 
 const schema = import.meta.glob<Record<string, unknown>>('/db/schema/*.ts', { eager: true })
@@ -58,6 +59,9 @@ const referencesOf = ({ foreignKeys }: Config) =>
 
 type Stored = Record<string, unknown>
 
+/** Columns that lead to one of several tables: to which, for the value that stands in the column beside it. */
+const STANDS_FOR: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_id': episodes }
+
 /** One row of a table: what to insert, and what of it is to be found again. */
 function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: string, tag: string, isTaken: IsTaken) {
 	const references = referencesOf(config)
@@ -67,7 +71,10 @@ function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: 
 	const reads: string[] = []
 	for (const [key, column] of Object.entries(getTableColumns(config.table))) {
 		const leads = references.get(column.name)
-		if (leads?.table === config.table) row[key] = null
+		const stands = STANDS_FOR[`${config.name}.${column.name}`]
+		if (column.generated !== undefined) continue
+		if (stands) row[key] = made.get(stands)?.id
+		else if (leads?.table === config.table) row[key] = null
 		else if (ofPeople.has(column.name)) row[key] = person
 		else if (leads) row[key] = made.get(leads.table)?.[leads.column?.name ?? '']
 		else if (!column.primary || column.dataType === 'string') {

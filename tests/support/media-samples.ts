@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -20,14 +21,116 @@ const box = (type: string, ...content: Buffer[]) => {
 	return Buffer.concat([head, body])
 }
 
-/** An MP4 as its heads go: nothing in it can be seen, and it says of itself that it lasts 12 seconds. */
-export function sampleFilm({ coding = 'avc1', startsAtOnce = true, bytes = 2_000 } = {}): Buffer {
+/**
+ * An MP4 as its heads go: nothing in it can be seen, and it says of itself that it lasts 12 seconds.
+ * @param traks so many tracks more, of a hundred boxes each with nothing in them.
+ */
+export function sampleFilm({ coding = 'avc1', startsAtOnce = true, bytes = 2_000, traks = 0 } = {}): Buffer {
 	const mvhd = Buffer.alloc(100)
 	mvhd.writeUInt32BE(1_000, 12)
 	mvhd.writeUInt32BE(12_000, 16)
 	const entry = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(coding, Buffer.alloc(70))])
-	const moov = box('moov', box('mvhd', mvhd), box('trak', box('mdia', box('minf', box('stbl', box('stsd', entry))))))
+	const empty = box('trak', ...Array.from({ length: 100 }, () => box('free')))
+	const moov = box(
+		'moov',
+		box('mvhd', mvhd),
+		box('trak', box('mdia', box('minf', box('stbl', box('stsd', entry))))),
+		...Array.from({ length: traks }, () => empty),
+	)
 	const mdat = box('mdat', Buffer.from(Array.from({ length: bytes }, (_, index) => index % 251)))
 	const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isomavc1', 'latin1'))
 	return Buffer.concat(startsAtOnce ? [ftyp, moov, mdat] : [ftyp, mdat, moov])
+}
+
+/**
+ * An MP3 of silence as its heads go: frames of 128 kbit/s and 44.1 kHz, each of 1,152 samples.
+ * @param frames as many are counted in the first one. @param tag bytes of a title before it.
+ */
+export function sampleSound({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer {
+	const frame = Buffer.alloc(417)
+	frame.set([0xff, 0xfb, 0x90, 0x00])
+	const first = Buffer.from(frame)
+	if (frames > 0) {
+		first.write('Xing', 36, 'latin1')
+		first.writeUInt32BE(1, 40)
+		first.writeUInt32BE(frames, 44)
+	}
+	const others = Array.from({ length: Math.round((seconds * 16_000) / 417) - 1 }, () => frame)
+	const title = Buffer.alloc(tag === 0 ? 0 : 10 + tag)
+	if (tag > 0) {
+		title.write('ID3', 0, 'latin1')
+		title.set([3, 0, 0, 0, 0, tag >> 7, tag & 127], 3)
+	}
+	return Buffer.concat([title, first, ...others])
+}
+
+const oggPage = (granule: number, content: Buffer) => {
+	const head = Buffer.alloc(28)
+	head.write('OggS', 0, 'latin1')
+	head.writeBigInt64LE(BigInt(granule), 6)
+	head[26] = 1
+	head[27] = content.length
+	return Buffer.concat([head, content])
+}
+
+/** A file of Ogg as its heads go: the first page says what it is, the last one how long. */
+export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
+	const vorbis = Buffer.alloc(30)
+	vorbis.write('\x01vorbis', 0, 'latin1')
+	vorbis.writeUInt32LE(44_100, 12)
+	const opus = Buffer.alloc(19)
+	opus.write('OpusHead', 0, 'latin1')
+	opus.writeUInt16LE(312, 10)
+	const isOpus = coding === 'opus'
+	const end = isOpus ? seconds * 48_000 + 312 : seconds * 44_100
+	return Buffer.concat([oggPage(0, isOpus ? opus : vorbis), oggPage(end, Buffer.alloc(200))])
+}
+
+/** A GIF that moves: so many pictures of one colour each. */
+export async function sampleMovement(pictures: number, { width = 60, height = 40 } = {}): Promise<Buffer> {
+	const colours = Array.from({ length: pictures }, (_, at) => ({ r: (at * 60) % 256, g: 20, b: 90 }))
+	const made = await Promise.all(
+		colours.map((background) =>
+			sharp({ create: { width, height, channels: 3, background } })
+				.png()
+				.toBuffer(),
+		),
+	)
+	return sharp(made, { join: { animated: true } })
+		.gif()
+		.toBuffer()
+}
+
+/** An archive of one file, as it stands in it. */
+function archive(name: string, content: string): Buffer {
+	const [path, body] = [Buffer.from(name), Buffer.from(content)]
+	const facts = Buffer.alloc(26)
+	facts.writeUInt16LE(20, 0)
+	facts.writeUInt32LE(crc32(body), 10)
+	facts.writeUInt32LE(body.length, 14)
+	facts.writeUInt32LE(body.length, 18)
+	facts.writeUInt16LE(path.length, 22)
+	const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, path, body])
+	const made = Buffer.from([20, 0])
+	const entry = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, facts, Buffer.alloc(14), path])
+	const end = Buffer.alloc(18)
+	end.writeUInt16LE(1, 4)
+	end.writeUInt16LE(1, 6)
+	end.writeUInt32LE(entry.length, 8)
+	end.writeUInt32LE(local.length, 12)
+	return Buffer.concat([local, entry, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+const MAIN_PARTS = {
+	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+	docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
+	zip: undefined,
+}
+
+/** An archive that says of itself that it is a document of Word, one with macros, or nothing at all. */
+export function sampleDocument(kind: keyof typeof MAIN_PARTS = 'docx'): Buffer {
+	const type = MAIN_PARTS[kind]
+	if (!type) return archive('notes.txt', 'Nothing that Word knows')
+	const part = `<Override PartName="/word/document.xml" ContentType="${type}"/>`
+	return archive('[Content_Types].xml', `<?xml version="1.0"?><Types>${part}</Types>`)
 }

@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { completeMedia, createMedia, type MediaItem, putMediaPart } from '#src/features/media/contract.ts'
 import type { Purpose } from '#src/features/media/kinds.ts'
+import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { localMedia } from '#src/platform/storage/local-media.ts'
+import type { MediaStore } from '#src/platform/storage/media-store.ts'
+import { s3Media } from '#src/platform/storage/s3-media.ts'
 import { callApi, type Principal, type Reply } from './api.ts'
 import { sha256 } from './media-samples.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
 
 interface Announced {
 	name: string
@@ -40,3 +48,34 @@ export async function upload(as: Principal, bytes: Uint8Array, announced: Announ
 }
 
 export const itemOf = (reply: Reply) => reply.json as MediaItem
+
+/** Both kinds of storage: a folder, and a bucket of a server, which has the folder for what is on its way. */
+export interface Stores {
+	folder: string
+	server: S3Server
+	inFolder(): MediaStore
+	/** Pieces of it are short, so that a file of a test has several. */
+	inBucket(): MediaStore
+	discard(): Promise<void>
+}
+
+export async function startStores(): Promise<Stores> {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-media-'))
+	const server = await startS3()
+	return {
+		...{ folder, server },
+		inFolder: () => localMedia(folder),
+		inBucket: () => s3Media({ ...server, prefix: 'media', scratch: folder, pausesMs: [1], pieceBytes: 4_096 }),
+		async discard() {
+			takeMediaStore(undefined)
+			await server.stop()
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+/** For `describe.each` and `test.each`: the name of each, and how it is opened. */
+export const eachStore = (stores: () => Stores): Array<[string, () => MediaStore]> => [
+	['a folder', () => stores().inFolder()],
+	['a bucket', () => stores().inBucket()],
+]

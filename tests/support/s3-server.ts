@@ -17,7 +17,7 @@ export interface S3Server {
 	/** What is stored, by key. */
 	readonly objects: Map<string, { body: Buffer; sum: string | undefined; at: Date }>
 	/** Begun in pieces and neither joined nor given up, by id. */
-	readonly unfinished: Map<string, { key: string; pieces: Map<number, Buffer> }>
+	readonly unfinished: Map<string, { key: string; pieces: Map<number, Buffer>; at: Date }>
 	/** `METHOD /path` of every request that was signed well, in order. */
 	readonly requests: string[]
 	/** Answers the next requests instead, one each; after that it serves again. `undefined` serves. */
@@ -102,11 +102,21 @@ export async function startS3(): Promise<S3Server> {
 		return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 	}
 
+	function listUnfinished(query: URLSearchParams): string {
+		const uploads = [...unfinished]
+			.filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
+			.map(
+				([id, { key, at }]) =>
+					`<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+			)
+		return `<?xml version="1.0"?><ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`
+	}
+
 	/** What comes in pieces: begun, brought, joined, given up. Undefined for whatever is none of it. */
 	function inPieces(method: string, { searchParams: query }: URL, key: string, body: Buffer): Reply | undefined {
 		if (method === 'POST' && query.has('uploads')) {
 			const id = `upload-${unfinished.size + requests.length}`
-			unfinished.set(id, { key, pieces: new Map() })
+			unfinished.set(id, { key, pieces: new Map(), at: new Date() })
 			return [200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`]
 		}
 		const id = query.get('uploadId')
@@ -147,6 +157,8 @@ export async function startS3(): Promise<S3Server> {
 		const [, name, ...path] = decodeURIComponent(url.pathname).split('/')
 		if (name !== bucket) return [404, xml('NoSuchBucket')]
 		const key = path.join('/')
+		if (request.method === 'GET' && key === '' && url.searchParams.has('uploads'))
+			return [200, listUnfinished(url.searchParams)]
 		if (request.method === 'GET' && key === '') return [200, list(url.searchParams)]
 		const ofPieces = inPieces(request.method ?? '', url, key, body)
 		if (ofPieces) return ofPieces

@@ -48,9 +48,16 @@ export async function makeTemplate(server: DatabaseServer, fill: (opened: Databa
 	await opened.close()
 }
 
-/** A copy of the template, and how to take it away. */
-export async function copyTemplate(server: DatabaseServer): Promise<{ opened: Database; drop(): Promise<void> }> {
+/** A database of a server, and how to take it away. */
+export interface ServerCopy {
+	readonly name: string
+	readonly opened: Database
+	drop(): Promise<void>
+}
+
+/** A copy of the template, or of such a copy as it is now. */
+export async function copyOnServer(server: DatabaseServer, of: string = TEMPLATE): Promise<ServerCopy> {
 	const name = `test-${randomUUID()}`
-	await admin(server, 'POST', `${TEMPLATE}/fork/${name}`)
-	return { opened: await open(server, name), drop: () => admin(server, 'DELETE', name) }
+	await admin(server, 'POST', `${of}/fork/${name}`)
+	return { name, opened: await open(server, name), drop: () => admin(server, 'DELETE', name) }
 }

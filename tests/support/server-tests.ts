@@ -5,6 +5,8 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'database-file': 'files that are damaged, foreign, or not ours to read',
 	'database-file-driver': 'locks of a file, and opening it again',
 	'forgotten-secrets': 'the bytes of a file: a server is not told to overwrite them (docs/reliability.md)',
+	access:
+		'nearly all of it is refused before anything but the session is read, which every other test does on a server',
 	'arbitrary-input':
 		'compares all tables after each call, for minutes; hostile-input tries a server with what it may take otherwise',
 	backups: 'makes files, in processes that find no database of a name; tests/remote/carry saves and restores a server',
@@ -13,6 +15,10 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'disk-full': 'a file that may not grow',
 	kills: 'a node of its own on a file; tests/remote kills nodes of a server',
 	'publish-kills': 'a node of its own on a file; its pages are files in both cases',
+	documents: 'reads the documents and the tree, no database',
+	media: 'bytes in a folder and in a bucket; tests of worksheets and deletions have their rows on a server',
+	'media-broken-off': 'what a folder and a bucket keep of an upload that ended',
+	'search-hostile': 'is taken apart before a database is asked; the engine of the index is the same on a server',
 	contracts: 'reads contracts and routes, no database',
 	origin: 'is refused before anything is read',
 	'http/*': 'the HTTP server, without a database',

@@ -80,8 +80,13 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 
 /** Somebody's browser. It works at every node: what it holds is of the site, not of one of them. */
 export interface Browser {
-	/** Calls an endpoint of this node, or of what stands before it; `body` is sent as JSON. */
-	call(node: Pick<SiteNode, 'origin'>, method: string, path: string, body?: object): Promise<Response>
+	/** Calls an endpoint of this node, or of what stands before it; `body` is sent as JSON, bytes as they are. */
+	call(
+		node: Pick<SiteNode, 'origin'>,
+		method: string,
+		path: string,
+		body?: object | Uint8Array | ReadableStream,
+	): Promise<Response>
 }
 
 /** Signs in at a node, over HTTP and with nothing but what a browser has. */
@@ -89,15 +94,17 @@ export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Bro
 	const cookies = new Map<string, string>()
 	let csrf = ''
 	const call: Browser['call'] = async (at, method, path, body) => {
+		const isRaw = body instanceof Uint8Array || body instanceof ReadableStream
 		const answer = await fetch(at.origin + path, {
 			method,
 			redirect: 'manual',
 			headers: {
 				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 				'X-XSRF-TOKEN': csrf,
-				...(body ? { 'Content-Type': 'application/json' } : {}),
+				...(body ? { 'Content-Type': isRaw ? 'application/octet-stream' : 'application/json' } : {}),
 			},
-			body: body ? JSON.stringify(body) : null,
+			...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+			body: isRaw ? (body as BodyInit) : body ? JSON.stringify(body) : null,
 		})
 		for (const cookie of answer.headers.getSetCookie()) {
 			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -24,7 +24,7 @@ export interface Sqld {
 	/** Of its process now: another one after a restart. */
 	readonly pid: number
 	/** Stops it from running at all, with its connections open, until `thaw`. */
-	freeze(): void
+	freeze(): Promise<void>
 	thaw(): void
 	/** As a power cut would. */
 	kill(): Promise<void>
@@ -78,6 +78,14 @@ export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> 
 		await ended
 	}
 
+	/** On a busy machine the signal takes a moment, in which the next statement would be answered. */
+	async function freeze(): Promise<void> {
+		child?.kill('SIGSTOP')
+		const threads = `/proc/${child?.pid}/task`
+		const isStopped = (thread: string) => / T \d+ /.test(readFileSync(`${threads}/${thread}/stat`, 'utf8'))
+		while (!readdirSync(threads).every(isStopped)) await new Promise((resolve) => setTimeout(resolve, 1))
+	}
+
 	await start()
 	return {
 		url,
@@ -86,7 +94,7 @@ export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> 
 			return child?.pid ?? 0
 		},
 		adminUrl: `http://127.0.0.1:${admin}`,
-		freeze: () => void child?.kill('SIGSTOP'),
+		freeze,
 		thaw: () => void child?.kill('SIGCONT'),
 		kill,
 		restart: start,

@@ -1,11 +1,16 @@
+import { db } from '#db/client.ts'
+import { episodes } from '#db/schema/podcast.ts'
 import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
 import { createCourse, deleteCourse, enroll } from '#src/features/courses/contract.ts'
 import { listDeletions } from '#src/features/deletions/contract.ts'
 import { createComment as createReply } from '#src/features/discussion/contract.ts'
 import { createMailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { createMedia } from '#src/features/media/contract.ts'
-import { createModule, takeQuiz } from '#src/features/modules/contract.ts'
+import { createModule, takeQuiz, updateModule } from '#src/features/modules/contract.ts'
+import { updateDraft } from '#src/features/modules/draft-contract.ts'
 import { saveJournal } from '#src/features/modules/journal-contract.ts'
+import { listModuleVersions } from '#src/features/modules/version-contract.ts'
+import { saveTranscript } from '#src/features/podcast/library-admin-contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createComment, createQuestion } from '#src/features/questions/contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
@@ -69,9 +74,31 @@ async function makeDeletion(admin: Principal): Promise<string> {
 	return deletion.id
 }
 
+/** Of this module an earlier version; and of the others of the course drafts. */
+async function makeVersion(admin: Principal, { text, quiz }: { text: string; quiz: string }): Promise<string> {
+	await make(updateModule, admin, { id: text }, { title: 'Written anew' })
+	await make(updateDraft, admin, { id: quiz }, { ...TEXT, type: 'quiz', additionalContent: QUIZ })
+	const [version] = (await callApi(listModuleVersions, { as: admin, params: { id: text } })).json as { id: string }[]
+	if (!version) throw new Error('No version was kept')
+	return version.id
+}
+
 /** A picture of which nothing has arrived yet. */
 const makeUpload = (admin: Principal) =>
 	make(createMedia, admin, {}, { name: 'desk.png', type: 'image/png', size: 1_000, purpose: 'picture', isPublic: true })
+
+/** An episode of the feed, with an admin's transcript. */
+async function makeEpisode(admin: Principal): Promise<string> {
+	const id = 'an-episode'
+	await db()
+		.insert(episodes)
+		.values({
+			...{ id, slug: id, position: 0, title: 'Raising fees', description: 'How to say it' },
+			...{ pubDate: new Date(Date.UTC(2026, 0, 5)), duration: 600, audioUrl: 'https://audio.example/5.mp3' },
+		})
+	await make(saveTranscript, admin, { id }, { format: 'text', text: 'Good morning, and welcome.' })
+	return id
+}
 
 export async function makeWorld() {
 	const people = {
@@ -96,9 +123,11 @@ export async function makeWorld() {
 		people,
 		applicant: people.applicant.id,
 		...at,
+		version: await makeVersion(admin, made),
 		own: await makePosts(member, at),
 		others: await makePosts(other, at),
 		deletion: await makeDeletion(admin),
+		episode: await makeEpisode(admin),
 		upload: await makeUpload(admin),
 		note: await make(createMemberNote, admin, { id: people.other.id }, { body: 'Called about fees' }),
 		mailing: await makeMailing(admin),

@@ -32,6 +32,7 @@ function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): 
 		createdAt: at,
 		updatedAt: at,
 		version: 1,
+		...{ availableFrom: null, availableAfterDays: null, isOpen: true },
 	}
 }
 
@@ -40,7 +41,10 @@ export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[
 	return seedCourses.map(({ modules: given, ...course }) => {
 		const at = new Date(course.createdAt)
 		return {
-			course: { ...course, imageUrl: null, createdAt: at, updatedAt: at, version: 1 },
+			course: {
+				...{ ...course, imageUrl: null, createdAt: at, updatedAt: at, version: 1 },
+				...{ membersOnly: false, publishAt: null, unpublishAt: null, publishRefusal: null },
+			},
 			modules: given.map((module, index) => moduleRow({ ...course, modules: given }, module, index)),
 		}
 	})

@@ -19,8 +19,9 @@ import { isStepDone, markStep, unmarkStep } from '#src/platform/setup-steps.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
 import { isMailProven } from './mail-proof.ts'
 
-type Line = Omit<Step, 'isDone' | 'how'> & {
+type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	how: string | (() => string)
+	button: Step['button'] | (() => Step['button'])
 	/** Found out from how things stand, each time: a step that is undone is to be done again. */
 	isDone: (viewer: CurrentUser) => boolean | Promise<boolean>
 }
@@ -45,20 +46,21 @@ const lines: readonly Line[] = [
 	{
 		id: 'address',
 		title: 'The club has its own address, on https',
-		how: () =>
-			`It is at ${env().publicUrl} now. Whoever hosts it sets PUBLIC_URL to the address that members shall know.`,
+		how: () => `It is at ${env().publicUrl} now. Whoever hosts the club sets the address that members shall know.`,
 		isDone: () => env().publicUrl.startsWith('https://'),
-		button: { label: 'Open the club', href: '/' },
+		button: { label: 'What to set', href: '/admin/hosting#address' },
 	},
 	{
 		id: 'mail',
 		title: 'Mails arrive',
 		how: () =>
 			mailWaits()
-				? 'Mail is not set up yet: whoever hosts the club sets SMTP_URL.'
+				? 'Mail is not set up yet: whoever hosts the club names a mail server.'
 				: 'You get a mail with a button. Press it there: nothing else proves that mails arrive.',
 		isDone: isMailProven,
-		button: { label: 'Send me the mail', href: null },
+		// Where no mail can leave, none is offered.
+		button: () =>
+			mailWaits() ? { label: 'What to set', href: '/admin/hosting#mail' } : { label: 'Send me the mail', href: null },
 	},
 	{
 		id: 'look',
@@ -115,9 +117,9 @@ const lines: readonly Line[] = [
 	{
 		id: 'backup',
 		title: 'Backups are made, and can be restored',
-		how: 'The newest is younger than seven days, and one was restored on trial: on the server, npm run db:backup and npm run db:verify.',
+		how: 'The newest is younger than seven days, and one was restored on trial.',
 		isDone: isBackupGood,
-		button: { label: 'Look again', href: '/admin' },
+		button: { label: 'What to set and run', href: '/admin/hosting#backups' },
 	},
 ]
 
@@ -127,9 +129,10 @@ const HIDDEN = 'first-steps-hidden'
 /** The first steps as `viewer` sees them. Where they are hidden nothing is found out. */
 export async function findFirstStepsFor(viewer: CurrentUser): Promise<FirstSteps> {
 	if (await isStepDone(HIDDEN)) return { isHidden: true, steps: [] }
-	const steps = lines.map(async ({ how, isDone, ...line }) => ({
+	const steps = lines.map(async ({ how, button, isDone, ...line }) => ({
 		...line,
 		how: typeof how === 'function' ? how() : how,
+		button: typeof button === 'function' ? button() : button,
 		isDone: await isDone(viewer),
 	}))
 	return { isHidden: false, steps: await Promise.all(steps) }

@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { REFUSALS } from '#src/features/courses/server/plan.ts'
+import { refusedCourses } from '#src/features/courses/server/schedule.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { env } from '#src/platform/env.ts'
@@ -47,6 +49,15 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		return undefined
 	},
 	async () => {
+		const [course, ...others] = await refusedCourses()
+		if (!course?.publishRefusal) return undefined
+		const more = others.length === 0 ? '' : ` So it is with ${others.length} more.`
+		return {
+			text: `“${course.title}” was to be published by now, but ${REFUSALS[course.publishRefusal]}. It is still a draft.${more}`,
+			link: { label: 'Choose another time', href: `/admin/courses/${course.id}/settings` },
+		}
+	},
+	async () => {
 		const { failingSince, lastError } = await getPodcastStatus()
 		return failingSince === null
 			? undefined
@@ -67,9 +78,10 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		// On one's own machine nobody expects backups.
 		if (!env().production) return undefined
 		const at = await newestBackupAt()
-		if (!at) return { text: 'There is no backup of the club yet. Whoever hosts it can run npm run db:backup.' }
+		const link = { label: 'What to set and run', href: '/admin/hosting#backups' }
+		if (!at) return { text: 'There is no backup of the club yet.', link }
 		const age = Date.now() - at.getTime()
-		return age > OLD_MS ? { text: `The newest backup of the club is ${days(age)} old.` } : undefined
+		return age > OLD_MS ? { text: `The newest backup of the club is ${days(age)} old.`, link } : undefined
 	},
 ]
 

@@ -4,6 +4,8 @@ import type * as contracts from '#src/features/desk/contract.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
+import { countFailedTranscripts } from '#src/features/podcast/server/library-episodes.ts'
+import { isOn } from '#src/lib/features.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 
@@ -11,6 +13,7 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
 	'/admin/journal': countWaitingJournals,
+	'/admin/podcast': countFailedTranscripts,
 	// Those that go on when somebody says so.
 	'/admin/mailings': countStoppedMailings,
 	// Without a mail server all wait for whoever sets one up; with one, those that it did not take.
@@ -23,7 +26,11 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 /** How much waits in each section, by its address. Asked with each admin screen: every count has its index. */
 export async function countWaiting(): Promise<Record<string, number>> {
 	return Object.fromEntries(
-		await Promise.all(Object.entries(counts).map(async ([href, count]) => [href, await count()] as const)),
+		await Promise.all(
+			Object.entries(counts)
+				.filter(([href]) => isOn(href))
+				.map(async ([href, count]) => [href, await count()] as const),
+		),
 	)
 }
 

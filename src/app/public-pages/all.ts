@@ -1,13 +1,18 @@
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { EVERY_PAGE } from '#src/platform/publish-queue.ts'
+import type { RenderTwin } from '../publish/twin-renderer.ts'
 import { cataloguePage } from './catalogue.ts'
 import { clubPages } from './club.ts'
 import { coursePage } from './course.ts'
 import { homePage } from './home.ts'
 import type { PublicPageKind } from './kind.ts'
+import { episodeFiles, episodePages, podcastList } from './podcast.ts'
 
 /** Every kind of public page. */
-export const kinds: readonly PublicPageKind[] = [homePage, cataloguePage, coursePage, clubPages]
+export const kinds: readonly PublicPageKind[] = [
+	...[homePage, cataloguePage, coursePage, clubPages],
+	...[podcastList, episodePages, episodeFiles],
+]
 
 /** Whether the HTML of `path` belongs to the publisher rather than to the build. */
 export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches(path))
@@ -17,6 +22,16 @@ export const statusPaths: readonly string[] = Object.keys(STATUS_PAGES)
 
 /** Every public page that exists now. */
 export const publicPages = async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat()
+
+/** Every one that search engines are told of: what is beside a page they find there. */
+export const pagesToFind = async () =>
+	(await Promise.all(kinds.map((kind) => (kind.isFile ? [] : kind.paths())))).flat()
+
+/** Renders every kind of public page: by its twin, or as its kind makes it. */
+export const renderPages =
+	(renderTwin: RenderTwin): RenderTwin =>
+	(path, content) =>
+		kinds.find((kind) => kind.make && kind.matches(path))?.make?.(path, content) ?? renderTwin(path, content)
 
 /** `paths` that changed, and the pages that show something of them. */
 export const withDependants = (paths: readonly string[]): string[] => [
@@ -32,9 +47,13 @@ export const withOtherAddresses = async (paths: readonly string[]): Promise<stri
 export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
+/** Pages that show something of these, as the database says. */
+const changingWith = async (paths: readonly string[]): Promise<string[]> =>
+	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
+
 /** The pages to be published for these entries of the queue. */
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
-	if (!queued.includes(EVERY_PAGE)) return withDependants(queued)
+	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await changingWith(queued))])
 	const now = (await publicPages()).map(({ path }) => path)
 	const possible = kinds.flatMap((kind) => kind.possible ?? [])
 	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))

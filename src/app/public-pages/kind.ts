@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Rendered } from '../publish/twin-renderer.ts'
 
 /** What the snapshot file holds under a name of its own, for a page that is pre-rendered from it. */
 export interface SnapshotContent<Content> {
@@ -48,6 +49,8 @@ export interface PublicPageKind {
 	pathAt?(address: string): Promise<string | undefined>
 	/** Pages of this kind that show something of the page at `path`, and change with it. */
 	changeWith?(path: string): string[]
+	/** The same of pages of which the database says with what they change. */
+	changeWithThese?(paths: readonly string[]): Promise<string[]>
 	/** Paths that come and go with the settings: looked at whenever every page is published. */
 	readonly possible?: readonly string[]
 	/**
@@ -55,6 +58,10 @@ export interface PublicPageKind {
 	 * are not there. For kinds with many pages: one that was made from the same is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+	/** Whether these are files beside a page, such as a transcript: search engines are led to the page. */
+	readonly isFile?: boolean
+	/** Makes one without a twin, for what is no HTML. @param content what `contentsOf` gave for it. */
+	make?(path: string, content: unknown): Promise<Rendered>
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>
 }

@@ -10,15 +10,18 @@ const PATHS = [
 	...['/', '/courses', '/courses/client-intake', '/courses/005-client-intake', '/courses/00a1b2c3d4'],
 	...['/courses/', '/courses/a/cover.png', '/courses/a.css', '/coursesx', '/auth', '/apply', '/dashboard', '/account'],
 	...['/questions', '/questions/1', '/coaching', '/admin', '/admin/courses', '/api/courses', '/api/user', '/sw.js'],
+	...['/podcast', '/podcast/page/2', '/podcast/the-first-call', '/podcast/player', '/podcast/page/x', '/podcast/a/b'],
+	...['/podcast/the-first-call/transcript.vtt', '/podcast/feed.xml', '/podcast/audio/a.mp3', '/podcast/player/x'],
 	...['/unsubscribe/token', '/reset-password', '/dev/mail', '/sitemap.xml', '/_astro/a.js', '/twin/courses/a'],
 ]
 
 test('a browser fetches ahead what the publisher publishes, and nothing else', () => {
 	for (const path of PATHS) {
 		if (isPublicPage(path)) expect([isManagedPath(path), accessOf(path)], path).toEqual([true, 'public'])
-		else if (isManagedPath(path)) expect(path).toMatch(/\.css$/)
+		// A file is not read on its own.
+		else if (isManagedPath(path)) expect(path).toMatch(/\.(css|vtt)$/)
 	}
-	expect(PATHS.filter(isPublicPage)).toHaveLength(8)
+	expect(PATHS.filter(isPublicPage)).toHaveLength(11)
 })
 
 test('the worker of the site, which no bundler reads, knows the same addresses and the same name', () => {

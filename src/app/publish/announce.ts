@@ -2,12 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
-import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import type { OutboxWorker } from '#src/platform/outbox.ts'
-import { type HeldPurge, PURGE_KIND } from '#src/platform/publish-queue.ts'
+import { enqueuePurge, type HeldPurge, PURGE_KIND, purgePayload } from '#src/platform/publish-queue.ts'
 import { pagesOf, withOtherAddresses } from '../public-pages/all.ts'
 
 /** Quiet time after the last change before the host of a static copy is asked to build, in milliseconds. */
@@ -17,7 +16,6 @@ const DEPLOY_HOOK_ID = 'deploy-hook'
 type Statements = BatchItem<'sqlite'>[]
 
 const purgeOf = (seq: number) => `${PURGE_KIND}-${seq}`
-const payloadOf = (paths: string[]) => JSON.stringify({ paths, urls: paths.map((path) => env().publicUrl + path) })
 
 /** One row that each further change moves on, so that a burst of edits makes one build. */
 function askForDeploy(now: number): Statements {
@@ -39,10 +37,7 @@ function askForDeploy(now: number): Statements {
 
 /** Statements that tell of pages that changed without an entry in the queue: by a new release, or at a further try. */
 export function announceChanges(paths: string[]): Statements {
-	const now = Date.now()
-	const at = new Date(now)
-	const row = { id: newId(), kind: PURGE_KIND, payload: payloadOf(paths), createdAt: at, availableAt: at }
-	return [...(env().cdnPurgeUrl ? [db().insert(outbox).values(row)] : []), ...askForDeploy(now)]
+	return [...enqueuePurge(paths, sql`1`), ...askForDeploy(Date.now())]
 }
 
 const isAnnounced = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
@@ -64,7 +59,7 @@ export function announceLate(seqs: number[], paths: string[]): Statements {
 	return [
 		db().run(sql`
 			insert into outbox (id, kind, payload, created_at, available_at)
-			select ${`${purgeOf(last)}-${nodeId}`}, ${PURGE_KIND}, ${payloadOf(paths)}, ${now}, ${now}
+			select ${`${purgeOf(last)}-${nodeId}`}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now}
 			where exists (select 1 from outbox where id in (${rows}) and (state <> 'waiting' or attempts > 0))
 			on conflict (id) do nothing`),
 	]
@@ -85,7 +80,7 @@ export function announceOwn(seqs: number[], paths: string[], { wait = 0 }: { wai
 		...announceLate(seqs, paths),
 		db()
 			.update(outbox)
-			.set({ payload: payloadOf(paths), availableAt: new Date(now + wait) })
+			.set({ payload: purgePayload(paths), availableAt: new Date(now + wait) })
 			.where(isHeld([purgeOf(last)])),
 		...(others.length > 0 ? [db().delete(outbox).where(isHeld(others))] : []),
 		...askForDeploy(now),
@@ -105,7 +100,7 @@ async function post(url: string, body: string): Promise<void> {
 
 /** The payload of a row whose node died before it said what changed: what may have. */
 async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
-	const payload = payloadOf(await withOtherAddresses(await pagesOf(queued)))
+	const payload = purgePayload(await withOtherAddresses(await pagesOf(queued)))
 	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...askForDeploy(Date.now()))
 	return payload
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { databaseFileOf } from '#db/address.ts'
+import { featuresOn } from '#src/lib/features.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import type { StaticStore } from '#src/platform/http/static-store.ts'
@@ -37,7 +38,7 @@ function sourceOf(): string {
 /** What decides the bytes of a page now, besides its content: the build, the settings, what the club says of itself. */
 export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
-	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, process.version, site()])
+	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, featuresOn(), process.version, site()])
 }
 
 /** The mark of a folder that this process writes. */
@@ -87,7 +88,7 @@ export async function serveKeptPages(
 	for (const path of (await folder.paths()).filter(isManagedPath)) {
 		const page = await folder.read(path)
 		if (!page) continue
-		store.put(path, toStaticFile(page))
+		store.put(path, toStaticFile(page, path))
 		count++
 	}
 	return { count, scriptHashes: mark.scriptHashes, styleHashes: mark.styleHashes }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
-import type { StaticStore } from '#src/platform/http/static-store.ts'
+import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -141,16 +141,14 @@ export class PageMaker {
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
 		const known = store.get(path)
-		if (known?.identity.equals(html)) {
-			// As the build made it. A start without the database serves what the folder has, and nothing else.
-			if (isManagedPath(path) && !folder.has(path)) await writer.write(path, html, from)
-			else if (from) await folder.noteFrom(path, known.etag, from)
+		if (known?.etag === etagOf(html)) {
+			await this.#keepAsItIs(path, known, html, writer, from)
 			return false
 		}
 		// It was there when we rendered it, and is not any more.
 		if (this.#isWithdrawn(path, upTo)) return false
 		if (!isManagedPath(path)) {
-			store.put(path, toStaticFile(await toPageFile(html), path))
+			store.put(path, toStaticFile(await toPageFile(path, html), path))
 			return true
 		}
 		const page = await writer.write(path, html, from)
@@ -161,8 +159,18 @@ export class PageMaker {
 			await folder.remove(path)
 			return false
 		}
-		store.put(path, toStaticFile(page))
+		store.put(path, toStaticFile(page, path))
 		return true
+	}
+
+	/** The page is as the build made it. A start without the database serves what the folder has, and nothing else. */
+	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
+		const { store, folder } = this.#options
+		if (isManagedPath(path) && !folder.has(path)) {
+			const { br, ...page } = await writer.write(path, html, from)
+			// A text whose address was changed at the start was compressed in haste.
+			if (br.length < (known.br?.length ?? 0)) store.put(path, toStaticFile({ ...page, br }, path))
+		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 
 	/** Names what a page is made from: the same name, the same page. */

@@ -17,7 +17,7 @@ export type WriteAnswer = { id: number } & ({ etag: string; br: Uint8Array } | {
 
 function answerTo({ id, root, path, html, from }: WriteJob): WriteAnswer {
 	try {
-		const page = toPageFileHere(bufferOf(html))
+		const page = toPageFileHere(path, bufferOf(html))
 		new SiteFolder(root).writeHere(path, page, from)
 		return { id, etag: page.etag, br: page.br }
 	} catch (error) {

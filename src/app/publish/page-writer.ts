@@ -18,7 +18,7 @@ export interface PageWriter {
 /** For few pages: compresses them beside the event loop. */
 export const writerOfFew = (folder: SiteFolder): PageWriter => ({
 	async write(path, html, from) {
-		const page = await toPageFile(html)
+		const page = await toPageFile(path, html)
 		await folder.write(path, page, from)
 		return page
 	},

@@ -3,6 +3,7 @@ import { db, write } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { env } from '#src/platform/env.ts'
+import { asUrgent } from '#src/platform/give-way.ts'
 import { makeStaticFile, type StaticFile } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
@@ -70,7 +71,7 @@ export class Publisher {
 		for (const path of paths) {
 			const kept = isOurs ? await folder.read(path) : undefined
 			// Served while the database was away, it is as this node last knew it; the build may be older.
-			const file = kept ? toStaticFile(kept) : (store.get(path) ?? readBuiltPage(path))
+			const file = kept ? toStaticFile(kept, path) : (store.get(path) ?? readBuiltPage(path))
 			if (file) store.put(path, file)
 		}
 	}
@@ -142,7 +143,7 @@ export class Publisher {
 			throw new DatabaseUnavailableError(`${path} could not be rendered without the database`)
 		if (response.status >= 500) throw new Error(`${path} could not be rendered`)
 		const html = bufferOf(await response.bytes())
-		if (response.status === 200) return toStaticFile(await toPageFile(html))
+		if (response.status === 200) return toStaticFile(await toPageFile(path, html), path)
 		const contentType = response.headers.get('Content-Type') ?? ''
 		// A kind of page may have its own words for one that is not there.
 		if (response.status !== 404 || !contentType.startsWith('text/html')) return undefined
@@ -169,7 +170,7 @@ export class Publisher {
 	#begin(): Promise<void> {
 		if (!this.#unsubscribe) return Promise.resolve()
 		clearTimeout(this.#timer)
-		const work = this.#isReconciled ? this.#drain() : this.#reconcile()
+		const work = asUrgent(() => (this.#isReconciled ? this.#drain() : this.#reconcile()))
 		this.#working = work.finally(() => {
 			this.#working = undefined
 			this.#rest()

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { etagOf } from '#src/platform/http/static-store.ts'
+import { isFilePath } from './file-path.ts'
 
-/** One page as it lies on disk: the HTML and its compressed form. */
+/** One page as it lies on disk: the HTML, or the text of a file beside a page, and its compressed form. */
 export interface PageFile {
 	html: Buffer
 	/** Of the HTML, with its quotes. */
@@ -20,21 +21,31 @@ export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buff
  */
 export const stableHtml = (html: string) => html.replaceAll(/ server-render-time="[\d.]*"/g, '')
 
-/** Beside each page: which one it is, and what it was made from. */
-const FROM_FILE = 'index.html.from'
+/** What ends the name of the file beside each page that says which one it is, and what it was made from. */
+const FROM = '.from'
+const INDEX = 'index.html'
 const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
 
+/** Where a page lies: a folder of its own, or for a file beside a page the name that its path ends in. */
+interface Place {
+	folder: string
+	name: string
+}
+
 /** What is written for a page, in the order in which it is put in place. */
-function filesOf(folder: string, page: PageFile, from: string | undefined) {
+function filesOf({ folder, name }: Place, page: PageFile, from: string | undefined) {
 	const forms = [
 		// First: until the page of this name is there it speaks of none.
-		...(from === undefined ? [] : [[FROM_FILE, fromLine(page.etag, from)] as const]),
-		['index.html.br', page.br],
+		...(from === undefined ? [] : [[name + FROM, fromLine(page.etag, from)] as const]),
+		[`${name}.br`, page.br],
 		// The plain form last: whoever sees it finds the other.
-		['index.html', page.html],
+		[name, page.html],
 	] as const
-	return forms.map(([name, bytes]) => ({ bytes, unfinished: join(folder, `.${name}.new`), file: join(folder, name) }))
+	return forms.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
 }
+
+/** Whether a file of this name is a page, or a file beside one, and not another form of it. */
+const isWhole = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
 
 /**
  * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written
@@ -56,8 +67,15 @@ export class SiteFolder {
 		return join(this.root, 'release')
 	}
 
-	#folderOf(path: string): string {
-		return join(this.#pages, ...path.split('/').filter(Boolean).map(encodeURIComponent))
+	#placeOf(path: string): Place {
+		const parts = path.split('/').filter(Boolean).map(encodeURIComponent)
+		const name = isFilePath(path) ? parts.pop() : undefined
+		return { folder: join(this.#pages, ...parts), name: name ?? INDEX }
+	}
+
+	#fileOf(path: string): string {
+		const { folder, name } = this.#placeOf(path)
+		return join(folder, name)
 	}
 
 	/** What the folder was written for; empty where there is none. */
@@ -84,16 +102,17 @@ export class SiteFolder {
 		const names = await readdir(this.#pages, { recursive: true }).catch(() => [])
 		return names
 			.map((name) => name.split(sep))
-			.filter((parts) => parts.at(-1) === 'index.html')
-			.map((parts) => `/${parts.slice(0, -1).map(decodeURIComponent).join('/')}`)
+			.filter((parts) => isWhole(parts.at(-1) ?? ''))
+			.map((parts) => (parts.at(-1) === INDEX ? parts.slice(0, -1) : parts))
+			.map((parts) => `/${parts.map(decodeURIComponent).join('/')}`)
 	}
 
 	has(path: string): boolean {
-		return existsSync(join(this.#folderOf(path), 'index.html'))
+		return existsSync(this.#fileOf(path))
 	}
 
 	async read(path: string): Promise<PageFile | undefined> {
-		const file = join(this.#folderOf(path), 'index.html')
+		const file = this.#fileOf(path)
 		try {
 			const [html, br] = await Promise.all([readFile(file), readFile(`${file}.br`)])
 			return { html, etag: etagOf(html), br }
@@ -104,36 +123,36 @@ export class SiteFolder {
 
 	/** @param from names what the page was made from, for `isMadeFrom`. */
 	async write(path: string, page: PageFile, from?: string): Promise<void> {
-		const folder = this.#folderOf(path)
-		await mkdir(folder, { recursive: true })
-		const files = filesOf(folder, page, from)
+		const place = this.#placeOf(path)
+		await mkdir(place.folder, { recursive: true })
+		const files = filesOf(place, page, from)
 		await Promise.all(files.map(({ unfinished, bytes }) => writeFile(unfinished, bytes)))
 		for (const { unfinished, file } of files) await rename(unfinished, file)
 	}
 
 	/** The same on this thread, which answers nobody meanwhile: a step takes less time than to be handed to another. */
 	writeHere(path: string, page: PageFile, from?: string): void {
-		const folder = this.#folderOf(path)
-		mkdirSync(folder, { recursive: true })
-		const files = filesOf(folder, page, from)
+		const place = this.#placeOf(path)
+		mkdirSync(place.folder, { recursive: true })
+		const files = filesOf(place, page, from)
 		for (const { unfinished, bytes } of files) writeFileSync(unfinished, bytes)
 		for (const { unfinished, file } of files) renameSync(unfinished, file)
 	}
 
 	/** Whether the page that has this ETag lies here, and was made from what `from` names. */
 	async isMadeFrom(path: string, etag: string, from: string): Promise<boolean> {
-		const line = await readFile(join(this.#folderOf(path), FROM_FILE), 'utf8').catch(() => '')
+		const line = await readFile(this.#fileOf(path) + FROM, 'utf8').catch(() => '')
 		return line === fromLine(etag, from)
 	}
 
 	/** Says of the page that lies here, and has this ETag, what it would be made from now. */
 	async noteFrom(path: string, etag: string, from: string): Promise<void> {
-		await writeFile(join(this.#folderOf(path), FROM_FILE), fromLine(etag, from))
+		await writeFile(this.#fileOf(path) + FROM, fromLine(etag, from))
 	}
 
 	/** Takes the page away; pages below it stay. */
 	async remove(path: string): Promise<void> {
-		const folder = this.#folderOf(path)
-		for (const name of ['index.html', 'index.html.br', FROM_FILE]) await rm(join(folder, name), { force: true })
+		const file = this.#fileOf(path)
+		for (const ending of ['', '.br', FROM]) await rm(file + ending, { force: true })
 	}
 }

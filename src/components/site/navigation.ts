@@ -1,3 +1,5 @@
+import { isOn } from '#src/lib/features.ts'
+
 /** Who sees a link. The style sheet decides by `html[data-auth]`: a static page is the same for everybody. */
 export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
 
@@ -38,19 +40,22 @@ export const adminLinks = [
 	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin', group: 'Community' },
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
 	{ href: '/admin/media', label: 'Media', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/podcast', label: 'Podcast', audience: 'admin', group: 'Teaching' },
 	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
+	{ href: '/admin/hosting', label: 'Hosting', audience: 'admin', group: 'Club' },
 	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },
 	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
 ] as const satisfies readonly AdminLink[]
 /** The address of an admin section. */
 export type AdminHref = (typeof adminLinks)[number]['href']
 
+/** The sections that this site has. */
+export const adminLinksOn = () => adminLinks.filter(({ href }) => isOn(href))
+
 /** The sections as the side bar shows them: group by group. */
-export const adminGroups = ADMIN_GROUPS.map((group) => ({
-	group,
-	links: adminLinks.filter((link) => link.group === group),
-}))
+export const adminGroups = () =>
+	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn().filter((link) => link.group === group) }))
 
 export const accountLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { classes } from './styles.ts'
 
 export interface Column<Row> {
@@ -31,6 +31,8 @@ type Props<Row> = {
 	keyOf: (row: Row) => string
 	/** Buttons at the end of the row, or its one menu (`RowMenu`). */
 	actions?: (row: Row) => ReactNode
+	/** What is unfolded below a row; nothing for one that is folded. */
+	detail?: (row: Row) => ReactNode
 	sorting?: Sorting
 	onSort?: (sorting: Sorting) => void
 }
@@ -79,8 +81,42 @@ function Head({ column: { label, sort, isFigure }, sorting, onSort }: HeadProps)
 	)
 }
 
+type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: ReactNode }
+
+function DataRow<Row>({ columns, row, actions }: RowProps<Row>) {
+	return (
+		// The keyboard has the link or button of the first cell.
+		<tr onClick={followRow}>
+			{columns.map(({ label, short, cell, isNarrow, isFigure, breaks }) => (
+				<td
+					key={label}
+					data-label={short ?? label}
+					className={classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks') || undefined}
+				>
+					{cell(row)}
+				</td>
+			))}
+			{actions !== undefined && (
+				<td className="table-actions">
+					<div>{actions}</div>
+				</td>
+			)}
+		</tr>
+	)
+}
+
+function DetailRow({ width, children }: { width: number; children: ReactNode }) {
+	if (!children) return null
+	return (
+		<tr className="table-detail">
+			<td colSpan={width}>{children}</td>
+		</tr>
+	)
+}
+
 /** The one table of the admin screens: dense, its cells on one line, a small card for each row where it has no room. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions, sorting, onSort }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions, detail, sorting, onSort }: Props<Row>) {
+	const width = columns.length + (actions ? 1 : 0)
 	return (
 		<table className="table table-stack data-table">
 			<caption className="sr-only">{caption}</caption>
@@ -99,25 +135,10 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, sorting
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					// The keyboard has the link or button of the first cell.
-					<tr key={keyOf(row)} onClick={followRow}>
-						{columns.map(({ label, short, cell, isNarrow, isFigure, breaks }) => (
-							<td
-								key={label}
-								data-label={short ?? label}
-								className={
-									classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks') || undefined
-								}
-							>
-								{cell(row)}
-							</td>
-						))}
-						{actions && (
-							<td className="table-actions">
-								<div>{actions(row)}</div>
-							</td>
-						)}
-					</tr>
+					<Fragment key={keyOf(row)}>
+						<DataRow columns={columns} row={row} actions={actions?.(row)} />
+						<DetailRow width={width}>{detail?.(row)}</DetailRow>
+					</Fragment>
 				))}
 			</tbody>
 		</table>

@@ -108,3 +108,28 @@ export function SubmitButton({ form, busy, loading = false, disabled = false, ch
 		</Button>
 	)
 }
+
+/** The end of a form that stays: saves, takes back what was changed, and says whether something is not saved. */
+export function SaveRow({
+	form,
+	children,
+}: {
+	form: ContractForm & { readonly isDirty: boolean; discard(): void }
+	children: ReactNode
+}) {
+	return (
+		<div className="flex flex-wrap items-center gap-3">
+			<SubmitButton form={form} busy="Saving...">
+				{children}
+			</SubmitButton>
+			{form.isDirty && !form.isPending && (
+				<Button variant="quiet" onClick={form.discard}>
+					Discard changes
+				</Button>
+			)}
+			<p role="status" className="text-small text-muted">
+				{form.isDirty ? 'Not saved yet.' : ''}
+			</p>
+		</div>
+	)
+}

@@ -34,3 +34,19 @@ test('by keyboard: it opens, does what is chosen, and gives the focus back; noth
 	await user.keyboard('{Enter}{Escape}')
 	expect(document.activeElement).toBe(button)
 })
+
+test('it opens within the landmark that it belongs to, and outside of one in the page', async () => {
+	const user = userEvent.setup()
+	const actions = [{ label: 'Open', href: '/admin/users/1' }]
+	const { rerender } = render(
+		<main>
+			<RowMenu of="Dana" actions={actions} />
+		</main>,
+	)
+	await user.click(screen.getByRole('button', { name: 'More for Dana' }))
+	expect(screen.getByRole('main').contains(screen.getByRole('menu'))).toBe(true)
+	await user.keyboard('{Escape}')
+	rerender(<RowMenu of="Ines" actions={actions} />)
+	await user.click(screen.getByRole('button', { name: 'More for Ines' }))
+	expect(screen.getByRole('menu')).toBeTruthy()
+})

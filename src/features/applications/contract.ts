@@ -124,5 +124,6 @@ export const decideApplication = contract({
 	errors: {
 		unknown: [404, 'Application not found'],
 		decided: [409, 'This application has already been decided'],
+		notAdmin: [403, 'You do not have permission to do this'],
 	},
 })

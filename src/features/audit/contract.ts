@@ -9,6 +9,8 @@ export const auditEntry = z.object({
 	subjectType: z.string(),
 	subjectId: z.string(),
 	subjectName: z.string(),
+	/** Where what it was done to can be looked at; null where it is not there any more. */
+	href: z.nullable(z.string()),
 	detail: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

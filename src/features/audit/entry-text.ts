@@ -11,7 +11,3 @@ export function changeText(detail: Record<string, unknown>): string {
 		.filter(Boolean)
 		.join(', ')
 }
-
-/** Whether the entry is about a question that the action left where it was. */
-export const isOpenQuestion = (action: string): boolean =>
-	action === 'question.locked' || action === 'question.unlocked' || action === 'question.moved'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { sendKey } from '#src/lib/fields.ts'
+import { isInstant, sendKey } from '#src/lib/fields.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
@@ -50,9 +50,6 @@ export const MAX_MINUTES = 480
 const LINK = 'Please enter a valid Zoom link'
 /** Said of a time that is missing, or none. */
 export const TIME_REQUIRED = 'Scheduled date/time is required'
-const dateTime = z.iso.datetime({ offset: true })
-/** An offset may lead out of the four digits that a calendar file has for a year. */
-const isInstant = (text: string) => z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())
 /** What a session is made of, for the endpoints and for the form. */
 export const sessionFields = {
 	title: z

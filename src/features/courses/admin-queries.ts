@@ -1,4 +1,7 @@
+import { listDrafts } from '#src/features/modules/draft-contract.ts'
+import type { BodyOf } from '#src/lib/contract.ts'
 import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
 import {
 	type CourseBody,
 	createCourse,
@@ -8,26 +11,40 @@ import {
 	listCourses,
 	updateCourse,
 } from './contract.ts'
+import { sectionHref } from './course-sections.ts'
 import { listCoursesQuery } from './queries.ts'
+import { copyCourse, listCourseMembers, listCourseVersions } from './workspace-contract.ts'
 
 /** The list as the admin screens use it: fresh for five minutes (docs/product.md, Administration). */
 export const listCoursesForAdminsQuery = { ...listCoursesQuery, staleTime: 5 * 60 * 1000 }
 
 export const getCourseQuery = (id: string) => query(getCourse, { params: { id } })
 
-const refreshes = [listCourses, getCourse]
+/** With whether members see its modules, and how it was described before. */
+const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
+/** Leads into the workspace of the new course, to its modules. */
 export const createCourseMutation = mutation(createCourse, {
 	input: (body: CourseBody) => ({ body }),
-	done: 'Course created',
+	done: { title: 'Course created', afterNavigation: true },
 	failed: 'Failed to create course',
-	refreshes,
+	follows: ({ id }) => window.location.assign(sectionHref(id, 'modules')),
 })
 
 /** Changes a course, of which the author has seen this version. */
 export const updateCourseMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (body: CourseBody & { version?: number | undefined }) => ({ params: { id }, body }),
+		done: 'Course updated',
+		failed: 'Failed to update course',
+		refreshes,
+		refreshesAfterFailure: ifChanged(refreshes),
+	})
+
+/** Changes for whom a course is and when it is published by itself. */
+export const updateCoursePlanMutation = (id: string) =>
+	mutation(updateCourse, {
+		input: (body: BodyOf<typeof updateCourse>) => ({ params: { id }, body }),
 		done: 'Course updated',
 		failed: 'Failed to update course',
 		refreshes,
@@ -55,4 +72,30 @@ export const deleteCourseMutation = mutation(deleteCourse, {
 	done: 'Course deleted',
 	failed: 'Failed to delete course',
 	refreshes,
+})
+
+/** From within its workspace, which it takes along: the list is where one is then. */
+export const deleteCourseFromInsideMutation = mutation(deleteCourse, {
+	input: (id: string) => ({ params: { id } }),
+	done: { title: 'Course deleted', afterNavigation: true },
+	failed: 'Failed to delete course',
+	follows: () => window.location.assign('/admin/courses'),
+})
+
+const MEMBERS_PAGE = 50
+
+export const listCourseMembersQuery = (courseId: string, search: string) =>
+	list(listCourseMembers, {
+		params: { id: courseId },
+		query: { limit: MEMBERS_PAGE, ...(search === '' ? {} : { search }) },
+	})
+
+export const listCourseVersionsQuery = (courseId: string) => query(listCourseVersions, { params: { id: courseId } })
+
+/** Leads into the workspace of the copy. */
+export const copyCourseMutation = mutation(copyCourse, {
+	input: (id: string) => ({ params: { id } }),
+	done: { title: 'Course duplicated', description: 'This is the copy. It is a draft.', afterNavigation: true },
+	failed: 'Failed to duplicate the course',
+	follows: ({ id }) => window.location.assign(sectionHref(id, 'details')),
 })

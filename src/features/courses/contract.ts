@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { textBetween } from '#src/lib/fields.ts'
+import { isInstant, textBetween } from '#src/lib/fields.ts'
 import { isMediaPath, isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -21,6 +21,13 @@ export const course = z.object({
 	updatedAt: timestamp,
 	/** The version, for a change; for admins alone. */
 	version: z.optional(z.number()),
+	/** Present, and true, where what is in its modules is for who is signed in. */
+	membersOnly: z.optional(z.boolean()),
+	/** When it is published by itself, and taken back; for admins alone. */
+	publishAt: z.optional(z.nullable(timestamp)),
+	unpublishAt: z.optional(z.nullable(timestamp)),
+	/** It was not published at `publishAt`, since it had no modules. */
+	publishRefusal: z.optional(z.nullable(z.enum(['noModules']))),
 })
 export type Course = z.output<typeof course>
 
@@ -31,6 +38,8 @@ export const enrolledCourse = z.extend(course, { progress: courseProgress })
 export type EnrolledCourse = z.output<typeof enrolledCourse>
 
 const params = z.object({ id: z.string() })
+
+const MOMENT = 'Choose a date and a time'
 
 const fields = {
 	title: textBetween('Title', 3, 200),
@@ -46,6 +55,20 @@ const fields = {
 	difficulty,
 }
 
+/** For whom it is, and when it is published by itself: set apart from what it is called. */
+const planFields = {
+	membersOnly: z.boolean('Say whether the course is for members only'),
+	publishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
+	unpublishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
+}
+
+/** What a schedule cannot be. Each sentence says what to do. */
+export const SCHEDULE_ERRORS = {
+	passed: [400, 'Choose a time that is still to come'],
+	order: [400, 'Choose a time to unpublish that is after the time to publish'],
+	isPublished: [400, 'This course is published already. Unpublish it first, or leave the time to publish empty.'],
+} as const
+
 export const courseBody = z.object({
 	...fields,
 	imageUrl: z.optional(fields.imageUrl),
@@ -55,7 +78,10 @@ export const courseBody = z.object({
 export type CourseBody = z.input<typeof courseBody>
 
 /** What is left out stays as it is. */
-export const courseChange = z.object({ ...z.partial(z.object(fields)).shape, ...versionField })
+export const courseChange = z.object({
+	...z.partial(z.object({ ...fields, ...planFields })).shape,
+	...versionField,
+})
 
 /** Newest first. Admins get drafts too. */
 export const listCourses = contract({
@@ -70,9 +96,10 @@ export const createCourse = contract({
 	method: 'POST',
 	path: '/api/courses',
 	access: 'admin',
-	body: courseBody,
+	body: z.extend(courseBody, z.partial(z.object(planFields)).shape),
 	response: course,
 	status: 201,
+	errors: SCHEDULE_ERRORS,
 })
 
 export const getCourse = contract({
@@ -91,7 +118,7 @@ export const updateCourse = contract({
 	params,
 	body: courseChange,
 	response: course,
-	errors: { notFound: COURSE_NOT_FOUND, changed: changedMeanwhile('course') },
+	errors: { notFound: COURSE_NOT_FOUND, ...SCHEDULE_ERRORS, changed: changedMeanwhile('course') },
 	current: course,
 })
 

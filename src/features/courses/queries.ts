@@ -1,4 +1,4 @@
-import { updateProgress } from '#src/features/modules/contract.ts'
+import { listModules, updateProgress } from '#src/features/modules/contract.ts'
 import { mutation, put, query, wholeList } from '#src/lib/query.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 
@@ -41,5 +41,6 @@ export const enrollMutation = (courseId: string) =>
 		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
 		done: { title: 'Enrolled Successfully', description: 'Your place is kept from now on.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
-		refreshes: PROGRESS,
+		// What opens some days after it has a date from now on.
+		refreshes: [...PROGRESS, listModules],
 	})

@@ -30,9 +30,9 @@ export type Hit = z.output<typeof hit>
 export type HitsOfKind = z.output<typeof hitsOfKind>
 
 /** Screens, members, courses and questions by what was typed, kind by kind; a kind without any is left out. */
-export const search = contract({
+export const searchDesk = contract({
 	method: 'GET',
-	path: '/api/admin/search',
+	path: '/api/admin/desk/search',
 	access: 'admin',
 	query: z.object({
 		q: z.string().check(z.minLength(1, 'Type what to look for'), z.maxLength(200, 'Search for at most 200 characters')),

@@ -1,8 +1,8 @@
 import { mutation, query } from '#src/lib/query.ts'
-import { getFirstSteps, search, sendProofMail, updateFirstSteps } from './contract.ts'
+import { getFirstSteps, searchDesk, sendProofMail, updateFirstSteps } from './contract.ts'
 
 /** What there is of this name. It is asked for anew a minute later: somebody may have added it. */
-export const searchQuery = (typed: string) => query(search, { query: { q: typed } }, { staleTime: 60_000 })
+export const searchDeskQuery = (typed: string) => query(searchDesk, { query: { q: typed } }, { staleTime: 60_000 })
 
 /** The first steps, with what is done by now. */
 export const getFirstStepsQuery = query(getFirstSteps)

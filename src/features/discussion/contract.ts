@@ -29,6 +29,9 @@ export const NOT_FOUND = {
 	comment: [404, 'Comment not found'],
 } as const
 
+/** Of a module that this reader may know of, but not look into: it opens later, or is for members. */
+export const NOT_OPEN = [403, 'This module is not open to you yet'] as const
+
 const moduleParams = z.object({ id: z.string() })
 const commentParams = z.object({ id: z.string() })
 
@@ -40,7 +43,7 @@ export const listComments = contract({
 	params: moduleParams,
 	query: z.object(pageQuery),
 	response: z.array(comment),
-	errors: { notFound: NOT_FOUND.module },
+	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })
 
 export const commentText = z.object({
@@ -68,6 +71,7 @@ export const createComment = contract({
 	status: 201,
 	errors: {
 		notFound: NOT_FOUND.module,
+		notOpen: NOT_OPEN,
 		parentNotFound: [404, 'The comment you are replying to is not there any more'],
 		replyToReply: [400, 'Replies cannot be answered; reply to the comment above'],
 	},
@@ -81,7 +85,7 @@ export const listReplies = contract({
 	params: commentParams,
 	query: z.object(pageQuery),
 	response: z.array(comment),
-	errors: { notFound: NOT_FOUND.comment },
+	errors: { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN },
 })
 
 /** Takes its replies with it. */

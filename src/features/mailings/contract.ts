@@ -32,11 +32,19 @@ const ofContent = {
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
 } as const
 
+/** Everybody who is active, those in a course, or members who were not seen for so many days. */
+export const AUDIENCES = ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] as const
+export type AudienceName = (typeof AUDIENCES)[number]
+
+/** To whom a mail can be begun. */
+export const START_AUDIENCES = ['all', 'unseen30', 'unseen60', 'unseen90'] as const
+export type StartAudience = (typeof START_AUDIENCES)[number]
+
 const WHO = 'Choose who gets this mail'
 const COURSE = 'Choose a course'
 const audience = {
 	/** `course`: those who are enrolled in `courseId`. */
-	audience: z.enum(['all', 'course'], WHO),
+	audience: z.enum(AUDIENCES, WHO),
 	courseId: z._default(z.nullable(z.string(COURSE).check(z.maxLength(100, COURSE))), null),
 }
 const hasCourse = z.refine<{ audience: string; courseId: string | null }>(
@@ -50,7 +58,7 @@ export const mailing = z.object({
 	id: z.string(),
 	subject: z.string(),
 	content: z.string(),
-	audience: z.enum(['all', 'course']),
+	audience: z.enum(AUDIENCES),
 	courseId: z.nullable(z.string()),
 	/** What the course is called, or was when the mail was sent; null where all get it, or there is no such course. */
 	courseTitle: z.nullable(z.string()),
@@ -99,6 +107,8 @@ export const createMailing = contract({
 		start: z._default(z.enum(starts, 'Choose what to begin with'), 'note'),
 		/** The course or session that it is about. */
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
+		/** To whom it goes unless something else is chosen in the draft. */
+		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
 	}),
 	response: mailing,
 	status: 201,
@@ -211,6 +221,7 @@ export const sendMailing = contract({
 		noCourse: [409, 'The course of this mail is not there any more: choose who gets it'],
 		unfinished: [409, 'Write a subject and a text, and save them'],
 		noMail: NO_MAIL,
+		notAdmin: [403, 'You do not have permission to do this'],
 	},
 	current: mailing,
 })

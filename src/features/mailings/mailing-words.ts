@@ -1,5 +1,5 @@
 import type { Tone } from '#src/components/ui/styles.ts'
-import type { MailingRow } from './contract.ts'
+import type { AudienceName, MailingRow } from './contract.ts'
 
 type State = MailingRow['state']
 
@@ -18,11 +18,22 @@ const figure = (count: number) => count.toLocaleString('en-US')
 /** `1 member`, `4,120 members` */
 export const membersText = (count: number): string => `${figure(count)} ${count === 1 ? 'member' : 'members'}`
 
+/** Audiences that are no course. */
+export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, string>> = {
+	all: 'All members',
+	unseen30: 'Members not seen for 30 days',
+	unseen60: 'Members not seen for 60 days',
+	unseen90: 'Members not seen for 90 days',
+}
+
 /** Whom a mail goes to. */
 export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audience' | 'courseTitle'>): string => {
-	if (audience === 'all') return 'All members'
+	if (audience !== 'course') return audienceNames[audience]
 	return courseTitle === null ? 'A course that is not there any more' : `Enrolled in ${courseTitle}`
 }
+
+/** Why a mail that was scheduled did not begin, in `lastError`. */
+export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
 
 /** How many of a mail that was begun have not left and were not given up. */
 export const waitingOf = ({ state, expected, sent, failed, leftOut }: MailingRow): number =>
@@ -35,5 +46,6 @@ export function progressText(mailing: MailingRow): string {
 	if (mailing.failed > 0) parts.push(`${figure(mailing.failed)} failed`)
 	const waiting = waitingOf(mailing)
 	if (waiting > 0) parts.push(`${figure(waiting)} waiting`)
+	if (mailing.state === 'stopped' && mailing.lastError === AUTHOR_GONE) parts.push(AUTHOR_GONE.toLowerCase())
 	return parts.join(', ')
 }

@@ -8,12 +8,14 @@ export const LARGE_PART = 4 * KIB * KIB
 /** A part of a file up to `SMALL_FILE`: also a slow line sends one within the half minute that a request may take. */
 export const SMALL_PART = 512 * KIB
 export const SMALL_FILE = 50_000_000
+/** How many parts of a file are on their way at once: while one is written the next ones come in. */
+export const PARTS_AT_ONCE = 2
 /** Of a request that brings a part. */
 const PART_LIMIT = LARGE_PART + KIB
 
 export const mediaUse = z.object({
 	/** What it is: `Course`. */
-	type: z.enum(['course', 'module', 'settings']),
+	type: z.enum(['course', 'module', 'settings', 'draft', 'version', 'details']),
 	title: z.string(),
 	/** The screen where it can be changed. */
 	href: z.string(),
@@ -32,7 +34,7 @@ export const mediaItem = z.object({
 	bytes: z.number(),
 	width: z.nullable(z.number()),
 	height: z.nullable(z.number()),
-	/** Of a film, in seconds. */
+	/** Of a film or a sound file, in seconds. */
 	seconds: z.nullable(z.number()),
 	isPublic: z.boolean(),
 	/** False while it arrives. */
@@ -77,12 +79,18 @@ export const createMedia = contract({
 		svg: [400, 'SVG drawings are not taken, since they can hold programs. Export the drawing as PNG or WebP.'],
 		notImage: [400, kinds.image.unreadable],
 		notPdf: [400, kinds.pdf.unreadable],
+		notDocument: [400, kinds.document.unreadable],
 		notAudio: [400, kinds.audio.unreadable],
 		notVideo: [400, kinds.video.unreadable],
 		notCaptions: [400, kinds.captions.unreadable],
-		unknown: [400, 'Files of this type are not taken. Use a picture, a PDF, a sound file, a video or captions.'],
+		notWorksheet: [400, 'Attach a PDF, a document or a sound file. Pictures and videos go into the module itself.'],
+		unknown: [
+			400,
+			'Files of this type are not taken. Use a picture, a PDF, a document, a sound file, a video or captions.',
+		],
 		largeImage: [413, `Pictures may have at most ${kinds.image.limitText}`],
 		largePdf: [413, `PDFs may have at most ${kinds.pdf.limitText}`],
+		largeDocument: [413, `Documents may have at most ${kinds.document.limitText}`],
 		largeAudio: [413, `Sound files may have at most ${kinds.audio.limitText}`],
 		largeVideo: [413, `Videos may have at most ${kinds.video.limitText}`],
 		largeCaptions: [413, `Captions may have at most ${kinds.captions.limitText}`],
@@ -144,10 +152,15 @@ export const completeMedia = contract({
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
 		notImage: [400, kinds.image.unreadable],
 		notPdf: [400, kinds.pdf.unreadable],
+		notDocument: [400, kinds.document.unreadable],
 		notAudio: [400, kinds.audio.unreadable],
 		notVideo: [400, kinds.video.unreadable],
 		notCaptions: [400, kinds.captions.unreadable],
 		manyPixels: [413, 'Pictures may have at most 40 megapixels'],
+		longMovement: [
+			413,
+			'A picture that moves may have at most 40 megapixels, all its frames together. Make it smaller or shorter, or upload it as a video.',
+		],
 		lateStart: [400, 'This film cannot start before it is loaded whole. Export it for the web (fast start).'],
 		hevc: [400, 'This film is in HEVC, which many browsers cannot play. Export it as H.264.'],
 		...storage,
@@ -175,7 +188,7 @@ export const deleteMedia = contract({
 	params,
 	/** `unfinished`: only while it is still arriving. Who gives an upload up must not delete what somebody else finished. */
 	query: z.object({ only: z.optional(z.enum(['unfinished'])) }),
-	errors: { notFound: NOT_FOUND, ...storage },
+	errors: { notFound: NOT_FOUND },
 })
 
 /** The file itself. Who may not have one that is not public is told that it is not there, a visitor to sign in. */

@@ -1,6 +1,6 @@
 // What may be uploaded: one table for the contract, the service, the screen and its sentences.
 
-export const KINDS = ['image', 'pdf', 'audio', 'video', 'captions'] as const
+export const KINDS = ['image', 'pdf', 'document', 'audio', 'video', 'captions'] as const
 export type Kind = (typeof KINDS)[number]
 
 const MB = 1_000_000
@@ -40,6 +40,22 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		endings: ['.pdf'],
 		unreadable: 'This is not a PDF we can read.',
 	},
+	document: {
+		title: 'Document',
+		limit: 50 * MB,
+		many: 'Documents',
+		limitText: '50 MB',
+		types: [
+			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+			'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+			'application/vnd.oasis.opendocument.text',
+			'application/vnd.oasis.opendocument.spreadsheet',
+			'application/vnd.oasis.opendocument.presentation',
+		],
+		endings: ['.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp'],
+		unreadable: 'This is not a document we can read. Use DOCX, XLSX, PPTX, ODT, ODS or ODP, without macros.',
+	},
 	audio: {
 		title: 'Sound',
 		limit: 500 * MB,
@@ -73,7 +89,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 export const purposes = {
 	library: KINDS,
 	picture: ['image'],
-	worksheet: ['pdf'],
+	worksheet: ['pdf', 'document', 'audio'],
 	audio: ['audio'],
 	video: ['video'],
 	captions: ['captions'],
@@ -89,9 +105,23 @@ export function kindOf(name: string, type: string): Kind | undefined {
 	)
 }
 
+/** What people call a stored file, by the ending of its address. */
+const NAMES: Readonly<Record<string, string>> = {
+	...{ pdf: 'PDF', docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', odt: 'OpenDocument' },
+	...{ ods: 'OpenDocument', odp: 'OpenDocument', mp3: 'MP3', m4a: 'M4A', ogg: 'OGG', opus: 'OGG' },
+}
+export const fileKindText = (url: string): string => NAMES[url.split('.').at(-1) ?? ''] ?? 'File'
+
 /** For the `accept` of a file input. */
 export const acceptOf = (purpose: Purpose): string =>
 	purposes[purpose].flatMap((kind) => [...kinds[kind].endings, ...kinds[kind].types]).join(',')
+
+/** `12:30`, of a film or a sound file; `1:02:30` from an hour on. */
+export function lengthText(seconds: number): string {
+	const two = (value: number) => String(value).padStart(2, '0')
+	const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
 
 /** `12 MB`, as people say it. */
 export function bytesText(bytes: number): string {

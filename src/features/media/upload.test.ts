@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PARTS_AT_ONCE } from './contract.ts'
 import { uploadFile } from './upload.ts'
 
 const PART = 10
@@ -76,7 +77,34 @@ test('a connection that breaks off and a server that is busy are tried again', a
 		() => new Response('Busy', { status: 503 }),
 	])
 	await uploadFile(file(), { purpose: 'worksheet' })
-	expect(puts()).toEqual(['1', '2', '2', '2', '3', '4'])
+	expect(puts().toSorted()).toEqual(['1', '2', '2', '2', '3', '4'])
+})
+
+test('some parts are on their way at once, and one that is refused ends the others', async () => {
+	const waiting: Array<() => void> = []
+	const held = (part: number) => () =>
+		new Promise<Response>((resolve) => {
+			waiting.push(() => {
+				parts.set(part, bytes.toString().slice((part - 1) * PART, part * PART))
+				resolve(new Response(null, { status: 204 }))
+			})
+		})
+	for (const part of [1, 2]) instead.set(`PUT /u1/parts/${part}`, [held(part)])
+	const upload = uploadFile(file(), { purpose: 'worksheet' })
+	await vi.waitFor(() => expect(waiting).toHaveLength(PARTS_AT_ONCE))
+	expect(puts()).toEqual(['1', '2'])
+	// The second is there before the first: the next ones follow.
+	waiting[1]?.()
+	await vi.waitFor(() => expect(puts()).toEqual(['1', '2', '3', '4']))
+	waiting[0]?.()
+	await upload
+
+	calls = []
+	parts.clear()
+	instead.set('PUT /u1/parts/1', [() => new Promise(() => undefined)])
+	instead.set('PUT /u1/parts/2', [() => new Response('The file has no such part', { status: 400 })])
+	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('The file has no such part')
+	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 })
 
 test('parts of another file of that name are sent anew, once', async () => {

@@ -6,7 +6,7 @@ import {
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
-import type { MediaItem } from './contract.ts'
+import { type MediaItem, PARTS_AT_ONCE } from './contract.ts'
 import type { Purpose } from './kinds.ts'
 
 /** How far an upload is. */
@@ -61,8 +61,37 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 
 type Begun = Awaited<ReturnType<typeof createMediaMutation.mutationFn>>
 
+/** Sends parts that are read one after the other, some at once; the first that fails ends the others. */
+function senderOf({ id }: Begun, { signal }: UploadOptions) {
+	const broken = new AbortController()
+	const ended = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal
+	const onTheWay = new Set<Promise<void>>()
+
+	async function send(part: number, content: Blob): Promise<void> {
+		const params = { id, part: String(part) }
+		await persist(() => putMediaPartMutation.mutationFn({ params, body: content, signal: ended }), ended)
+	}
+
+	return {
+		/** Resolves as soon as there is room for another one. @throws what went wrong with one before it */
+		async add(part: number, content: Blob, onSent: () => void): Promise<void> {
+			const sending = send(part, content).then(onSent)
+			onTheWay.add(sending)
+			sending.then(
+				() => onTheWay.delete(sending),
+				(error: unknown) => broken.abort(error),
+			)
+			if (onTheWay.size >= PARTS_AT_ONCE) await Promise.race(onTheWay)
+			ended.throwIfAborted()
+		},
+		/** Resolves when all are there. */
+		all: () => Promise.all(onTheWay),
+	}
+}
+
 /** Sends the parts that are not there yet, and adds up the sum of all on the way. @returns the sum. */
-async function sendParts(file: File, { id, partSize, parts }: Begun, options: UploadOptions): Promise<string> {
+async function sendParts(file: File, begun: Begun, options: UploadOptions): Promise<string> {
+	const { id, partSize, parts } = begun
 	const { onProgress, signal } = options
 	// The sum of a long file cannot be taken at once, which is all that a browser offers by itself.
 	const { sha256 } = await import('@noble/hashes/sha2.js')
@@ -72,23 +101,21 @@ async function sendParts(file: File, { id, partSize, parts }: Begun, options: Up
 	)
 	const isThere = new Set(there)
 	const hash = sha256.create()
-	let sending: Promise<void> = Promise.resolve()
+	const sender = senderOf(begun, options)
+	let sent = 0
 	for (let part = 1; part <= parts; part++) {
 		const content = file.slice((part - 1) * partSize, part * partSize)
 		hash.update(new Uint8Array(await content.arrayBuffer()))
-		await sending
 		signal?.throwIfAborted()
-		sending = (async () => {
-			const params = { id, part: String(part) }
-			// Somebody else, or another tab, sent the same file and was done first: only its sum is asked for.
-			if (!isReady && !isThere.has(part))
-				await persist(() => putMediaPartMutation.mutationFn({ params, body: content, signal }), signal)
-			onProgress?.({ sent: Math.min(part * partSize, file.size), size: file.size, isChecking: false })
-		})()
-		// The next part is read meanwhile; what went wrong is for the `await` above.
-		sending.catch(() => undefined)
+		const onSent = () => {
+			sent += content.size
+			onProgress?.({ sent, size: file.size, isChecking: false })
+		}
+		// Somebody else, or another tab, sent the same file and was done first: only its sum is asked for.
+		if (isReady || isThere.has(part)) onSent()
+		else await sender.add(part, content, onSent)
 	}
-	await sending
+	await sender.all()
 	return hex(hash.digest())
 }
 

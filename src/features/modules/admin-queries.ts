@@ -1,6 +1,24 @@
-import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { ifChanged, type Mutation, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
-import { createModule, deleteModule, listModules, type ModuleBody, orderModules, updateModule } from './contract.ts'
+import {
+	type CourseModule,
+	createModule,
+	deleteModule,
+	listModules,
+	type ModuleBody,
+	type Opening,
+	orderModules,
+	updateModule,
+} from './contract.ts'
+import {
+	createDraft,
+	deleteDraft,
+	listDrafts,
+	type ModuleDraft,
+	publishDraft,
+	publishDrafts,
+	updateDraft,
+} from './draft-contract.ts'
 import {
 	type AdminJournalEntry,
 	giveFeedback,
@@ -8,10 +26,18 @@ import {
 	listJournals,
 	listWaitingJournals,
 } from './journal-contract.ts'
+import { copyModule, restoreModuleVersion } from './version-contract.ts'
 
-export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
+export { listModulesQuery } from './queries.ts'
 
-const modulesOf = (courseId: string) => [[listModules, { id: courseId }]] as const
+export const listDraftsQuery = (courseId: string) => query(listDrafts, { params: { id: courseId } })
+
+/** The modules of a course as the workspace shows them: published, and as drafts. */
+const modulesOf = (courseId: string) =>
+	[
+		[listModules, { id: courseId }],
+		[listDrafts, { id: courseId }],
+	] as const
 
 export const createModuleMutation = (courseId: string) =>
 	mutation(createModule, {
@@ -23,11 +49,151 @@ export const createModuleMutation = (courseId: string) =>
 
 export const updateModuleMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
-		input: (body: ModuleBody & { version?: number | undefined }) => ({ params: { id }, body }),
+		input: (body: ModuleBody & { version?: number | undefined; endsDraft?: boolean }) => ({ params: { id }, body }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
 		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
+	})
+
+/** When a module is to open, with the module as the author has seen it. */
+export type OpeningChange = Opening & { version?: number | undefined; seen: CourseModule }
+
+/** Changes when a module opens: at once. */
+const updateModuleOpeningMutation = (courseId: string, id: string) =>
+	mutation(updateModule, {
+		input: ({ seen: _, ...body }: OpeningChange) => ({ params: { id }, body }),
+		done: 'Module updated',
+		failed: 'Failed to update module',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
+	})
+
+const DRAFT_SAVED = { title: 'Draft saved', description: 'Members see it once you publish it.' }
+
+type DraftBody = Omit<ModuleBody, 'additionalContent' | 'type'> & {
+	type: string
+	additionalContent: Record<string, unknown>
+}
+
+export const createDraftMutation = (courseId: string) =>
+	mutation(createDraft, {
+		input: (body: DraftBody) => ({ params: { id: courseId }, body }),
+		done: DRAFT_SAVED,
+		failed: 'Failed to save the draft',
+		refreshes: modulesOf(courseId),
+	})
+
+export const updateDraftMutation = (courseId: string, id: string) =>
+	mutation(updateDraft, {
+		input: (body: DraftBody & { version?: number | undefined }) => ({ params: { id }, body }),
+		done: DRAFT_SAVED,
+		failed: 'Failed to save the draft',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
+	})
+
+/** Says of a module that is not there yet when it will open. The call is that of its draft, which has its words, too. */
+const updateDraftOpeningMutation = (courseId: string, id: string) =>
+	mutation(updateDraft, {
+		input: ({ seen, ...opening }: OpeningChange) => {
+			const { title, description, type, content, additionalContent } = seen
+			return { params: { id }, body: { title, description, type, content, additionalContent, ...opening } }
+		},
+		done: DRAFT_SAVED,
+		failed: 'Failed to save the draft',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
+	})
+
+/** @param isNew it is the draft of a module that is not there yet. */
+export function openingMutation(courseId: string, id: string, isNew: boolean): Mutation<CourseModule, OpeningChange> {
+	if (!isNew) return updateModuleOpeningMutation(courseId, id)
+	const { succeed, ...rest } = updateDraftOpeningMutation(courseId, id)
+	return { ...rest, succeed: (answer, body) => succeed(answer as ModuleDraft, body) }
+}
+
+/** What the form of a module sends, and whether it is kept as a draft. */
+export interface Writing {
+	as: 'module' | 'draft'
+	body: DraftBody & { version?: number | undefined; endsDraft?: boolean }
+}
+
+/** The form of a module has two ways to save it; what each says and refreshes is its own. */
+export function saveModuleMutation(
+	courseId: string,
+	module: CourseModule | undefined,
+): Mutation<CourseModule, Writing> {
+	const save = module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId)
+	const keep = module ? updateDraftMutation(courseId, module.id) : createDraftMutation(courseId)
+	const { mutationKey, access, fallback, fail } = save
+	return {
+		...{ mutationKey, access, fallback, fail },
+		mutationFn: ({ as, body }) => (as === 'draft' ? keep.mutationFn(body) : save.mutationFn(body)),
+		succeed: (answer, { as, body }) =>
+			as === 'draft' ? keep.succeed(answer as ModuleDraft, body) : save.succeed(answer, body),
+	}
+}
+
+export const deleteDraftMutation = (courseId: string) =>
+	mutation(deleteDraft, {
+		input: ({ id, version }: Pick<ModuleDraft, 'id' | 'version'>) => ({
+			params: { id },
+			query: version === undefined ? {} : { version: String(version) },
+		}),
+		done: 'Draft discarded',
+		failed: 'Failed to discard the draft',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: modulesOf(courseId),
+	})
+
+export const publishDraftMutation = (courseId: string) =>
+	mutation(publishDraft, {
+		input: ({ id, version }: Pick<ModuleDraft, 'id' | 'version'>) => ({
+			params: { id },
+			body: version === undefined ? {} : { version },
+		}),
+		done: 'Changes published',
+		failed: 'Failed to publish the changes',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: modulesOf(courseId),
+	})
+
+/** All drafts, as they were seen. */
+export const publishDraftsMutation = (courseId: string) =>
+	mutation(publishDrafts, {
+		input: (drafts: readonly Pick<ModuleDraft, 'id' | 'version'>[]) => ({
+			params: { id: courseId },
+			body: { drafts: drafts.map(({ id, version = 0 }) => ({ id, version })) },
+		}),
+		done: 'Changes published',
+		failed: 'Failed to publish the changes',
+		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: modulesOf(courseId),
+	})
+
+export const copyModuleMutation = (courseId: string) =>
+	mutation(copyModule, {
+		input: ({ id, to }: { id: string; to: string }) => ({ params: { id }, body: { courseId: to } }),
+		done: ({ isDraft }) => ({
+			title: 'Module duplicated',
+			description: isDraft ? 'The copy is a draft until you publish it.' : 'The copy stands at the end.',
+		}),
+		failed: 'Failed to duplicate the module',
+		refreshes: modulesOf(courseId),
+	})
+
+/** From the screen of versions; leads back to the modules. */
+export const restoreModuleVersionMutation = (courseId: string, id: string) =>
+	mutation(restoreModuleVersion, {
+		input: (versionId: string) => ({ params: { id, versionId } }),
+		done: ({ isDraft }) => ({
+			title: 'Version restored',
+			description: isDraft ? 'It is a draft. Members see it once you publish it.' : 'It is the module now.',
+			afterNavigation: true,
+		}),
+		failed: 'Failed to restore the version',
+		follows: () => window.location.assign(`/admin/courses/${courseId}/modules?module=${id}`),
 	})
 
 export const deleteModuleMutation = (courseId: string) =>

@@ -1,16 +1,27 @@
 import * as z from 'zod/mini'
-import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { textBetween } from '#src/lib/fields.ts'
+import { isInstant, textBetween } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
 
 /** Largest body of a call that carries rich text, in bytes. */
-const CONTENT_LIMIT = 1024 * 1024
+export const CONTENT_LIMIT = 1024 * 1024
 /** Longest rich text, in characters of HTML. */
-const CONTENT_CHARACTERS = 500_000
+export const CONTENT_CHARACTERS = 500_000
+
+/** Why what is in a module is left out of an answer, and until when. */
+export const moduleLock = z.object({
+	/** The course is for members, and nobody is signed in. */
+	isForMembers: z.boolean(),
+	/** When it opens, for this reader; null where that is not known of them, or nothing but `isForMembers` is in the way. */
+	opensAt: z.nullable(timestamp),
+	/** It opens so many days after somebody enrolls. */
+	afterDays: z.nullable(z.number()),
+})
+export type ModuleLock = z.output<typeof moduleLock>
 
 export const courseModule = z.object({
 	id: z.string(),
@@ -28,6 +39,12 @@ export const courseModule = z.object({
 	updatedAt: timestamp,
 	/** The version, for a change; for admins alone. */
 	version: z.optional(z.number()),
+	/** Present where the module is not open to this reader: description, content and data are left out then. */
+	lock: z.optional(moduleLock),
+	/** When it opens, and whether it has; for admins alone. */
+	availableFrom: z.optional(z.nullable(timestamp)),
+	availableAfterDays: z.optional(z.nullable(z.number())),
+	isOpen: z.optional(z.boolean()),
 })
 export type CourseModule = z.output<typeof courseModule>
 
@@ -47,19 +64,35 @@ const fields = {
 		.check(z.gte(0, 'Order must be 0 or more'), z.lte(10_000, 'Order must be at most 10,000')),
 }
 
+const MOMENT = 'Choose the date and time at which it opens'
+const DAYS = 'Enter a number of days from 1 to 3,650'
+
+/** When it opens: one of the two, or neither. Naming one of them sets both. */
+export const opening = {
+	availableFrom: z.optional(z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT)))),
+	availableAfterDays: z.optional(z.nullable(z.int(DAYS).check(z.gte(1, DAYS), z.lte(3_650, DAYS)))),
+}
+export type Opening = { availableFrom?: string | null | undefined; availableAfterDays?: number | null | undefined }
+/** Both at once would be two answers to one question. */
+export const TWO_OPENINGS = [400, 'Choose a date or a number of days, not both'] as const
+
 export const moduleBody = z.object({
 	...fields,
 	type: z._default(fields.type, 'text'),
 	additionalContent: z.optional(fields.additionalContent),
 	/** At the end unless said. */
 	orderIndex: z.optional(fields.orderIndex),
+	...opening,
 })
 export type ModuleBody = z.input<typeof moduleBody>
 
 /** What is left out stays as it is. */
 export const moduleChange = z.object({
 	...z.partial(z.object(fields)).shape,
+	...opening,
 	...versionField,
+	/** `true`: what is written here takes the place of the module's draft, too. Else a draft stays as it is. */
+	endsDraft: z.optional(z.boolean('Say whether the draft ends with it')),
 })
 
 export const listModules = contract({
@@ -80,7 +113,7 @@ export const createModule = contract({
 	response: courseModule,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: COURSE_NOT_FOUND },
+	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS },
 })
 
 export const updateModule = contract({
@@ -91,7 +124,7 @@ export const updateModule = contract({
 	body: moduleChange,
 	response: courseModule,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: NOT_FOUND.module, changed: changedMeanwhile('module') },
+	errors: { notFound: NOT_FOUND.module, twoOpenings: TWO_OPENINGS, changed: changedMeanwhile('module') },
 	current: courseModule,
 })
 
@@ -162,7 +195,10 @@ export const updatePlace = contract({
 	access: 'member',
 	params,
 	body: placeBody,
-	errors: { courseNotFound: COURSE_NOT_FOUND, notFound: NOT_FOUND.module, notEnrolled: NOT_ENROLLED },
+	errors: {
+		...{ courseNotFound: COURSE_NOT_FOUND, notFound: NOT_FOUND.module },
+		...{ notEnrolled: NOT_ENROLLED, notOpen: NOT_OPEN },
+	},
 })
 
 export const moduleProgress = z.object({
@@ -170,6 +206,8 @@ export const moduleProgress = z.object({
 	isCompleted: z.boolean(),
 	/** Absent where the caller was not in it, or it was changed since. */
 	place: z.optional(place),
+	/** When it opens for the caller; absent where it is open. */
+	lock: z.optional(moduleLock),
 })
 
 export const updateProgress = contract({
@@ -182,6 +220,7 @@ export const updateProgress = contract({
 	errors: {
 		notFound: NOT_FOUND.module,
 		notEnrolled: NOT_ENROLLED,
+		notOpen: NOT_OPEN,
 		notPassed: [409, 'Pass the quiz before you mark this module as complete'],
 	},
 })
@@ -215,6 +254,7 @@ export const takeQuiz = contract({
 	status: 201,
 	errors: {
 		notFound: NOT_FOUND.module,
+		notOpen: NOT_OPEN,
 		notQuiz: [400, 'This module is not a quiz'],
 		noQuestions: [409, 'No quiz questions found'],
 		mismatch: [400, 'Send one answer per question'],
@@ -228,5 +268,5 @@ export const getQuizState = contract({
 	access: 'member',
 	params,
 	response: z.object({ hasPassed: z.boolean(), last: z.nullable(quizResult) }),
-	errors: { notFound: NOT_FOUND.module },
+	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { COURSE_NOT_FOUND } from './contract.ts'
@@ -26,7 +26,7 @@ export const getJournal = contract({
 	access: 'member',
 	params,
 	response: z.nullable(journalEntry),
-	errors: { notFound: NOT_FOUND.module },
+	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })
 
 export const saveJournal = contract({
@@ -44,6 +44,7 @@ export const saveJournal = contract({
 	response: journalEntry,
 	errors: {
 		notFound: NOT_FOUND.module,
+		notOpen: NOT_OPEN,
 		notJournal: [400, 'This module is not a journal'],
 		tooLong: [400, 'Your entry is over the word limit'],
 	},

@@ -1,7 +1,10 @@
 import { note } from '#src/lib/note.ts'
 import { mutation, put, query } from '#src/lib/query.ts'
-import { getQuizState, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
+import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
+
+/** The modules of a course, as the caller may have them. */
+export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 
 /** The member's own attempts. */
 export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })

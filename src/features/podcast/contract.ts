@@ -13,6 +13,8 @@ export const episode = z.object({
 	audioUrl: z.string(),
 	/** The episode's own image, else the feed's. */
 	imageUrl: z.nullable(z.string()),
+	/** The readable part of its page's address; absent where episodes have no pages. */
+	slug: z.optional(z.string()),
 })
 export type Episode = z.output<typeof episode>
 

@@ -4,6 +4,18 @@ export const DEFAULT_VOLUME = 0.8
 export const FALLBACK_UNMUTE_VOLUME = 0.5
 export const SEEK_STEP_SECONDS = 0.1
 export const VOLUME_STEP = 0.01
+/** Speeds that are offered (docs/product.md, The player bar). */
+export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5] as const
+export const SKIP_BACK_SECONDS = 15
+export const SKIP_AHEAD_SECONDS = 30
+
+/** A part of an episode, in seconds. */
+export interface PlayerChapter {
+	readonly start: number
+	/** Null where it ends with the beginning of the next, or with the episode. */
+	readonly end: number | null
+	readonly title: string
+}
 
 /** What the player needs to know of an episode; the contract's episodes have it all. */
 export interface PlayerEpisode {
@@ -13,6 +25,10 @@ export interface PlayerEpisode {
 	/** Seconds as the feed says, until the audio itself is known; null when it does not say. */
 	readonly duration: number | null
 	readonly imageUrl: string | null
+	/** The readable part of its page's address; absent or null where it has no page. */
+	readonly slug?: string | null
+	/** In order; absent where there are none. */
+	readonly chapters?: readonly PlayerChapter[]
 }
 
 export interface PlayerPodcast {
@@ -38,6 +54,12 @@ export interface PlayerState {
 	/** 0 to 1. Stays as it was under the mute flag: unmuting comes back to it. */
 	readonly volume: number
 	readonly muteFlag: boolean
+	/** One of `RATES`. */
+	readonly rate: number
+	/** The episode was opened by itself and not chosen from a list: skipping takes the place of next and previous. */
+	readonly isSingle: boolean
+	/** The time that was asked for lies beyond the end: it begins at its start. */
+	readonly isPastEnd: boolean
 }
 
 export const initialPlayerState: PlayerState = {
@@ -49,6 +71,9 @@ export const initialPlayerState: PlayerState = {
 	duration: null,
 	volume: DEFAULT_VOLUME,
 	muteFlag: false,
+	rate: 1,
+	isSingle: false,
+	isPastEnd: false,
 }
 
 /** Position of the selected episode in the list, -1 without one. */
@@ -84,7 +109,27 @@ export function withPodcast(state: PlayerState, podcast: PlayerPodcast): PlayerS
 /** The state with another episode selected: at its start, not playing. */
 export function withEpisode(state: PlayerState, episode: PlayerEpisode | null): PlayerState {
 	const duration = knownDuration(episode?.duration)
-	return { ...state, episodeId: episode?.id ?? null, status: 'paused', hasFailed: false, position: 0, duration }
+	const start = { status: 'paused', hasFailed: false, position: 0, isPastEnd: false } as const
+	return { ...state, ...start, episodeId: episode?.id ?? null, duration }
+}
+
+/** The chapter in which `position` lies; undefined before the first and without chapters. */
+export const chapterAt = (episode: PlayerEpisode | null, position: number): PlayerChapter | undefined =>
+	episode?.chapters?.findLast(({ start }) => start <= position)
+
+/** Where that chapter ends, in seconds; null where the end of the episode is not known either. */
+export function chapterEnd(state: PlayerState): number | null {
+	const chapters = selectedEpisode(state)?.chapters ?? []
+	const next = chapters.find(({ start }) => start > state.position)
+	const end = chapterAt(selectedEpisode(state), state.position)?.end ?? null
+	const ends = [end, next?.start ?? null, state.duration].filter((at) => at !== null && at > state.position)
+	return ends.length > 0 ? Math.min(...(ends as number[])) : null
+}
+
+/** The offered speed that is nearest to `rate`; 1 for what is no number. */
+export function nearestRate(rate: number): number {
+	if (Number.isNaN(rate)) return 1
+	return RATES.reduce<number>((best, one) => (Math.abs(one - rate) < Math.abs(best - rate) ? one : best), RATES[0])
 }
 
 /** Streams say Infinity, an element without data says NaN: neither is a length to show. */

@@ -7,6 +7,9 @@ export class FakeAudio implements AudioLike {
 	currentTime = 0
 	volume = 1
 	muted = false
+	playbackRate = 1
+	defaultPlaybackRate = 1
+	preservesPitch = false
 	duration = Number.NaN
 	paused = true
 	ended = false
@@ -25,6 +28,7 @@ export class FakeAudio implements AudioLike {
 		this.sources.push(url)
 		Object.assign(this, {
 			currentTime: 0,
+			playbackRate: this.defaultPlaybackRate,
 			duration: Number.NaN,
 			paused: true,
 			ended: false,

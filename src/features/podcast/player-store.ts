@@ -6,6 +6,7 @@ import {
 	initialPlayerState,
 	isMuted,
 	knownDuration,
+	nearestRate,
 	type PlayerEpisode,
 	type PlayerPodcast,
 	type PlayerState,
@@ -25,6 +26,10 @@ export interface AudioLike {
 	currentTime: number
 	volume: number
 	muted: boolean
+	playbackRate?: number
+	/** What `playbackRate` becomes with a new source. */
+	defaultPlaybackRate?: number
+	preservesPitch?: boolean
 	readonly duration: number
 	readonly paused: boolean
 	readonly ended: boolean
@@ -36,6 +41,14 @@ export interface AudioLike {
 }
 
 export type AudioEvent = 'playing' | 'waiting' | 'pause' | 'ended' | 'error' | 'loadedmetadata' | 'durationchange'
+
+/** What follows an episode that was opened by itself, and whether it plays without being asked to. */
+export interface Following {
+	readonly episode: PlayerEpisode
+	readonly plays: boolean
+	/** Where it is gone on with, in seconds. */
+	readonly at?: number | undefined
+}
 
 /** From this `readyState` on an element knows its duration and accepts a position. */
 const HAVE_METADATA = 1
@@ -53,6 +66,13 @@ export class Player {
 	/** Tells the failure of the present play request from that of one given up since. */
 	#request = 0
 	#timer: ReturnType<typeof setInterval> | undefined
+	/** Where to begin once the true length is known: what the feed says of it may be wrong. */
+	#cued: number | null = null
+	/** What is left of the volume while it fades, 0 to 1. */
+	#fade = 1
+	readonly #endings = new Set<(ended: PlayerEpisode) => void>()
+	/** Says what comes after an episode that was opened by itself. A list has its own order. */
+	following: ((ended: PlayerEpisode) => Following | null) | null = null
 
 	constructor(createAudio: () => AudioLike) {
 		this.#createAudio = createAudio
@@ -61,12 +81,33 @@ export class Player {
 	/** Takes over a podcast's list. What plays goes on when the new list still has it. */
 	load(podcast: PlayerPodcast): void {
 		const state = this.$state.get()
-		const next = withPodcast(state, podcast)
+		const next = withPodcast({ ...state, isSingle: false }, podcast)
 		if (next.episodeId !== state.episodeId) {
 			this.#silence()
 			this.#attached = false
+			this.#cued = null
 		}
 		this.$state.set(next)
+	}
+
+	/** Selects an episode by itself, without a list to go through. One that plays already goes on. */
+	open(episode: PlayerEpisode, show: Pick<PlayerPodcast, 'title' | 'image'>): void {
+		this.load({ title: show.title, image: show.image, episodes: [episode] })
+		this.#patch({ isSingle: true })
+	}
+
+	/** Takes the selected episode away: nothing plays any more. */
+	close(): void {
+		this.#silence()
+		this.#attached = false
+		this.#cued = null
+		this.$state.set({ ...withEpisode(this.$state.get(), null), podcast: null, isSingle: false })
+	}
+
+	/** `listener` hears of each episode that was played to its end, before something else is selected. Returns what undoes it. */
+	onEnded(listener: (ended: PlayerEpisode) => void): () => void {
+		this.#endings.add(listener)
+		return () => this.#endings.delete(listener)
 	}
 
 	/** An episode is chosen from the list: it is selected and plays. Choosing the selected one is play or pause. */
@@ -125,10 +166,46 @@ export class Player {
 		if (Number.isNaN(seconds) || state.episodeId === null) return
 		const position = clamp(seconds, 0, state.duration ?? Math.max(0, seconds))
 		if (!Number.isFinite(position)) return
-		this.#patch({ position })
+		this.#cued = null
+		this.#patch({ position, isPastEnd: false })
 		// Without metadata the element would drop the position: `loadedmetadata` hands it over.
 		const audio = this.#readyAudio()
 		if (audio) audio.currentTime = position
+	}
+
+	/** Moves by so many seconds, back where they are negative, from where it is this moment. */
+	skip(seconds: number): void {
+		this.#refresh()
+		this.seek(this.$state.get().position + seconds)
+	}
+
+	/**
+	 * Where the selected episode is to begin, in seconds, as a link says. Beyond its end it begins at its start, and says
+	 * so (`isPastEnd`); what counts is the length of the audio, once that is known.
+	 */
+	cue(seconds: number): void {
+		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
+		const audio = this.#readyAudio()
+		this.#place(seconds)
+		if (audio) audio.currentTime = this.$state.get().position
+		this.#cued = audio ? null : seconds
+	}
+
+	/** Seconds from the start, this moment: the state has what was read last. */
+	heardAt(): number {
+		return this.#readyAudio()?.currentTime ?? this.$state.get().position
+	}
+
+	/** Sets the speed to the nearest that is offered. The pitch stays. */
+	setRate(rate: number): void {
+		this.#patch({ rate: nearestRate(rate) })
+		this.#applyRate()
+	}
+
+	/** Lets so much be heard of the volume, 0 to 1. The volume that is shown stays. */
+	setFade(part: number): void {
+		this.#fade = clamp(part, 0, 1)
+		this.#applyVolume()
 	}
 
 	/** Sets the volume, held within 0 to 1, and takes the mute flag away: who moves the slider wants to hear it. */
@@ -160,6 +237,7 @@ export class Player {
 	#select(episode: PlayerEpisode): void {
 		this.#silence()
 		this.#attached = false
+		this.#cued = null
 		this.$state.set(withEpisode(this.$state.get(), episode))
 	}
 
@@ -184,6 +262,7 @@ export class Player {
 		this.#audio = audio
 		audio.preload = 'none'
 		this.#applyVolume()
+		this.#applyRate()
 		// Events come as tasks, some when the element already does something else: each asks how the element stands now.
 		const on = (type: AudioEvent, act: (audio: AudioLike) => void) =>
 			audio.addEventListener(type, () => {
@@ -203,6 +282,8 @@ export class Player {
 		})
 		on('loadedmetadata', () => {
 			this.#readDuration(audio)
+			if (this.#cued !== null) this.#place(this.#cued)
+			this.#cued = null
 			audio.currentTime = this.$state.get().position
 		})
 		on('durationchange', () => this.#readDuration(audio))
@@ -218,9 +299,17 @@ export class Player {
 		const state = this.$state.get()
 		// The position was dragged to the end of a paused episode: nothing was playing that could stop.
 		if (state.status === 'paused') return
+		const ended = selectedEpisode(state)
 		const next = state.podcast?.episodes[episodeIndex(state) + 1]
+		// Asked before anybody hears of the end: a sleep timer that waited for it is over then.
+		const following = ended && state.isSingle ? this.following?.(ended) : null
+		if (ended) for (const listener of this.#endings) listener(ended)
 		if (next) this.#select(next)
-		else {
+		else if (following && state.podcast) {
+			this.open(following.episode, state.podcast)
+			this.cue(following.at ?? 0)
+			if (following.plays) this.play()
+		} else {
 			this.#silence()
 			this.seek(0)
 		}
@@ -229,15 +318,23 @@ export class Player {
 	#fail(error: unknown): void {
 		// The element reports a broken source twice: by event and by its promise.
 		if (this.$state.get().status === 'paused') return
-		console.warn('The episode could not be played.', error)
+		// The browser wants a press in this page first: nothing is wrong with the episode.
+		const isRefused = (error as { name?: unknown } | null)?.name === 'NotAllowedError'
+		if (!isRefused) console.warn('The episode could not be played.', error)
 		this.#silence()
-		this.#patch({ hasFailed: true })
+		this.#patch({ hasFailed: !isRefused })
 	}
 
 	#readDuration(audio: AudioLike): void {
 		const duration = knownDuration(audio.duration)
 		if (duration === null) return
 		this.#patch({ duration, position: Math.min(this.$state.get().position, duration) })
+	}
+
+	#place(seconds: number): void {
+		const { duration } = this.$state.get()
+		const isPastEnd = duration !== null && seconds >= duration
+		this.#patch({ position: isPastEnd ? 0 : seconds, isPastEnd })
 	}
 
 	/** The element once it knows the selected episode well enough to have a position. */
@@ -253,8 +350,16 @@ export class Player {
 	#applyVolume(): void {
 		if (!this.#audio) return
 		const state = this.$state.get()
-		this.#audio.volume = state.volume
+		this.#audio.volume = state.volume * this.#fade
 		this.#audio.muted = isMuted(state)
+	}
+
+	#applyRate(): void {
+		if (!this.#audio) return
+		const { rate } = this.$state.get()
+		this.#audio.preservesPitch = true
+		this.#audio.defaultPlaybackRate = rate
+		this.#audio.playbackRate = rate
 	}
 
 	#patch(change: Partial<PlayerState>): void {
@@ -264,5 +369,28 @@ export class Player {
 			clearInterval(this.#timer)
 			this.#timer = undefined
 		} else this.#timer ??= setInterval(() => this.#refresh(), POSITION_REFRESH_MS)
+	}
+}
+
+/** What a screen does to a player. */
+export type PlayerActions = Pick<
+	Player,
+	'choose' | 'toggle' | 'next' | 'previous' | 'seek' | 'setVolume' | 'toggleMute'
+>
+
+/** The player for a screen that shows the list of `podcast`: an episode that was opened by itself since gives way to it. */
+export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
+	const held = () => {
+		if (podcast && player.$state.get().podcast !== podcast) player.load(podcast)
+		return player
+	}
+	return {
+		choose: (id) => held().choose(id),
+		toggle: () => held().toggle(),
+		next: () => held().next(),
+		previous: () => held().previous(),
+		seek: (seconds) => held().seek(seconds),
+		setVolume: (volume) => player.setVolume(volume),
+		toggleMute: () => player.toggleMute(),
 	}
 }

@@ -1,11 +1,9 @@
-import { mutation, query } from '#src/lib/query.ts'
-import { getPodcast, refreshPodcast } from './contract.ts'
+import { query } from '#src/lib/query.ts'
+import { getPodcast } from './contract.ts'
+import { listMentions } from './library-contract.ts'
 
 /** The feed with its episodes; only the latest `limit` where one is given. */
 export const getPodcastQuery = (limit?: number) => query(getPodcast, { query: { limit } })
 
-/** Asks the server to read the feed now. */
-export const refreshPodcastMutation = mutation(refreshPodcast, {
-	failed: ['Error', 'Failed to fetch podcast data'],
-	refreshes: [getPodcast],
-})
+/** Who links an episode, of what the reader may have. */
+export const listMentionsQuery = (id: string) => query(listMentions, { params: { id } })

@@ -85,13 +85,19 @@ export const userImport = z.object({
 	createdAt: timestamp,
 	finishedAt: z.nullable(timestamp),
 	rowCount: z.number(),
-	/** So far. */
+	/** So far. Of one that was cancelled: whose invitation had left, or was just leaving. */
 	invited: z.number(),
 	members: z.number(),
 	faulty: z.number(),
 	waiting: z.number(),
 	/** When the last invitation written so far leaves. */
 	mailsUntil: timestamp,
+	/** Whether invitations of it have still to leave. */
+	mailsWait: z.boolean(),
+	/** From when on nobody else is invited; what had left by then stays good. Null where it was not cancelled. */
+	cancelledAt: z.nullable(timestamp),
+	/** Null also where it stopped because who gave it is no admin any more. */
+	cancelledByName: z.nullable(z.string()),
 })
 export type UserImport = z.output<typeof userImport>
 
@@ -136,6 +142,23 @@ export const getImport = contract({
 	params: z.object({ id: z.string() }),
 	response: userImport,
 	errors: { unknown: UNKNOWN },
+})
+
+/**
+ * Invites nobody else of a list. Invitations that have left stay good; those that wait are taken back with their
+ * accounts, unless somebody has done something to one. A job does it.
+ */
+export const cancelImport = contract({
+	method: 'POST',
+	path: '/api/admin/user-imports/:id/cancel',
+	access: 'admin',
+	params: z.object({ id: z.string() }),
+	response: userImport,
+	errors: {
+		unknown: UNKNOWN,
+		over: [409, 'There is nothing left to cancel: all invitations of this list have left, or it was cancelled before.'],
+		notAdmin: NOT_ADMIN,
+	},
 })
 
 /** What became of everybody in a list, as CSV to save. */

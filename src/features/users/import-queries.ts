@@ -2,7 +2,7 @@ import type { BodyInput } from '#src/lib/contract.ts'
 import { mutation } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { getStats, listUsers } from './contract.ts'
-import { checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
+import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
 
 /** How often the state of lists is asked for while one is looked at, in milliseconds. */
 const REFETCH_MS = 5_000
@@ -27,6 +27,15 @@ export const createImportMutation = mutation(createImport, {
 	fallback: 'Nobody was invited',
 	refreshes: [listImports, listUsers, getStats],
 })
+
+export const cancelImportMutation = (id: string) =>
+	mutation(cancelImport, {
+		input: () => ({ params: { id } }),
+		done: 'Cancelled: nobody else of this list is invited',
+		failed: 'The list was not cancelled',
+		refreshes: [listImports, listUsers, getStats],
+		refreshesAfterFailure: [listImports],
+	})
 
 export const inviteUserMutation = mutation(inviteUser, {
 	input: (body: BodyInput<typeof inviteUser>) => ({ body }),

@@ -153,6 +153,7 @@ export const sendPasswordLink = contract({
 		unknown: UNKNOWN,
 		inactive: [409, 'This account is not active, so a link would not work. Activate it first.'],
 		tooMany: [429, 'Several links were sent to this address within the hour. Please wait a little.'],
+		oftenInvited: [429, 'This person was invited several times lately. Please give them some days to answer.'],
 		noMail: [503, NO_MAIL],
 		notAdmin: NOT_ADMIN,
 	},

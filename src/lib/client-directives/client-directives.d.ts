@@ -18,5 +18,12 @@ declare module 'astro' {
 		 * history this state; what was done before is done again. For forms that everybody may open.
 		 */
 		'client:touched'?: boolean | { draft?: string; state?: string }
+		/**
+		 * Hydrates when somebody touches it, or asks to hear the episode of this id: by a link of the page, by an address with a
+		 * time, or by the page before, which played it; also where somebody stopped in it.
+		 */
+		'client:listening'?: string
+		/** Hydrates when something begins to play; without a value also where the page before played something. */
+		'client:playing'?: boolean | string
 	}
 }

@@ -9,7 +9,7 @@ export function clientDirectives() {
 		hooks: {
 			'astro:config:setup': ({ addClientDirective }) => {
 				// A path, not a URL: esbuild, which bundles the entry, does not read file: addresses.
-				for (const name of ['toast', 'member', 'now', 'reached', 'touched'])
+				for (const name of ['toast', 'member', 'now', 'reached', 'touched', 'playing', 'listening'])
 					addClientDirective({ name, entrypoint: fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url)) })
 			},
 		},

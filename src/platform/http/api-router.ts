@@ -3,7 +3,9 @@ import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BYTES } from '#src/lib/contract.ts'
 import { isApiError } from '#src/lib/errors.ts'
-import type { ApiEndpoint, ApiRequest } from './api-types.ts'
+import { isOn } from '#src/lib/features.ts'
+import { addressSubject } from '../rate-limit.ts'
+import { type ApiEndpoint, type ApiRequest, FileBody } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
 import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
@@ -116,7 +118,8 @@ async function addModule(router: ApiRouter, base: string, folder: string, file: 
 		const { contract } = route.endpoint
 		if (contract.method !== method || contract.path !== pattern)
 			throw new Error(`${file}: ${method} ${pattern} has the contract of ${contract.method} ${contract.path}`)
-		router.add(pattern, method, route.endpoint)
+		// What is switched off is as if it were not there.
+		if (isOn(pattern)) router.add(pattern, method, route.endpoint)
 	}
 }
 
@@ -184,6 +187,14 @@ function apiRequest(
 	}
 }
 
+const MANY_FILES = 'Too many files are being sent at once. Please try again in a moment.'
+
+/** Counts a file that is about to be sent. @returns what ends it, where it is counted; `none` where there are too many. */
+function takeFile({ req, files }: Exchange, trustProxyHops: number): (() => void) | 'none' | undefined {
+	if (!files || req.method === 'HEAD') return undefined
+	return files.take(addressSubject(clientAddress(req, trustProxyHops))) ?? 'none'
+}
+
 /** Answers a request of a contract's path. */
 export async function answerApi(
 	exchange: Exchange,
@@ -205,6 +216,8 @@ export async function answerApi(
 	}
 	const reply = await endpoint.execute(apiRequest(exchange, target, route.params, trustProxyHops))
 	reply.headers.push(identified)
+	const release = reply.body instanceof FileBody ? takeFile(exchange, trustProxyHops) : undefined
+	if (release === 'none') return sendText(exchange, 503, MANY_FILES, [...[identified], ['Retry-After', '10']])
 	const { protection } = reply
 	const { other: own, sandboxed } = exchange.security
 	const security = protection && { security: protection === 'own' ? own : sandboxed }
@@ -214,5 +227,7 @@ export async function answerApi(
 		// A file that its storage does not give is found out when it is opened.
 		if (!isApiError(error) || exchange.res.headersSent) throw error
 		sendText(exchange, error.status, error.text, [identified])
+	} finally {
+		release?.()
 	}
 }

@@ -1,13 +1,17 @@
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { lookup } from 'mrmime'
 
 /** What mrmime does not know, or calls otherwise. */
 const OWN: Record<string, string> = { '.ico': 'image/x-icon', '.xml': 'application/xml' }
+/** Files of the podcast namespace that are told by their whole name. */
+const NAMED: Record<string, string> = { 'chapters.json': 'application/json+chapters' }
 /** Ours are all UTF-8, and say so where a browser would guess. */
 const WITH_CHARSET = /^text\/|^application\/(json|xml)$/
 
 /** Content type of a file by its name. An unknown ending is a download, never something a browser runs. */
 export function contentTypeOf(file: string): string {
+	const named = NAMED[basename(file)]
+	if (named) return named
 	// The ending, and not the name: mrmime takes a file called "html" for a page.
 	const ending = extname(file).toLowerCase()
 	const type = OWN[ending] ?? lookup(ending) ?? 'application/octet-stream'

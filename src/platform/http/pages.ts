@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { DatabaseUnavailableError } from '#db/errors.ts'
+import { isOn } from '#src/lib/features.ts'
 import { isId } from '#src/lib/ids.ts'
 import { isHtml } from './content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
@@ -43,7 +44,10 @@ export interface RouteList {
 export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
 	const routes = manifest.routes
 		.map(({ routeData }) => routeData)
-		.filter(({ route, prerender }) => !prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route))
+		.filter(
+			({ route, prerender }) =>
+				!prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route) && isOn(route),
+		)
 		.map(({ route, pattern }) => ({ name: route.replace(/\[(?:\.{3})?(\w+)\]/g, ':$1'), pattern }))
 	const hasIds = (match: RegExpExecArray | null) => match?.slice(1).every((part) => part === undefined || isId(part))
 	return { handler, find: (path) => routes.find(({ pattern }) => hasIds(pattern.exec(path)))?.name }

@@ -9,8 +9,6 @@ import type { RequestFacts } from './request-facts.ts'
 import { sendVariant } from './send-again.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 
-const sizeOf = (file: StaticFile) => file.disk?.size ?? file.identity.length
-
 /** The strong ETag of one form of a file: two forms with different bytes must not share one. */
 const etagFor = (file: StaticFile, encoding: Encoding) =>
 	encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
@@ -20,7 +18,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	const cached = ['Cache-Control', file.cacheControl, 'Vary', 'Accept-Encoding']
 	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
 		if (!body) return undefined
-		const length = encoding === 'identity' ? sizeOf(file) : body.length
+		const length = encoding === 'identity' ? file.size : body.length
 		const headers = [
 			'Content-Type',
 			file.contentType,
@@ -34,6 +32,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		return { body, headers: [...headers, ...cached, ...protection], askedIn: 0, whole: undefined }
 	}
 	let gzip: Variant | undefined
+	let identity: Variant | undefined
 	return {
 		security: protection,
 		variants: {
@@ -43,7 +42,11 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 				gzip ??= variant('gzip', file.gzip)
 				return gzip
 			},
-			identity: variant('identity', file.identity) as Variant,
+			get identity() {
+				const plain = identity ?? (variant('identity', file.identity) as Variant)
+				if (file.isPlainKept) identity = plain
+				return plain
+			},
 		},
 		notModified: [...cached, ...protection],
 	}
@@ -84,7 +87,7 @@ function streamFromDisk(fd: number, start: number, end: number, res: ServerRespo
 }
 
 function sendPart(file: StaticFile, range: string, prepared: Prepared, res: ServerResponse): boolean {
-	const size = sizeOf(file)
+	const { size } = file
 	const part = parseRange(range, size)
 	if (part === undefined) return false
 	const whole = prepared.variants.identity.headers

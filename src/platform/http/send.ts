@@ -7,6 +7,7 @@ import { acceptedEncodings } from './accept-encoding.ts'
 import { FileBody } from './api-types.ts'
 import { isTextLike } from './content-types.ts'
 import { type HeaderList, type SecurityHeaders, securityFor } from './headers.ts'
+import { type OpenFiles, SlowReaderError } from './open-files.ts'
 import type { RequestFacts } from './request-facts.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -26,6 +27,8 @@ export interface Exchange {
 	readonly facts: RequestFacts
 	readonly requestId: string
 	readonly security: SecurityHeaders
+	/** Of the server: which stored files it is sending. */
+	readonly files?: OpenFiles
 	/** What answers it, for the metrics: a pattern, never the address itself. Undefined: nothing does. */
 	route?: string
 }
@@ -149,7 +152,7 @@ async function sendPieces({ req, res }: Exchange, status: number, lines: string[
 }
 
 /** Sends a stored file as fast as the client takes it. */
-async function sendFile({ req, res }: Exchange, status: number, lines: string[], file: FileBody): Promise<void> {
+async function sendFile({ req, res, files }: Exchange, status: number, lines: string[], file: FileBody): Promise<void> {
 	const head = [...lines, 'Content-Length', String(file.length)]
 	if (res.destroyed) return
 	if (req.method === 'HEAD') return void res.writeHead(status, head).end()
@@ -157,9 +160,12 @@ async function sendFile({ req, res }: Exchange, status: number, lines: string[],
 	const bytes = await file.open()
 	if (res.destroyed) return void bytes.destroy()
 	res.writeHead(status, head)
-	await pipeline(bytes, res).catch((error: unknown) => {
-		// A client that goes away in the middle of a download is no fault of ours.
-		if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+	const sent = files ? pipeline(bytes, files.watched(bytes), res) : pipeline(bytes, res)
+	await sent.catch((error: unknown) => {
+		// A client that goes away in the middle of a download, or does not read it, is no fault of ours.
+		const isTheirs =
+			error instanceof SlowReaderError || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+		if (!isTheirs) throw error
 	})
 }
 

@@ -10,6 +10,7 @@ import { refuseBrokenRequest } from './client-error.ts'
 import { drain } from './drain.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
+import { type FileLimits, OpenFiles } from './open-files.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
 import { readFacts } from './request-facts.ts'
 import { parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
@@ -50,6 +51,7 @@ export interface ServerDeps extends Health {
 	readonly allowedHosts: ReadonlySet<string>
 	readonly trustProxyHops: number
 	readonly timeouts?: Partial<Timeouts>
+	readonly fileLimits?: Partial<FileLimits>
 	/** Undefined: nobody asked for metrics. */
 	readonly meter?: Meter | undefined
 }
@@ -85,11 +87,13 @@ class Dispatcher {
 	readonly #deps: ServerDeps
 	/** Answers that are being made, without files. */
 	readonly #running = new Set<ServerResponse>()
+	readonly #files: OpenFiles
 	#isStopping = false
 	#isDraining = false
 
 	constructor(deps: ServerDeps) {
 		this.#deps = deps
+		this.#files = new OpenFiles(deps.fileLimits)
 	}
 
 	/** Every request begins here. The first lines are the hot path: a listed file, and nothing but. */
@@ -107,7 +111,7 @@ class Dispatcher {
 				return
 			}
 		}
-		const exchange: Exchange = { req, res, facts, requestId: randomUUID(), security }
+		const exchange: Exchange = { req, res, facts, requestId: randomUUID(), security, files: this.#files }
 		meter?.watch(exchange)
 		this.#running.add(res)
 		this.#answer(exchange)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import type { Encoding } from './accept-encoding.ts'
 import type { HeaderList } from './headers.ts'
 
@@ -28,14 +29,19 @@ export interface Variant {
 /** A file with its complete header lists. */
 export interface Prepared {
 	readonly security: HeaderList
+	/** Each is made when it is asked for first; the plain one of a large file for each answer anew. */
 	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }
 	readonly notModified: string[]
 }
 
 export interface StaticFile {
 	readonly status: number
-	/** The plain bytes; empty where `disk` holds them. */
+	/** The plain bytes; empty where `disk` holds them. Of a large text they are not kept, and made from brotli each time. */
 	readonly identity: Buffer
+	/** How many they are. */
+	readonly size: number
+	/** Whether the plain bytes are in memory. */
+	readonly isPlainKept: boolean
 	readonly br: Buffer | undefined
 	/** Where it was left for later it is made when this is read first. */
 	readonly gzip: Buffer | undefined
@@ -54,8 +60,8 @@ export interface StaticFileOptions {
 	contentType: string
 	cacheControl: string
 	br?: Buffer | undefined
-	/** A function makes it when somebody asks for it, once. */
-	gzip?: Buffer | (() => Buffer) | undefined
+	/** A function makes it of the plain bytes when somebody asks for it, once. */
+	gzip?: Buffer | ((plain: Buffer) => Buffer) | undefined
 	/** 200 unless said. */
 	status?: number
 	/** Where it is known already, from `etagOf`. */
@@ -68,20 +74,33 @@ export interface StaticFileOptions {
 export const etagOf = (bytes: Buffer | string) =>
 	`"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
+/**
+ * From so many bytes on a text is kept compressed alone: nearly everybody takes it so, and a thousand transcripts are
+ * three times as large without.
+ */
+const KEPT_COMPRESSED = 32 * 1024
+
 /** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
-	const smaller = (form: Buffer | undefined) => (form && form.length < body.length ? form : undefined)
+	const size = body.length
+	const etag = options.etag ?? etagOf(body)
+	const smaller = (form: Buffer | undefined) => (form && form.length < size ? form : undefined)
+	const br = smaller(options.br)
+	const plain = br && size > KEPT_COMPRESSED ? undefined : body
+	const identity = () => plain ?? brotliDecompressSync(br as Buffer)
 	let gzip = typeof options.gzip === 'function' ? options.gzip : smaller(options.gzip)
 	return {
 		status: options.status ?? 200,
-		identity: body,
-		br: smaller(options.br),
+		get identity() {
+			return identity()
+		},
+		...{ size, isPlainKept: plain !== undefined, br },
 		get gzip() {
-			if (typeof gzip === 'function') gzip = smaller(gzip())
+			if (typeof gzip === 'function') gzip = smaller(gzip(identity()))
 			return gzip
 		},
 		disk: undefined,
-		etag: options.etag ?? etagOf(body),
+		etag,
 		contentType: options.contentType,
 		cacheControl: options.cacheControl,
 		alsoAt: options.alsoAt,
@@ -97,7 +116,7 @@ export function makeDiskFile(
 ): StaticFile {
 	return {
 		status: 200,
-		identity: Buffer.alloc(0),
+		...{ identity: Buffer.alloc(0), size: disk.size, isPlainKept: true },
 		br: undefined,
 		gzip: undefined,
 		disk,

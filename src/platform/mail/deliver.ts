@@ -147,8 +147,15 @@ export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 		const mail = JSON.parse(payload) as MailPayload | WrittenMail
 		// It could not leave in time, and what it says is no longer so.
 		if (mail.until !== undefined && mail.until <= Date.now()) return
+		if ('template' in mail && !(await isCurrent(byName, mail))) return
 		await send(byName, mail, id, 'mails')
 	}
+}
+
+/** Whether a mail has still to be sent, as its kind says. */
+async function isCurrent(mails: ReadonlyMap<string, Mail>, { template, data }: MailPayload): Promise<boolean> {
+	const { isCurrent } = findMail(mails, template)
+	return isCurrent === undefined || isCurrent(data as never)
 }
 
 async function send(

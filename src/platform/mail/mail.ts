@@ -11,6 +11,11 @@ export interface Mail<Data = never, Name extends string = string> {
 	/** What admins call it. */
 	readonly title: string
 	/**
+	 * Asked when it is about to leave, where it may have lost its sense by then, as a link does that was taken back: if
+	 * not, it is dropped.
+	 */
+	readonly isCurrent?: (data: Data) => Promise<boolean>
+	/**
 	 * `link` makes a path of ours an address. `canAnswer`: somebody reads the answers; where nobody does, no mail asks
 	 * for one.
 	 */

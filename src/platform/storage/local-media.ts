@@ -3,11 +3,13 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure, syncFolder } from './folder.ts'
-import { type MediaStore, PartLengthError } from './media-store.ts'
+import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
 /** Read at once from the disk, in bytes: a film is sent with few calls, and little of it is in memory. */
 const READ_AT_ONCE = 256 * 1024
+/** Held of a part while the disk takes what came before, in bytes: written with one call, and the socket is not waited for. */
+const WRITE_AT_ONCE = 256 * 1024
 const DONE = /^(\d+)\.done$/
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -25,7 +27,8 @@ async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): Asyn
 
 /**
  * Files in a folder of this machine. An upload is one file that its parts are written into where they belong, so that
- * nothing is copied at the end, and beside it an empty file for each part that is safely on the disk.
+ * nothing is copied at the end, and beside it an empty file for each part that is there. The disk follows behind the
+ * answers: a killed process loses no part, and what a power cut took shows in the sum of the whole.
  */
 export function localMedia(folder: string): MediaStore {
 	const incoming = join(folder, 'incoming')
@@ -39,6 +42,24 @@ export function localMedia(folder: string): MediaStore {
 			work(...args).catch((error: unknown) => {
 				throw folderFailure(folder, error)
 			})
+
+	/** What is on its way to the disk, by upload. A failure stays until somebody asks. */
+	const syncing = new Map<string, Promise<void>>()
+
+	/** Brings what came so far onto the disk, so that little is left to do at the end. Nobody waits for it. */
+	function syncBehind(upload: string): void {
+		if (syncing.has(upload)) return
+		const work = syncFolder(dataFile(upload))
+		syncing.set(upload, work)
+		const forget = () => syncing.delete(upload)
+		// Deleted meanwhile, there is nothing to bring anywhere.
+		work.then(forget, (error: unknown) => codeOf(error) === 'ENOENT' && forget())
+	}
+
+	const drop = (upload: string) => {
+		syncing.delete(upload)
+		return rm(uploadFolder(upload), { recursive: true, force: true })
+	}
 
 	const names = async (path: string) =>
 		readdir(path).catch((error: unknown) => {
@@ -54,21 +75,30 @@ export function localMedia(folder: string): MediaStore {
 			await rm(doneFile(upload, number), { force: true })
 			// Makes the file where this is the first part, and cuts nothing where it is not.
 			await (await open(dataFile(upload), 'a', 0o600)).close()
-			const target = createWriteStream(dataFile(upload), { flags: 'r+', start: offset, flush: true })
-			await pipeline(exactly(bytes, content), target)
+			const place = { flags: 'r+', start: offset, highWaterMark: WRITE_AT_ONCE }
+			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), place))
 			await (await open(doneFile(upload, number), 'w', 0o600)).close()
+			syncBehind(upload)
 		}),
 		listParts: guarded(async (upload) => {
 			const numbers = (await names(uploadFolder(upload))).map((name) => Number(DONE.exec(name)?.[1]))
 			return numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
 		}),
-		gather: async (upload) => dataFile(upload),
-		dropParts: guarded((upload) => rm(uploadFolder(upload), { recursive: true, force: true })),
+		gather: guarded(async (upload) => {
+			// What the disk refused is still read from memory: it would pass for whole.
+			await syncing.get(upload)?.catch(async (error: unknown) => {
+				await drop(upload)
+				throw error
+			})
+			return dataFile(upload)
+		}),
+		dropParts: guarded(drop),
 		listUploads: guarded(() => names(incoming)),
 		scratchFile: guarded(async (name) => {
 			await mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 })
 			return join(folder, 'scratch', name)
 		}),
+		sweep: guarded((before) => sweepFolder(join(folder, 'scratch'), before)),
 		keep: guarded(async (key, file) => {
 			const target = join(folder, key)
 			await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../http/byte-range.ts'
 
@@ -23,7 +25,7 @@ export class PartLengthError extends Error {
 export interface MediaStore {
 	/** The place, for people: a path, or `s3://bucket/prefix`. */
 	readonly place: string
-	/** Takes one part. It counts as there when this is done, also after the machine lost its power. @throws {PartLengthError} */
+	/** Takes one part. It counts as there when this is done, also after this process was killed. @throws {PartLengthError} */
 	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
 	/** The numbers of the parts that are there, in order. */
 	listParts(upload: string): Promise<number[]>
@@ -35,10 +37,29 @@ export interface MediaStore {
 	listUploads(): Promise<string[]>
 	/** A path for a file on the way to `keep`. Its folder is there. */
 	scratchFile(name: string): Promise<string>
-	/** Stores a file of this machine, which is no longer there afterwards. It is there whole, or not at all. */
+	/** Removes what a process that was killed left on its way into the storage, and nobody wrote to since that instant. */
+	sweep(before: Date): Promise<void>
+	/**
+	 * Stores a file of this machine, which is no longer there afterwards. It is there whole, or not at all, also after
+	 * the machine lost its power.
+	 */
 	keep(key: string, file: string): Promise<void>
 	/** Opens what is stored, or a part of it. @throws {NotStoredError} */
 	read(key: string, range?: ByteRange): Promise<Readable>
 	/** Does nothing where there is nothing under that key. */
 	remove(key: string): Promise<void>
+}
+
+/** Removes files of a folder that nobody wrote to since that instant. */
+export async function sweepFolder(folder: string, before: Date): Promise<void> {
+	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return [] as string[]
+		throw error
+	})
+	for (const name of names) {
+		const file = join(folder, name)
+		// Gone meanwhile: whoever made it was done with it.
+		const facts = await stat(file).catch(() => undefined)
+		if (facts && facts.mtime < before) await rm(file, { recursive: true, force: true })
+	}
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure } from './folder.ts'
-import { type MediaStore, PartLengthError } from './media-store.ts'
+import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
 import { element, type S3Options, s3Client, sha256Of } from './s3-client.ts'
 import { NotStoredError } from './storage.ts'
 
@@ -111,6 +111,25 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		})
 	}
 
+	const giveUp = (key: string, id: string) =>
+		sendOnce({ method: 'DELETE', url: `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}` })
+			.then((answer) => answer.arrayBuffer())
+			.catch(() => undefined)
+
+	/** Ends what was begun in pieces by a process that was killed: it would be paid for until somebody looks. */
+	async function giveUpPieces(before: Date): Promise<void> {
+		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
+		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
+		const xml = await answer.text()
+		// A key that may not list them: the rules of the bucket can see to it as well (docs/operations.md).
+		if (!answer.ok) return
+		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+			const begun = Date.parse(element(text, 'Initiated') ?? '')
+			const key = (element(text, 'Key') ?? '').slice(keyOf('').length)
+			if (begun < before.getTime()) await giveUp(key, element(text, 'UploadId') ?? '')
+		}
+	}
+
 	async function putInPieces(key: string, content: Blob): Promise<void> {
 		const begun = await persist(async () => (await send({ method: 'POST', url: `${addressOf(key)}?uploads=` })).text())
 		const id = element(begun, 'UploadId') ?? ''
@@ -122,8 +141,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			await joinPieces(key, id, tags)
 		} catch (error) {
 			// What arrived would be paid for until somebody looks.
-			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
-			await sendOnce({ method: 'DELETE', url }).catch(() => undefined)
+			await giveUp(key, id)
 			throw error
 		}
 	}
@@ -173,6 +191,10 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		},
 		async listUploads() {
 			return [...new Set((await keysBelow('incoming/')).map((key) => key.split('/')[1] ?? ''))]
+		},
+		async sweep(before) {
+			await onDisk(sweepFolder(join(scratch, 'scratch'), before))
+			await giveUpPieces(before)
 		},
 		async keep(key, file) {
 			const content = await openAsBlob(file)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BYTES, byteBody, contract } from '#src/lib/contract.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
@@ -54,6 +55,67 @@ describe('a stream of bytes', () => {
 		const body = Buffer.alloc(HARD_BODY_LIMIT + 1)
 		expect((await ask('/api/film', { method: 'POST', body })).status).toBe(413)
 		expect((await ask('/api/other', { method: 'PUT', body })).status).toBe(413)
+	})
+})
+
+describe('files that are being sent', () => {
+	/** A film that is longer than what a connection holds, and how many of it are open. */
+	function films() {
+		const open = new Set<Readable>()
+		const router = routerWith('GET', '/media/:id/:name', async () => ({
+			status: 200,
+			headers: [['Content-Type', 'video/mp4']],
+			body: new FileBody(FILM, async () => {
+				let left = FILM
+				const bytes = new Readable({
+					read(size) {
+						const length = Math.min(size, left)
+						left -= length
+						this.push(length === 0 ? null : Buffer.alloc(length))
+					},
+				})
+				open.add(bytes)
+				bytes.once('close', () => open.delete(bytes))
+				return bytes
+			}),
+		}))
+		return { open, router }
+	}
+	const FILM = 64 * 1024 * 1024
+	/** Asks for a film and reads nothing of it. */
+	function askAndWait(port: number): Socket {
+		const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+		socket.pause()
+		socket.write(wire('GET /media/1/a.mp4 HTTP/1.1', `Host: ${HOST}`))
+		onTestFinished(() => void socket.destroy())
+		return socket
+	}
+
+	it('are closed where somebody does not read on; who reads has all of it', async () => {
+		const { open, router } = films()
+		const { ask, port } = await startServer({ api: router, fileLimits: { windowMs: 1_000 } })
+		askAndWait(port)
+		await vi.waitFor(() => expect(open.size).toBe(1))
+		await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 20_000 })
+		expect((await ask('/media/1/a.mp4')).body.length).toBe(FILM)
+	})
+
+	it('are not without number, for one address and for all; whoever goes makes room', async () => {
+		for (const fileLimits of [{ perAddress: 3 }, { all: 3 }]) {
+			const { open, router } = films()
+			const { ask, port } = await startServer({ api: router, fileLimits })
+			const waiting = [1, 2, 3].map(() => askAndWait(port))
+			await vi.waitFor(() => expect(open.size).toBe(3))
+			const refused = await ask('/media/1/a.mp4')
+			expect([refused.status, refused.headers['retry-after'], refused.text]).toEqual([
+				...[503, '10'],
+				'Too many files are being sent at once. Please try again in a moment.',
+			])
+			expect((await ask('/media/1/a.mp4', { method: 'HEAD' })).status).toBe(200)
+			waiting[0]?.destroy()
+			await vi.waitFor(async () => expect((await ask('/media/1/a.mp4')).status).toBe(200))
+			expect(open.size).toBe(2)
+		}
 	})
 })
 

@@ -43,6 +43,28 @@ describe('static pages', () => {
 		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
 	})
 
+	it.each([
+		[32 * 1024, true],
+		[32 * 1024 + 1, false],
+	])('of %i bytes have their plain bytes in memory: %s, and every form for who asks', async (size, isKept) => {
+		const { ask, store } = await startServer()
+		const html = Buffer.from('<p>words</p>\n'.repeat(size)).subarray(0, size)
+		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL, br: brotliCompressSync(html) }
+		const file = makeStaticFile(html, { ...options, gzip: gzipSync })
+		store.put('/', file)
+		expect(file.isPlainKept).toBe(isKept)
+		const askFor = (encoding: string) => ask('/', { headers: { 'accept-encoding': encoding } })
+		for (let time = 0; time < 3; time++) {
+			const plain = await askFor('identity')
+			expect(plain.body.equals(html)).toBe(true)
+			expect(plain.headers).toMatchObject({ 'content-length': String(size), etag: file.etag })
+			expect(brotliDecompressSync((await askFor('br')).body).equals(html)).toBe(true)
+			expect(gunzipSync((await askFor('gzip')).body).equals(html)).toBe(true)
+		}
+		const head = await ask('/', { method: 'HEAD' })
+		expect([head.headers['content-length'], head.body.length]).toEqual([String(size), 0])
+	})
+
 	it('have a form that is left for later made once, when somebody takes no other', async () => {
 		const { ask, store } = await startServer()
 		let made = 0

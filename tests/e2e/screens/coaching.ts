@@ -228,12 +228,11 @@ const admins: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/coaching',
 		async reach(page) {
-			const card = page.getByRole('listitem').filter({ hasText: TITLE })
-			await card.getByRole('button', { name: 'View Submitted Topics' }).click()
-			await expect(card.getByText('How to check work without doing it again')).toBeVisible()
-			const last = page.getByRole('listitem').filter({ hasText: 'A week with white space in it' })
-			await last.getByRole('button', { name: 'View Submitted Topics' }).click()
-			await expect(last.getByText('No topics submitted yet')).toBeVisible()
+			const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+			await row(TITLE).getByRole('button', { name: 'View Submitted Topics' }).click()
+			await expect(page.getByText('How to check work without doing it again')).toBeVisible()
+			await row('A week with white space in it').getByRole('button', { name: 'View Submitted Topics' }).click()
+			await expect(page.getByText('No topics submitted yet')).toBeVisible()
 		},
 	},
 	{

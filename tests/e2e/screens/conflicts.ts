@@ -10,6 +10,7 @@ import { type User, updateUser } from '#src/features/users/contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import { awake, expect } from '../support/fixtures.ts'
+import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
 import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -155,7 +156,7 @@ const admins: readonly Screen[] = [
 			const categories = await get<Category[]>(page, '/api/questions/categories')
 			const category = categories.find(({ name }) => name === 'Family Law')
 			await saveMeanwhile(page, updateCategory, { ...category, name: 'Family and Children', parentCategoryId: null })
-			await button(page, 'Edit Family Law').click()
+			await chooseInMenu(page, 'Family Law', 'Edit')
 			await field(page, 'Name').fill('Families')
 			await collide(page, 'Save Category')
 		},

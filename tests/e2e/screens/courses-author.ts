@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
-import { createCourse, deleteCourse, listCourses } from '#src/features/courses/contract.ts'
+import { createCourse, deleteCourse, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import { deleteModule, listModules } from '#src/features/modules/contract.ts'
+import { sampleDocument, samplePdf } from '#tests/support/media-samples.ts'
 import { expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
 import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
 
@@ -27,6 +29,33 @@ async function deleteOnScreen(page: Page): Promise<void> {
 		.first()
 		.click()
 }
+
+/** Two files beside what the form has; it is not saved. */
+async function attach(page: Page): Promise<void> {
+	await editModule('Who is calling, and why now')(page)
+	await form(page)
+		.locator('input[data-upload="worksheet"]')
+		.setInputFiles([
+			{ name: 'intake_sheet.pdf', mimeType: 'application/pdf', buffer: samplePdf },
+			{ name: 'Fee agreement for flat fees and staged payments.docx', mimeType: '', buffer: sampleDocument() },
+		])
+	await expect(form(page).getByLabel('Name of file 2')).toBeVisible()
+}
+
+const worksheets: readonly Screen[] = [
+	{ name: 'admin-module-worksheets', as: 'admin', path: MODULES, reach: attach },
+	{
+		name: 'admin-module-worksheets-library',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await attach(page)
+			await page.getByRole('button', { name: 'Choose from the library' }).click()
+			await expect(page.getByRole('dialog').getByText('intake_sheet.pdf').first()).toBeVisible()
+		},
+	},
+]
 
 const list: readonly Screen[] = [
 	{ name: 'admin-courses', as: 'admin', path: '/admin/courses' },
@@ -92,6 +121,70 @@ const list: readonly Screen[] = [
 ]
 
 const modules: readonly Screen[] = [
+	{ name: 'admin-course-details', as: 'admin', path: MODULES.replace(/modules$/, 'details') },
+	{
+		name: 'admin-course-details-errors',
+		as: 'admin',
+		path: MODULES.replace(/modules$/, 'details'),
+		async reach(page) {
+			await page.getByLabel('Title').fill('No')
+			await page.getByRole('button', { name: 'Save Course' }).click()
+			await expect(page.getByText('Title must be at least 3 characters')).toBeVisible()
+		},
+	},
+	{ name: 'admin-course-settings', as: 'admin', path: MODULES.replace(/modules$/, 'settings') },
+	{
+		name: 'admin-course-settings-errors',
+		as: 'admin',
+		path: '/admin/courses/006-first-assistant/settings',
+		async reach(page) {
+			await page.getByLabel(/^Publish on/).fill('2090-11-05T09:00')
+			await page.getByLabel('Unpublish on').fill('2090-11-05T08:00')
+			await page.getByRole('button', { name: 'Save Settings' }).click()
+			await expect(page.getByText('Choose a time to unpublish that is after the time to publish').first()).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-course-settings-refused',
+		as: 'admin',
+		path: '/admin/courses/006-first-assistant/settings',
+		async prepare(page) {
+			const course = await send<object>(page, 'GET', '/api/courses/006-first-assistant')
+			const refused = { ...course, publishAt: '2026-11-05T14:00:00.000Z', publishRefusal: 'noModules' }
+			await answer(page, getCourse, { json: refused })
+			await answer(page, updateCourse, { json: refused })
+		},
+		async reach(page) {
+			await page.getByLabel('Unpublish on').fill('2090-11-05T08:00')
+			await page.getByRole('button', { name: 'Save Settings' }).click()
+			await expect(page.getByText(/It was to be published on/)).toBeVisible()
+		},
+	},
+	{
+		name: 'admin-module-opening',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Change when/ }).click()
+			await page.getByRole('dialog').getByLabel('When it opens').selectOption('On a date')
+			await page.getByRole('dialog').getByLabel('Opens on').fill('2090-11-05T09:00')
+		},
+	},
+	{
+		name: 'admin-module-opening-errors',
+		as: 'admin',
+		path: MODULES,
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Change when/ }).click()
+			const dialog = page.getByRole('dialog')
+			await dialog.getByLabel('When it opens').selectOption('Some days after a member enrolls')
+			await dialog.getByLabel('Days after enrolling').fill('0')
+			await dialog.getByRole('button', { name: 'Save' }).click()
+			await expect(dialog.getByText('Enter a number of days from 1 to 3,650').first()).toBeVisible()
+		},
+	},
 	{ name: 'admin-modules', as: 'admin', path: MODULES },
 	{ name: 'admin-modules-video', as: 'admin', path: MODULES, reach: pick('The fifteen-minute call') },
 	{ name: 'admin-modules-quiz', as: 'admin', path: MODULES, reach: pick('Red flags, graded') },
@@ -152,6 +245,7 @@ const modules: readonly Screen[] = [
 ]
 
 export const courseAuthorScreens: readonly Screen[] = [
+	...worksheets,
 	...list,
 	...modules,
 	{

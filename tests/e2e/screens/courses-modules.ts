@@ -3,6 +3,7 @@ import { listComments } from '#src/features/discussion/contract.ts'
 import { getQuizState } from '#src/features/modules/contract.ts'
 import { getJournal } from '#src/features/modules/journal-contract.ts'
 import { expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
 import { answer, hold } from './answers.ts'
 import type { Screen } from './screen.ts'
 
@@ -155,6 +156,33 @@ const modules: readonly Screen[] = [
 	}),
 ]
 
+const HANDED_OUT = '/courses/with-worksheets'
+const file = (name: string, bytes: number, isPublic: boolean) => ({
+	url: `/media/${String(name.length).padStart(20, '0')}/${name}`,
+	title: name.replace(/\..*/, '').replaceAll('-', ' '),
+	...{ bytes, isPublic },
+})
+
+/** A course whose module hands out three files, and this address leading to it. */
+async function handOut(page: Page): Promise<void> {
+	const course = { title: 'With worksheets', description: 'What a module hands out.', isPublished: false }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	await send(page, 'POST', `/api/courses/${id}/modules`, {
+		...{ title: 'The agreement', description: 'What to sign, and when.', type: 'text' },
+		content: '<p>Fill in the sheet before the call, and the agreement after it.</p>',
+		additionalContent: {
+			files: [
+				file('intake-sheet.pdf', 184_000, false),
+				file('agreement-for-flat-fees-and-staged-payments.docx', 48_200, false),
+				file('a-call.mp3', 12_400_000, true),
+			],
+		},
+	})
+	await page.route(`**${HANDED_OUT}`, (route) =>
+		route.fulfill({ status: 302, headers: { Location: `/admin/courses/${id}/preview` } }),
+	)
+}
+
 const discussion: readonly Screen[] = [
 	inModule(READING, {
 		name: 'discussion-visitor',
@@ -213,4 +241,8 @@ const discussion: readonly Screen[] = [
 ]
 
 /** Video, quiz, journal and discussion of a course, as its reader sees them. */
-export const courseModuleScreens: readonly Screen[] = [...modules, ...discussion]
+export const courseModuleScreens: readonly Screen[] = [
+	...modules,
+	...discussion,
+	{ name: 'module-worksheets', as: 'admin', path: HANDED_OUT, prepare: handOut },
+]

@@ -1,6 +1,11 @@
 import { courseAuthorScreens } from './courses-author.ts'
 import { courseLearnerScreens } from './courses-learner.ts'
+import { courseWorkspaceScreens } from './courses-workspace.ts'
 import type { Screen } from './screen.ts'
 
 /** Catalogue, course, dashboard, and their administration. */
-export const coursesScreens: readonly Screen[] = [...courseLearnerScreens, ...courseAuthorScreens]
+export const coursesScreens: readonly Screen[] = [
+	...courseLearnerScreens,
+	...courseAuthorScreens,
+	...courseWorkspaceScreens,
+]

@@ -8,7 +8,7 @@ import {
 	type MailingRow,
 	sendMailing,
 } from '#src/features/mailings/contract.ts'
-import { expect } from '../support/fixtures.ts'
+import { awake, expect } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { answer, hold, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -87,6 +87,7 @@ const rows: MailingRow[] = [
 async function showRows(page: Page): Promise<void> {
 	const draft = await begin(page)
 	await page.reload()
+	await awake(page)
 	await answer(page, listMailings, { json: rows, headers: { 'X-Total-Count': String(rows.length) } })
 	await button(page, `More for ${draft.subject}`).first().click()
 	await page.getByRole('menuitem', { name: 'Delete draft' }).click()

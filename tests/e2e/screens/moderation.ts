@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { awake, expect } from '../support/fixtures.ts'
+import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
 import type { Screen } from './screen.ts'
 
@@ -16,7 +17,7 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/moderation',
 		async reach(page) {
 			await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
-			const posts = page.getByRole('main').getByRole('listitem')
+			const posts = page.getByRole('main').locator('tbody').getByRole('row')
 			await expect(posts.first()).toContainText('Comment on a course')
 			await expect(posts.filter({ hasText: 'Comment on a question' })).toHaveCount(0)
 		},
@@ -37,9 +38,10 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/moderation',
 		windowOnly: true,
 		async reach(page) {
-			await button(page, /^Delete question/)
+			await button(page, /^More for question by/)
 				.first()
 				.click()
+			await page.getByRole('menuitem', { name: 'Delete' }).click()
 			await expect(page.getByRole('alertdialog')).toBeVisible()
 		},
 	},
@@ -69,7 +71,7 @@ export const moderationScreens: readonly Screen[] = [
 			await page.reload()
 			await awake(page)
 			await page.route('**/api/questions/categories', (route) => route.fulfill(empty))
-			await button(page, `Delete ${name}`).click()
+			await chooseInMenu(page, name, 'Delete')
 			await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 			await expect(page.getByText('No categories yet')).toBeVisible()
 		},
@@ -91,7 +93,7 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/categories',
 		windowOnly: true,
 		async reach(page) {
-			await button(page, 'Edit Family Law').click()
+			await chooseInMenu(page, 'Family Law', 'Edit')
 			await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
 		},
 	},
@@ -101,7 +103,7 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/categories',
 		windowOnly: true,
 		async reach(page) {
-			await button(page, 'Delete Ethics').click()
+			await chooseInMenu(page, 'Ethics', 'Delete')
 			await button(page, 'Move and Delete').click()
 			await expect(page.getByRole('dialog').getByText('Please select a category')).toBeVisible()
 		},
@@ -112,7 +114,7 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/categories',
 		windowOnly: true,
 		async reach(page) {
-			await button(page, 'Move questions of Ethics').click()
+			await chooseInMenu(page, 'Ethics', 'Move questions')
 			await page.getByLabel('Only those that I choose').check()
 			await page.getByRole('dialog').getByRole('checkbox').first().check()
 			await expect(page.getByText('1 question chosen')).toBeVisible()

@@ -3,6 +3,17 @@ import { expect, type Page } from 'playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/**
+ * Draws what a page leaves out while it is off the screen (`content-visibility`): it keeps the colours of the theme before
+ * until it is scrolled to. A sheet that is constructed is none that the policy forbids.
+ */
+const drawAll = (page: Page) =>
+	page.evaluate(() => {
+		const sheet = new CSSStyleSheet()
+		sheet.replaceSync('* { content-visibility: visible !important }')
+		document.adoptedStyleSheets = [sheet]
+	})
+
 /** Shows the page in this theme, without motion, and waits until nothing is on its way from the one before. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -32,6 +43,7 @@ async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise
 
 /** Asserts that axe finds nothing on the page as it is now, in light and in dark. A mail is no page: it has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
+	await drawAll(page)
 	for (const colorScheme of ['light', 'dark'] as const) {
 		// Without motion, so that axe does not measure the contrast of a half-faded text.
 		await showTheme(page, colorScheme)
@@ -47,5 +59,8 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 		)
 		expect(found, `axe, ${colorScheme}`).toEqual([])
 	}
+	await page.evaluate(() => {
+		document.adoptedStyleSheets = []
+	})
 	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

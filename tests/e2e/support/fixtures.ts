@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Touches what sleeps until then: forms for everybody, and what of a course a member has not reached yet. */
 const touch = (page: Page) =>
 	page.evaluate(() => {
-		const sleeping = ['main astro-island[client="touched"]']
+		const sleeping = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
 		if (/(^|; )signed-in=/.test(document.cookie)) sleeping.push('main astro-island[client="member"]')
 		for (const island of document.querySelectorAll(sleeping.join(','))) island.dispatchEvent(new Event('pointerover'))
 	})

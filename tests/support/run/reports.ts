@@ -14,6 +14,8 @@ export interface FileTime {
 
 export interface Report extends Tally {
 	files: readonly FileTime[]
+	/** Tests that passed at the second try alone. */
+	flaky?: readonly string[]
 }
 
 interface VitestReport {
@@ -32,7 +34,10 @@ interface VitestReport {
 interface PlaywrightSuite {
 	file: string
 	suites?: readonly PlaywrightSuite[]
-	specs: ReadonlyArray<{ tests: ReadonlyArray<{ results: ReadonlyArray<{ duration: number }> }> }>
+	specs: ReadonlyArray<{
+		title: string
+		tests: ReadonlyArray<{ status: string; results: ReadonlyArray<{ duration: number }> }>
+	}>
 }
 
 interface PlaywrightReport {
@@ -78,11 +83,19 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
 		.concat(suites.map(durationOf))
 		.reduce((sum, duration) => sum + duration, 0)
 
+const flakyOf = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
+	...specs
+		.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+		.map(({ title }) => `${file}: ${title}`),
+	...suites.flatMap(flakyOf),
+]
+
 /** What Playwright's JSON report says. `ok`: the command's success. */
 export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return NO_REPORT
 	const { expected, unexpected, flaky } = report.stats
 	const files = report.suites.map((suite) => ({ file: suite.file, duration: durationOf(suite) }))
-	return honest({ passed: expected, failed: unexpected + flaky + report.errors.length, files }, ok)
+	const failed = unexpected + report.errors.length
+	return honest({ passed: expected + flaky, failed, files, flaky: report.suites.flatMap(flakyOf) }, ok)
 }

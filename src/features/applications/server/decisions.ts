@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { userCounts, users } from '#db/schema/users.ts'
+import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -108,7 +109,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	const [inserted] = await write(
 		db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
 			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from users
-			where id = ${userId} and application_status = 'pending' on conflict do nothing`),
+			where id = ${userId} and application_status = 'pending' and ${isStillAdmin(context.user)} on conflict do nothing`),
 		db()
 			.update(users)
 			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation, version: nextVersion(users.version) })
@@ -123,7 +124,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 		),
 		enqueueMail({ to: applicant.email, mail, data: { name: applicant.name } }, { when: isOurs }),
 	)
-	if (inserted.rowsAffected === 0) throw refusal(errors.decided)
+	if (inserted.rowsAffected === 0) throw refusal((await isAdminNow(context.user)) ? errors.decided : errors.notAdmin)
 	const [decided] = await applications().where(isApplicant)
 	if (!decided) throw refusal(errors.unknown)
 	return toApplication(decided)

@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
+import { subjectHref } from './subjects.ts'
 
 type Filters = { action?: string | undefined; subject?: string | undefined }
 
@@ -13,7 +14,7 @@ const byFilters = ({ action, subject }: Filters) =>
 /** Entries, newest first, after the one with this id. */
 export const auditStatement = (filters: Filters, after: string | undefined, limit: number) =>
 	db()
-		.select()
+		.select({ ...getTableColumns(audit), href: subjectHref })
 		.from(audit)
 		.where(and(byFilters(filters), after ? lt(audit.id, after) : undefined))
 		.orderBy(desc(audit.id))

@@ -1,7 +1,8 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { passwordResets } from '#db/schema/auth.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -107,6 +108,9 @@ export async function deactivateDomain(domain: string): Promise<number> {
 			.set({ status: 'inactive', updatedAt: new Date(), version: nextVersion(users.version) })
 			.where(isOpen),
 		endSessions({ of: db().select({ id: users.id }).from(users).where(isTheirs) }),
+		db()
+			.delete(passwordResets)
+			.where(inArray(passwordResets.userId, db().select({ id: users.id }).from(users).where(isTheirs))),
 	)
 	return open.length
 }

@@ -1,18 +1,14 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { invitation, passwordLink } from './mails.ts'
-import { deleteResetLinks, isInvited } from './set-password.ts'
+import { deleteResetLinks } from './set-password.ts'
 
 /** How long an invitation works, in milliseconds, from when its mail may leave. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000
 /** How long a link works that an admin sends to a member, in milliseconds: nobody waits for it at their desk. */
 const SENT_MS = 24 * 60 * 60_000
-
-/** Whether somebody can do anything with a link for a password: who is active, and who is invited to be. */
-export const mayUseLink = () => or(eq(users.status, 'active'), isInvited())
 
 /** A link of one's own: its token, which nobody else ever knows, when it ends, and the statement that makes it good. */
 export function newLink(userId: string, given: { validMs: number; when?: SQL; from?: number }) {
@@ -36,10 +32,12 @@ interface Sending {
 	when: SQL
 	/** An instant in milliseconds before which the mail does not leave. */
 	notBefore?: number
+	/** Of the mail's row, where it is to be found again. */
+	mailId?: string
 }
 
 /** The statements that invite somebody whose account waits for them, for one `write`. Links of before are worth nothing. */
-export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore }: Sending) {
+export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore, mailId }: Sending) {
 	const { token, until, row } = newLink(id, {
 		validMs: INVITED_MS,
 		when,
@@ -49,7 +47,11 @@ export function sendInvitation({ id, name, email }: Addressee, { by, when, notBe
 	return [
 		deleteResetLinks(id, when),
 		row,
-		enqueueMail(mail, { when, ...(notBefore === undefined ? {} : { notBefore }) }),
+		enqueueMail(mail, {
+			when,
+			...(notBefore === undefined ? {} : { notBefore }),
+			...(mailId === undefined ? {} : { id: mailId }),
+		}),
 	] as const
 }
 

@@ -2,6 +2,7 @@ import { formatDayTime } from '#src/lib/dates.ts'
 import { site } from '#src/lib/site.ts'
 import { greeting, note, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
+import { isLinkGood } from './link-state.ts'
 
 export const passwordChanged = defineMail({
 	name: 'password-changed',
@@ -25,6 +26,7 @@ export const passwordChanged = defineMail({
 export const passwordLink = defineMail({
 	name: 'password-link',
 	title: 'Link for a password, sent by an admin',
+	isCurrent: isLinkGood,
 	write: ({ name, by, token }: { name: string; by: string; token: string }, link) => [
 		'Set a new password',
 		[
@@ -41,6 +43,7 @@ export const passwordLink = defineMail({
 export const invitation = defineMail({
 	name: 'invitation',
 	title: 'Invitation',
+	isCurrent: isLinkGood,
 	write: ({ name, by, token }: { name: string; by: string; token: string }, link) => [
 		`Your invitation to ${site().name}`,
 		[
@@ -58,6 +61,7 @@ export const invitation = defineMail({
 export const passwordReset = defineMail({
 	name: 'password-reset',
 	title: 'Link for a new password',
+	isCurrent: isLinkGood,
 	write: ({ name, token }: { name: string; token: string }, link) => [
 		'Set a new password',
 		[

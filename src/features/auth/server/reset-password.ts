@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
+import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
@@ -12,7 +12,8 @@ import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { INVITED_MS, mayUseLink, newLink } from './links.ts'
+import { mayUseLink, ownerOf } from './link-state.ts'
+import { INVITED_MS, newLink } from './links.ts'
 import { invitation, passwordReset } from './mails.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
@@ -23,7 +24,12 @@ const VALID_MS = 60 * 60_000
 const HOUR_SECONDS = 60 * 60
 
 const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_SECONDS }
-export const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
+const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
+
+const DAY_SECONDS = 24 * HOUR_SECONDS
+/** Somebody who never joined is not to have a mail from us whenever anybody types their address. */
+const invitedAskDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
+const invitedAskMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
 
 const RESET_KIND = 'password-reset'
 
@@ -52,29 +58,24 @@ const makeReset: OutboxWorker = async (payload, id) => {
 		.where(and(eq(users.emailKey, key), mayUseLink()))
 	if (!user) return
 	const mailId = `${id}-reset`
-	const isNew = not(isEnqueued(mailId))
+	// As the account is in the transaction: whoever is deactivated this moment gains no link that works later.
+	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
+	const isThere = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
+	const isNew = sql`${not(isEnqueued(mailId))} and ${isThere}`
 	if (user.status === 'active') {
 		const { token, until, row } = newLink(user.id, { validMs: VALID_MS, when: isNew })
 		const data = { name: user.name, token }
-		await write(row, enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId }))
+		await write(row, enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId, when: isThere }))
 	} else {
+		const tries = [invitedAskDay, invitedAskMonth].map((rule) => [rule, key] as const)
+		if ((await countTries(tries)) !== undefined) return
 		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
 		const data = { name: user.name, by: user.by ?? '', token }
-		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId }))
+		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isThere }))
 	}
 }
 
 export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeReset }
-
-/** The person whose password a link may set. */
-async function ownerOf(token: string) {
-	const [user] = await db()
-		.select({ id: users.id, name: users.name, email: users.email, status: users.status, invitedBy: users.invitedBy })
-		.from(passwordResets)
-		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(and(eq(passwordResets.id, hashToken(token)), gt(passwordResets.expiresAt, new Date()), mayUseLink()))
-	return user
-}
 
 /** Not limited: it costs one look into an index, and a token is too long to be guessed. */
 export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => {

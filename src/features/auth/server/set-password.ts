@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
@@ -6,10 +6,8 @@ import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import { endSessions } from './end-sessions.ts'
+import { isInvited } from './link-state.ts'
 import { passwordChanged } from './mails.ts'
-
-/** Whether an account waits for its owner to take an invitation. */
-export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
 
 /** The statement that makes a person's links for a new password worth nothing. */
 export const deleteResetLinks = (userId: string, when?: SQL) =>

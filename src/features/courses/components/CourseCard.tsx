@@ -35,6 +35,7 @@ export function CourseCard({ course, cover, progress, action, note, headingLevel
 				<p className="flex flex-wrap gap-2 max-sm:in-[.resume-card]:hidden">
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
 					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
+					{course.membersOnly && <Badge>Members</Badge>}
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
 				</p>
 				<Heading className="text-subtitle">{course.title}</Heading>

@@ -1,10 +1,24 @@
 import { Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
+import { lockWords } from '#src/features/modules/module-lock.ts'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
 import { CourseSide, type ListedModule } from './CourseSide.tsx'
-import { BAR_SLOT, completeSlot, DISCUSSION_SHOWN, discussionSlot, doneSlot, END_SLOT } from './module-slots.ts'
+import {
+	BAR_SLOT,
+	completeSlot,
+	contentSlot,
+	DISCUSSION_SHOWN,
+	discussionSlot,
+	doneSlot,
+	END_SLOT,
+	lockSlot,
+} from './module-slots.ts'
+import { useLocks } from './use-locks.ts'
+import { useOpening } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
 import { useProgress } from './use-progress.ts'
 
@@ -12,6 +26,9 @@ import { useProgress } from './use-progress.ts'
 const Discussion = lazy(async () => ({
 	default: (await import('#src/features/discussion/components/Discussion.tsx')).Discussion,
 }))
+
+/** Loaded where a module is open to its reader and not to everybody. */
+const HeldModule = lazy(async () => ({ default: (await import('./HeldModule.tsx')).HeldModule }))
 
 /** Puts `children` into an element of the page around the island. */
 function Into({ id, children }: { id: string; children: ReactNode }) {
@@ -35,6 +52,56 @@ function useOpened(count: number): readonly boolean[] {
 	return opened
 }
 
+type HeldProps = { courseId: string; modules: readonly ListedModule[]; frameHosts: readonly string[] }
+
+/** What the page does not have, since it is not open to everybody: fetched, and put where it belongs. */
+function HeldModules({ courseId, modules, frameHosts }: HeldProps) {
+	const { lockOf, contentOf, refetch, failed } = useLocks(courseId, modules)
+	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
+	useOpening(opening, () => void refetch())
+	const words = modules.map((module) => {
+		const lock = module.lock && lockOf(module)
+		return lock && lockWords(lock)
+	})
+	const said = words.join('|')
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the words as one text, and what is there
+	useEffect(() => {
+		for (const [index, module] of modules.entries()) {
+			const place = module.lock && document.getElementById(lockSlot(index + 1))
+			if (!place) continue
+			place.hidden = words[index] === undefined
+			if (words[index] !== undefined) place.querySelector('[data-words]')?.replaceChildren(words[index])
+			place.closest('[data-module]')?.toggleAttribute('data-locked', words[index] !== undefined)
+		}
+	}, [said])
+	return modules.map((module, index) => {
+		const content = contentOf(module)
+		if (!module.lock || lockOf(module)) return null
+		return (
+			<Into key={module.id} id={contentSlot(index + 1)}>
+				{failed && !content ? (
+					<FetchError {...failed} />
+				) : (
+					<Suspense fallback={<HeldSkeleton />}>
+						{content ? (
+							<HeldModule courseId={courseId} module={content} number={index + 1} frameHosts={frameHosts} />
+						) : (
+							<HeldSkeleton />
+						)}
+					</Suspense>
+				)}
+			</Into>
+		)
+	})
+}
+
+const HeldSkeleton = () => (
+	<div role="status">
+		<span className="sr-only">Loading module...</span>
+		<Skeleton className="h-40 w-full" />
+	</div>
+)
+
 /**
  * The one island that every course page has: enrolment and progress beside the course, and in the frame of each module
  * the completion button and the discussion. The frames themselves are plain HTML. `memo`, since Astro renders a bare
@@ -44,11 +111,18 @@ export const CourseLearning = memo(function CourseLearning({
 	courseId,
 	title,
 	modules,
+	isForMembers = false,
+	frameHosts = [],
 }: {
 	courseId: string
 	title: string
 	modules: ListedModule[]
+	/** What is in its modules is for who is signed in. */
+	isForMembers?: boolean
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	frameHosts?: readonly string[]
 }) {
+	const { lockOf } = useLocks(courseId, modules)
 	const { viewer, progress, steps, isCompleted, failed } = useProgress(courseId)
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
@@ -56,14 +130,19 @@ export const CourseLearning = memo(function CourseLearning({
 	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
 	return (
 		<>
-			<CourseSide courseId={courseId} modules={modules} />
+			<CourseSide courseId={courseId} modules={modules} isForMembers={isForMembers} />
+			{isAwake && viewer && modules.some(({ lock }) => lock) && (
+				<HeldModules courseId={courseId} modules={modules} frameHosts={frameHosts} />
+			)}
 			{isAwake &&
 				viewer &&
 				modules.map((module, index) => (
 					<Fragment key={module.id}>
-						<Into id={completeSlot(index + 1)}>
-							<CompleteToggle courseId={courseId} module={module} />
-						</Into>
+						{!lockOf(module) && (
+							<Into id={completeSlot(index + 1)}>
+								<CompleteToggle courseId={courseId} module={module} />
+							</Into>
+						)}
 						{isCompleted(module.id) && (
 							<Into id={doneSlot(index + 1)}>
 								<DoneMark />

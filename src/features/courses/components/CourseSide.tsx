@@ -1,26 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { Check } from 'lucide-react'
+import { Check, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
+import type { ModuleLock } from '#src/features/modules/contract.ts'
+import { lockWords } from '#src/features/modules/module-lock.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
 import { $shownModule, moduleLink } from './course-modules.ts'
+import type { ListedModule } from './listed-module.ts'
+import { useLocks } from './use-locks.ts'
 import { useProgress } from './use-progress.ts'
 
-export type ListedModule = {
-	id: string
-	title: string
-	type: string
-	/** How long it takes, in words; empty where that is not known. */
-	effort: string
-}
+export type { ListedModule }
 
 const factsOf = ({ type, effort }: ListedModule) => [labelOf(type), effort].filter(Boolean).join(' · ')
 
@@ -63,9 +61,12 @@ type RowProps = {
 	isWaiting: boolean
 	/** Undefined for who is not enrolled, and while it is not known. */
 	isDone: boolean | undefined
+	/** What is in the way of this reader. */
+	lock: ModuleLock | undefined
 }
 
-function ModuleRow({ module, number, count, isShown, isWaiting, isDone }: RowProps) {
+function ModuleRow({ module, number, count, isShown, isWaiting, isDone, lock }: RowProps) {
+	const facts = lock ? lockWords(lock) : factsOf(module)
 	if (isWaiting)
 		return (
 			<span className="outline-row">
@@ -73,7 +74,11 @@ function ModuleRow({ module, number, count, isShown, isWaiting, isDone }: RowPro
 				{/* Drawn from an attribute, with the same breaks: words in the page would be found there twice. */}
 				<span className="min-w-0 flex-1">
 					<span className="ghost-text block" data-text={module.title} />
-					<span className="ghost-text block text-tiny" data-text={factsOf(module)} />
+					<span
+						className="ghost-text block text-tiny"
+						// In a zone that server and browser agree on.
+						data-text={module.lock ? lockWords(module.lock, 'UTC') : factsOf(module)}
+					/>
 				</span>
 				<span className="progress-state" />
 			</span>
@@ -81,23 +86,28 @@ function ModuleRow({ module, number, count, isShown, isWaiting, isDone }: RowPro
 	return (
 		<a className="outline-row" aria-current={isShown || undefined} {...moduleLink(module.id)}>
 			<span className={classes('progress-mark', isDone && 'progress-mark-done')} aria-hidden="true">
-				{isDone ? <Check strokeWidth={3} /> : number}
+				{isDone ? <Check strokeWidth={3} /> : lock ? <Lock strokeWidth={2} /> : number}
 			</span>
 			<span className="min-w-0 flex-1">
 				<span className="sr-only">
 					Module {number} of {count}:{' '}
 				</span>
 				<span className="block">{module.title}</span>
-				<span className="block text-tiny text-muted">{factsOf(module)}</span>
+				<span className="block text-tiny text-muted">{facts}</span>
 			</span>
 			<span className={classes('progress-state', isDone ? 'text-green' : 'text-muted')}>
-				{isDone === undefined ? '' : isDone ? 'Completed' : 'Not completed'}
+				{isDone ? 'Completed' : lock ? 'Locked' : isDone === undefined ? '' : 'Not completed'}
 			</span>
 		</a>
 	)
 }
 
-type SideProps = { courseId: string; modules: readonly ListedModule[] }
+type SideProps = {
+	courseId: string
+	modules: readonly ListedModule[]
+	/** What is in its modules is for who is signed in. */
+	isForMembers?: boolean
+}
 
 /**
  * For members. Waiting, to be enrolled in or enrolled, it takes the same room, so that nothing below it moves; hence the
@@ -107,6 +117,7 @@ function MemberSide({ courseId, modules }: SideProps) {
 	const { progress, isCompleted, knowsModules, failed } = useProgress(courseId)
 	const enroll = useMutation(enrollMutation(courseId))
 	const shown = useStore($shownModule, { ssr: 'initial' })
+	const { lockOf } = useLocks(courseId, modules)
 	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
 	return (
 		<section className="for-signed-in" {...label}>
@@ -145,6 +156,7 @@ function MemberSide({ courseId, modules }: SideProps) {
 								isShown={module.id === shown}
 								isWaiting={progress === undefined && !failed}
 								isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
+								lock={lockOf(module)}
 							/>
 						</li>
 					))}
@@ -159,7 +171,20 @@ export function CourseSide(props: SideProps) {
 	const { viewer } = useProgress(props.courseId)
 	return (
 		<>
-			{!viewer && (
+			{!viewer && props.isForMembers && (
+				<div className="for-visitor grid justify-items-start gap-3">
+					<p className="text-small text-muted">This course is for members.</p>
+					<p className="flex flex-wrap gap-3">
+						<a className={buttonClass()} href="/apply">
+							Apply for Membership
+						</a>
+						<a className={buttonClass({ variant: 'line' })} href="/auth">
+							Log in
+						</a>
+					</p>
+				</div>
+			)}
+			{!viewer && !props.isForMembers && (
 				<div className="for-visitor grid justify-items-start gap-3">
 					<p className="text-small text-muted">
 						{props.modules.length === 0

@@ -2,6 +2,9 @@
 export const completeSlot = (number: number) => `complete-${number}`
 export const doneSlot = (number: number) => `done-${number}`
 export const discussionSlot = (number: number) => `discussion-${number}`
+/** Of a module that is not open to everybody: what it says of that, and its content for whom it is open to. */
+export const lockSlot = (number: number) => `lock-${number}`
+export const contentSlot = (number: number) => `content-${number}`
 /** After the last module, and along the lower edge of a narrow window. */
 export const END_SLOT = 'course-end'
 export const BAR_SLOT = 'course-bar'

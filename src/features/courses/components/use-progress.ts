@@ -21,8 +21,8 @@ export function useProgress(courseId: string) {
 		/** Whether it is known which modules are completed. */
 		knowsModules: progress === null || modules.data !== undefined,
 		isEnrolled: Boolean(progress),
-		/** Every module in its order, for who is enrolled. */
-		steps: progress ? modules.data : undefined,
+		/** Every module that is open to them, in its order, for who is enrolled. */
+		steps: progress ? modules.data?.filter(({ lock }) => !lock) : undefined,
 		isCompleted: (moduleId: string) =>
 			modules.data?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
 		/** Where the reader stopped in a module. */

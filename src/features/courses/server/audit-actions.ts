@@ -4,5 +4,7 @@ export const actions = defineAuditActions({
 	'course.created': 'Course created',
 	'course.published': 'Course published',
 	'course.unpublished': 'Course unpublished',
+	'course.scheduled': 'Course scheduled',
+	'course.audience': 'Readers of a course changed',
 	'course.deleted': 'Course deleted',
 })

@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible } from '#src/features/courses/server/visibility.ts'
+import { isVisible, lockColumns, lockOf } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { isPlaceOf, toPlace } from '#src/features/modules/server/places.ts'
 import { refusal } from '#src/lib/errors.ts'
@@ -86,16 +86,26 @@ export const listUserProgress: Service<typeof contracts.listUserProgress> = asyn
 	const [, rows] = await Promise.all([
 		requireProgress(params.id, user),
 		db()
-			.select({ moduleId: modules.id, isCompleted: moduleProgress.isCompleted, place: modulePlaces })
+			.select({
+				moduleId: modules.id,
+				...lockColumns(user),
+				isCompleted: moduleProgress.isCompleted,
+				place: modulePlaces,
+			})
 			.from(modules)
+			.innerJoin(courses, eq(courses.id, modules.courseId))
 			.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
 			.leftJoin(modulePlaces, isPlaceOf(user.id))
 			.where(eq(modules.courseId, params.id))
 			.orderBy(asc(modules.orderIndex)),
 	])
-	return rows.map(({ moduleId, isCompleted, place }) => ({
-		moduleId,
-		isCompleted: isCompleted ?? false,
-		...(place ? { place: toPlace(place) } : {}),
-	}))
+	return rows.map(({ moduleId, isCompleted, place, ...row }) => {
+		const lock = lockOf(row, user)
+		return {
+			moduleId,
+			isCompleted: isCompleted ?? false,
+			...(place ? { place: toPlace(place) } : {}),
+			...(lock ? { lock } : {}),
+		}
+	})
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import type { Restorable } from '#src/platform/keep-deleted.ts'
+import { forgetPassedTimes } from './plan.ts'
 
 /** A deleted course comes back as it was, with its page if it was published. */
 export const restorableCourse: Restorable = {
 	table: courses,
 	isThere: (id) => sql`exists (select 1 from courses where id = ${id})`,
-	restored: (id) => publishCourse(id),
+	restored: (id) => [db().run(forgetPassedTimes(id)), ...publishCourse(id)],
 	href: (id) => `/admin/courses/${id}/modules`,
 }

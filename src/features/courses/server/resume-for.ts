@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, max } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isPlaceOf } from '#src/features/modules/server/places.ts'
@@ -7,6 +8,7 @@ import type { EnrolledCourse } from '../contract.ts'
 import { isBegun } from '../course-format.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
+import { isOpenTo } from './visibility.ts'
 
 /** The module with which somebody goes on. */
 export interface Resume {
@@ -45,18 +47,22 @@ export async function findResumeFor(user: CurrentUser, own: readonly EnrolledCou
 			moduleId: modules.id,
 			updatedAt: modulePlaces.updatedAt,
 			isCompleted: moduleProgress.isCompleted,
+			isOpen: isOpenTo(user),
 		})
 		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
 		.leftJoin(modulePlaces, isPlaceOf(user.id))
 		.where(eq(modules.courseId, courseId))
 		.orderBy(asc(modules.orderIndex))
 	const next = resumeAt(
-		steps.map(({ moduleId, updatedAt, isCompleted }) => ({
-			moduleId,
-			isCompleted: isCompleted ?? false,
-			place: updatedAt ? { updatedAt: updatedAt.toISOString() } : undefined,
-		})),
+		steps
+			.filter(({ isOpen }) => isOpen)
+			.map(({ moduleId, updatedAt, isCompleted }) => ({
+				moduleId,
+				isCompleted: isCompleted ?? false,
+				place: updatedAt ? { updatedAt: updatedAt.toISOString() } : undefined,
+			})),
 	)
 	if (!next) return undefined
 	const [module] = await db().select().from(modules).where(eq(modules.id, next.moduleId))

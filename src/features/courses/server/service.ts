@@ -5,7 +5,8 @@ import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contract.ts'
-import { listModulesOf, publishCourse, toModule } from '#src/features/modules/server/service.ts'
+import { publishLinkedOfCourse } from '#src/features/modules/server/module-links.ts'
+import { listModulesOf, publishCourse, toReaderModule } from '#src/features/modules/server/service.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -20,6 +21,8 @@ import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { slugOf } from '../course-slug.ts'
 import { actions } from './audit-actions.ts'
+import { keepDetails } from './course-versions.ts'
+import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
 import { chooseSlug, courseOfSlug, currentSlug } from './slugs.ts'
 
 const columns = {
@@ -32,6 +35,10 @@ const columns = {
 	createdAt: courses.createdAt,
 	updatedAt: courses.updatedAt,
 	version: courses.version,
+	membersOnly: courses.membersOnly,
+	publishAt: courses.publishAt,
+	unpublishAt: courses.unpublishAt,
+	publishRefusal: courses.publishRefusal,
 	moduleCount: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`,
 }
 
@@ -48,7 +55,8 @@ export const toCourse = (row: Row, viewer: Viewer | undefined): Course => ({
 	moduleCount: row.moduleCount,
 	createdAt: row.createdAt.toISOString(),
 	updatedAt: row.updatedAt.toISOString(),
-	...(seesDrafts(viewer) ? { version: row.version } : {}),
+	...(row.membersOnly ? { membersOnly: true } : {}),
+	...(seesDrafts(viewer) ? { version: row.version, ...toSchedule(row) } : {}),
 })
 
 /** The course, where `user` may know of it. */
@@ -117,13 +125,22 @@ async function requireCourse(id: string): Promise<Course> {
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
 	const id = newId()
+	const { publishAt: _, unpublishAt: __, ...plain } = body
 	const subject = { type: 'course', id, name: body.title }
 	await write(
 		recordAudit({ actor: user, action: actions['course.created'], subject }),
 		...(body.isPublished ? [recordAudit({ actor: user, action: actions['course.published'], subject })] : []),
+		...recordPlan(user, { id, title: body.title }, body, sql`1`),
 		db()
 			.insert(courses)
-			.values({ ...body, id, imageUrl: body.imageUrl || null, createdAt: now, updatedAt: now }),
+			.values({
+				...plain,
+				...scheduleOf(body, undefined, now.getTime()),
+				id,
+				imageUrl: body.imageUrl || null,
+				createdAt: now,
+				updatedAt: now,
+			}),
 		...chooseSlug(id, body.title),
 		...publishCourse(id, { now }),
 	)
@@ -150,12 +167,18 @@ function recordSwitch(actor: CurrentUser, course: { id: string; title: string },
 }
 
 export const updateCourse: Service<typeof contracts.updateCourse> = async ({ params, body }, { user }) => {
-	const { imageUrl, version, ...plain } = body
-	const change = { ...plain, ...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }) }
+	const { imageUrl, version, publishAt: _, unpublishAt: __, ...plain } = body
 	const before = await requireCourse(params.id)
+	const change = {
+		...plain,
+		...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }),
+		...scheduleOf(body, before),
+	}
 	const results = await write(
 		...recordSwitch(user, before, body),
+		...recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
 		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
+		...keepDetails(params.id, change, user.name, isTheirs(params.id, version)),
 		...(body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version))))),
 		db()
 			.update(courses)
@@ -166,7 +189,8 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	const course = await requireCourse(params.id)
 	if ((results.at(-1) as unknown[]).length === 0)
 		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
-	if (body.isPublished === false) await publishEverywhere()
+	// What everybody could read is not to be read any more.
+	if (body.isPublished === false || body.membersOnly) await publishEverywhere()
 	else nudgePublisher()
 	return course
 }
@@ -176,6 +200,7 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
 	const results = await write(
+		...(await publishLinkedOfCourse(params.id)),
 		...publishCourse(params.id),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
@@ -268,5 +293,5 @@ export async function listPublicVersions(): Promise<Array<{ id: string; slug: st
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
 	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
 	slug: slugOf(course.title),
-	modules: modules.map((row) => toModule(row, false)),
+	modules: modules.map((row) => toReaderModule(row, undefined)),
 })

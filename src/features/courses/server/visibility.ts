@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
-import { courses } from '#db/schema/courses.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
+import type { ModuleLock } from '#src/features/modules/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 
 /** What somebody may see goes by their role alone. */
@@ -28,13 +29,80 @@ export const shownTitles = {
 	isCoursePublished: courses.isPublished,
 }
 
-/** The module's id, type and course. @throws {ApiError} 404 when there is none, or it is not for this reader. */
-export async function requireVisibleModule(id: string, user: Viewer | undefined) {
-	const [module] = await db()
-		.select({ id: modules.id, type: modules.type, courseId: modules.courseId })
+// From here on: what is in a module. Titles of published courses are for everybody; content, discussion and files of a
+// module are for those to whom it is open. Every path that reads them asks here (docs/decisions/064).
+
+/** Who reads: what is open to them goes by their role, and by when they enrolled. */
+export type Reader = Pick<CurrentUser, 'id' | 'role'>
+
+const DAY_MS = 86_400_000
+
+/** When a module that waits for days opens for a member, in milliseconds; null for who is not enrolled. */
+const opensFor = (userId: string) => sql<number | null>`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}
+	from ${enrollments} as e where e.course_id = ${modules.courseId} and e.user_id = ${userId})`
+
+/**
+ * The condition under which `user` may have what is in a module, of a statement that has `modules` and `courses` by
+ * their own names. It goes with `isVisible` of the course. Days are of 24 hours, so that no clock that is set forward or
+ * back opens anything twice.
+ */
+export function isOpenTo(user: Reader | undefined, now = Date.now()): SQL<number> {
+	if (seesDrafts(user)) return sql<number>`1`
+	if (!user) return sql<number>`(${modules.isOpen} = 1 and ${courses.membersOnly} = 0)`
+	return sql<number>`(${modules.isOpen} = 1
+		or (${modules.availableAfterDays} is not null and coalesce(${opensFor(user.id)} <= ${now}, 0)))`
+}
+
+/** What a `select` of modules asks besides, so that `lockOf` can say what is in the way. */
+export const lockColumns = (user: Reader | undefined) => ({
+	isOpen: modules.isOpen,
+	availableFrom: modules.availableFrom,
+	availableAfterDays: modules.availableAfterDays,
+	isOpenToReader: isOpenTo(user),
+	membersOnly: courses.membersOnly,
+	opensForReader: user ? opensFor(user.id) : sql<null>`null`,
+})
+
+interface LockFacts {
+	isOpenToReader: number
+	membersOnly: boolean
+	opensForReader: number | null
+	isOpen: boolean
+	availableFrom: Date | null
+	availableAfterDays: number | null
+}
+
+/** What is in the way of a reader, and when it goes away; undefined where the module is open to them. */
+export function lockOf(row: LockFacts, user: Reader | undefined): ModuleLock | undefined {
+	if (row.isOpenToReader) return undefined
+	const opensAt = row.isOpen ? null : row.opensForReader === null ? row.availableFrom : new Date(row.opensForReader)
+	return {
+		isForMembers: row.membersOnly && !user,
+		opensAt: opensAt?.toISOString() ?? null,
+		afterDays: row.isOpen ? null : row.availableAfterDays,
+	}
+}
+
+const moduleStatement = (id: string, user: Reader | undefined) =>
+	db()
+		.select({ id: modules.id, type: modules.type, courseId: modules.courseId, isOpen: isOpenTo(user) })
 		.from(modules)
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(and(eq(modules.id, id), isVisible(user)))
+
+/**
+ * The module's id, type and course, for whoever reads or does something in it.
+ * @throws {ApiError} 404 when there is none, or its course is not for this reader; 403 while it is not open to them.
+ */
+export async function requireOpenModule(id: string, user: Reader | undefined) {
+	const [module] = await moduleStatement(id, user)
 	if (!module) throw refusal(NOT_FOUND.module)
+	if (!module.isOpen) throw refusal(NOT_OPEN)
 	return module
+}
+
+/** Of a file that modules show: whether one of them shows it to everybody, and whether one shows it to this reader. */
+export const fileIsShown = {
+	toAll: sql<number>`(${modules.isOpen} = 1 and ${courses.membersOnly} = 0)`,
+	to: (user: Reader) => and(isVisible(user), isOpenTo(user)),
 }

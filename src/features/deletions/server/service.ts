@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { type KeptForm, keptFormsQuery, restoreStatements } from '#db/kept-rows.ts'
+import { eraseStatements, type KeptForm, keptFormsQuery, recountKept, restoreStatements } from '#db/kept-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { restorableSession } from '#src/features/coaching/server/restorable-session.ts'
 import { restorableCourse } from '#src/features/courses/server/restorable-course.ts'
@@ -83,7 +84,12 @@ export const listDeletions: Service<typeof contracts.listDeletions> = async ({ q
 	})
 }
 
-async function findDeletion(id: string) {
+type DeletionRow = typeof deletions.$inferSelect
+
+const isThereNow = async ({ isThere }: Restorable, id: string) =>
+	(await db().all<{ there: number }>(sql`select ${isThere(id)} as there`))[0]?.there === 1
+
+async function findDeletion(id: string): Promise<DeletionRow | undefined> {
 	const [row] = await db()
 		.select()
 		.from(deletions)
@@ -102,7 +108,7 @@ async function keptThing({ id, subjectId }: { id: string; subjectId: string }): 
 }
 
 /** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/028). */
-const subjectOf = ({ kind, subjectId, name }: Awaited<ReturnType<typeof findDeletion>> & object) => ({
+const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	type: kind,
 	id: subjectId,
 	name: kind === 'question' ? 'A question' : name,
@@ -146,8 +152,26 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 /** Rows that one statement deletes: few enough that no request waits for it. */
 const SLICE = 500
 
+/** Erases from what other deletions keep whatever belonged to a thing that is deleted for good. */
+async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
+	for (let from = 0; ; ) {
+		const [row] = await db().all<{ to: number | null }>(sql`
+			select max(seq) as "to" from (select seq from deleted_rows where seq > ${from} order by seq limit ${SLICE})`)
+		const to = row?.to ?? null
+		if (to === null) break
+		await write(...eraseStatements(table, id, from, to).map((statement) => db().run(statement)))
+		from = to
+		await new Promise((resolve) => setImmediate(resolve))
+	}
+	await db().run(recountKept())
+}
+
 /** Deletes the rows of a deletion, and then itself. */
-async function forget(id: string): Promise<void> {
+async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
+	const { table, isErasedEverywhere } = restorables[kind]
+	// Not of what came back: that is there, and what waits for it waits still.
+	const isBack = await isThereNow(restorables[kind], subjectId)
+	if (table && isErasedEverywhere && !isBack) await eraseElsewhere(table, subjectId)
 	for (;;) {
 		const { rowsAffected } = await db().run(sql`
 			delete from deleted_rows where seq in (select seq from deleted_rows where deletion_id = ${id} limit ${SLICE})`)
@@ -162,22 +186,29 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw refusal(contracts.forgetDeletion.errors.notFound)
-	await write(
-		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }),
+	const row = await keptThing(deletion)
+	// As it is in the transaction: somebody may bring it back, or delete it for good, this moment.
+	const isWaiting = and(eq(deletions.id, id), isKept())
+	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
+	const results = await write(
+		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, when),
+		...(restorables[deletion.kind].forgotten?.(row, when) ?? []),
 		db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })
-			.where(eq(deletions.id, id)),
+			.where(isWaiting),
 	)
-	await forget(id)
+	if ((results.at(-1) as { rowsAffected: number }).rowsAffected === 0)
+		throw refusal(contracts.forgetDeletion.errors.notFound)
+	await forget(deletion)
 	return undefined
 }
 
 /** Deletes for good what was deleted thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
 	const old = await db()
-		.select({ id: deletions.id })
+		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })
 		.from(deletions)
 		.where(lt(deletions.deletedAt, new Date(now - KEPT_MS)))
-	for (const { id } of old) await forget(id)
+	for (const deletion of old) await forget(deletion)
 }

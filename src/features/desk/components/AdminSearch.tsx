@@ -4,7 +4,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import { useQuery } from '#src/lib/query.ts'
 import { useSettled } from '#src/lib/use-settled.ts'
 import type { Hit, HitsOfKind } from '../contract.ts'
-import { searchQuery } from '../queries.ts'
+import { searchDeskQuery } from '../queries.ts'
 
 /** The kinds as they are shown: where there is more than fits, the list that has it is the last of its kind. */
 const withMore = (kinds: readonly HitsOfKind[]) =>
@@ -99,7 +99,7 @@ export function AdminSearch() {
 	const input = useRef<HTMLInputElement>(null)
 	useShortcut(input)
 	const words = useSettled(typed.trim())
-	const query = useQuery(searchQuery(words), { enabled: words !== '', placeholder: (before) => before })
+	const query = useQuery(searchDeskQuery(words), { enabled: words !== '', placeholder: (before) => before })
 	const isAsked = isOpen && typed.trim() !== ''
 	const kinds = isAsked && words !== '' && query.data ? withMore(query.data) : []
 	const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0)

@@ -5,13 +5,13 @@ import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible, requireVisibleModule } from '#src/features/courses/server/visibility.ts'
+import { isOpenTo, isVisible, requireOpenModule } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
-import { type Comment, NOT_FOUND } from '../contract.ts'
+import { type Comment, NOT_FOUND, NOT_OPEN } from '../contract.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
 
 const columns = {
@@ -47,7 +47,7 @@ const toComment = ({ name, username, role, ...row }: Row) => ({
 /** The statement of a comment, if its module is one that `user` may see. */
 const commentStatement = (id: string, user: CurrentUser) =>
 	db()
-		.select({ ...columns, moduleId: comments.moduleId })
+		.select({ ...columns, moduleId: comments.moduleId, isOpen: isOpenTo(user) })
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
@@ -55,17 +55,22 @@ const commentStatement = (id: string, user: CurrentUser) =>
 		.where(and(eq(comments.id, id), isVisible(user)))
 
 /** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
-async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string }> {
+async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string; isOpen: number }> {
 	const [comment] = await commentStatement(id, user)
 	if (!comment) throw refusal(NOT_FOUND.comment)
 	return comment
+}
+
+/** The same, where they may also read it. @throws {ApiError} 404, or 403 while the module is not open to them. */
+async function requireOpenComment(id: string, user: CurrentUser): Promise<void> {
+	if (!(await requireComment(id, user)).isOpen) throw refusal(NOT_OPEN)
 }
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
 	const after = openCursor(query.cursor, 'number', 'id')
 	const [, rows, [total]] = await Promise.all([
-		requireVisibleModule(params.id, context.user),
+		requireOpenModule(params.id, context.user),
 		selectComments()
 			.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
 			.orderBy(desc(comments.isPinned), desc(comments.id))
@@ -82,7 +87,7 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 	const ofParent = eq(comments.parentId, params.id)
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const [, rows, [total]] = await Promise.all([
-		requireComment(params.id, context.user),
+		requireOpenComment(params.id, context.user),
 		selectComments()
 			.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
 			.orderBy(asc(comments.id))
@@ -104,13 +109,13 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
 			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
 			from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
-			where ${modules.id} = ${params.id} and ${isVisible(user)} and (${parentId} is null or exists (
+			where ${modules.id} = ${params.id} and ${isVisible(user)} and ${isOpenTo(user)} and (${parentId} is null or exists (
 				select 1 from ${comments} as parent
 				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
 		commentStatement(id, user),
 	)
 	if (!written) {
-		await requireVisibleModule(params.id, user)
+		await requireOpenModule(params.id, user)
 		const [parent] = await db()
 			.select({ parentId: comments.parentId })
 			.from(comments)

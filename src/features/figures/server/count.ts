@@ -5,6 +5,7 @@ import { journalEntries, modules } from '#db/schema/modules.ts'
 import { quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { readData } from '#src/features/modules/types/registry.ts'
 import { newId } from '#src/lib/ids.ts'
+import { giveWay } from '#src/platform/give-way.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import type { FiguresDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
@@ -72,9 +73,6 @@ export const triesStatement = (moduleId: string, after: number) =>
 		from quiz_attempts a where a.module_id = ${moduleId} and a.rowid > ${after}
 		order by a.rowid limit ${TRIES}`)
 
-/** Requests that came meanwhile go first. */
-const breathe = () => new Promise((resolve) => setImmediate(resolve))
-
 async function countMembers(courseId: string, moduleIds: string[], now: number): Promise<CourseTally> {
 	const tally = new CourseTally(moduleIds.length, now)
 	for (let after = ''; ; ) {
@@ -90,7 +88,7 @@ async function countMembers(courseId: string, moduleIds: string[], now: number):
 		const last = rows.at(-1)
 		if (!last) return tally
 		after = last.userId
-		await breathe()
+		await giveWay()
 	}
 }
 
@@ -103,7 +101,7 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 		const last = rows.at(-1)
 		if (!last) return { moduleId: id, title, ...tally.figures }
 		after = last.row
-		await breathe()
+		await giveWay()
 	}
 }
 
@@ -163,6 +161,8 @@ export async function countFigures(signal?: AbortSignal, now = Date.now()): Prom
 			if (!due || !(await takeLease(LEASE, holder, LEASE_MS))) return counted
 			await countCourse(due.courseId, now)
 			counted++
+			// After an import or an upgrade all courses are to be counted at once.
+			await giveWay()
 		}
 		return counted
 	} finally {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { type UnseenDays, unseenBefore } from '#src/lib/unseen.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
 /** Members whom one statement looks at: few enough that no request waits for it. */
@@ -9,16 +11,23 @@ export const SLICE = 200
 
 /** Whom a mail goes to. */
 export interface Audience {
-	audience: 'all' | 'course'
+	audience: AudienceName
 	courseId: string | null
 }
 
 /** The next accounts of an audience in the order of an index, as `user_id`. */
 function slice({ audience, courseId }: Audience, after: string, limit: number): SQL {
-	if (audience === 'all')
+	if (audience !== 'course')
 		return sql`select id as user_id from users where status = 'active' and id > ${after} order by id limit ${limit}`
 	return sql`select user_id from enrollments
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
+}
+
+/** What is asked of the members of a slice besides: that they were not seen, and were there to be. Admins are none. */
+function isMeant({ audience }: Audience): SQL {
+	if (!audience.startsWith('unseen')) return sql`true`
+	const before = unseenBefore(audience.slice('unseen'.length) as UnseenDays)
+	return sql`u.role = 'user' and +u.last_seen_at < ${before} and u.created_at < ${before}`
 }
 
 /** Whether a member wants news; `id` is an SQL expression of theirs. */
@@ -29,7 +38,7 @@ export const wantsNews = (id: SQL) =>
 export const recipientsQuery = (audience: Audience, after: string, limit = SLICE): SQL =>
 	// A cross join keeps the order: the slice first, and never all who are active.
 	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join users u
-		where u.id = s.user_id and +u.status = 'active' and ${wantsNews(sql`u.id`)}`
+		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)} and ${wantsNews(sql`u.id`)}`
 
 /** Where a slice ends, as a row with `after`; null where it was the last. */
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
@@ -43,7 +52,7 @@ export const countStatement = (audience: Audience, after: string) =>
 	db().all<{ active: number; wanted: number; after: string | null }>(sql`
 		select count(u.id) as active, coalesce(sum(u.id is not null and ${wantsNews(sql`u.id`)}), 0) as wanted,
 			case when count(*) = ${COUNTED} then max(s.user_id) end as after
-		from (${slice(audience, after, COUNTED)}) s left join users u on u.id = s.user_id and +u.status = 'active'`)
+		from (${slice(audience, after, COUNTED)}) s left join users u on u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
 
 /** How many get a mail now, and how many of its audience want none. Others are answered in between. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {

@@ -3,16 +3,17 @@ import { db, write } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
-import { recordAudit } from '#src/platform/audit.ts'
+import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
 import { env } from '#src/platform/env.ts'
 import { takeLease } from '#src/platform/lease.ts'
 import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
 import { mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { enqueueWorkForEach, nextDue, runOutbox } from '#src/platform/outbox.ts'
+import { AUTHOR_GONE } from '../mailing-words.ts'
 import { endOf, recipientsQuery, wantsNews } from './audience.ts'
 import { actions } from './audit-actions.ts'
 import { composeFor } from './mail.ts'
-import { subjectOf } from './service.ts'
+import { isThere, subjectOf } from './service.ts'
 
 /** The kind of the outbox rows of mails to many: a lane of its own, which nobody waits behind. */
 export const MAILING_KIND = 'mailing'
@@ -61,12 +62,41 @@ export const dueMailing = (now = Date.now()) =>
 		.where(or(eq(mailings.state, 'sending'), and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))))
 		.limit(1)
 
-/** The statement that begins those whose time has come. */
-const beginScheduled = (now: number) =>
-	db()
+/** Whether who scheduled a mail may no longer send one. */
+const isOrphaned = sql`exists (select 1 where ${lastActorOf(actions['mailing.scheduled'], sql`mailings.id`)} not in
+	(select id from users where role = 'admin' and status = 'active'))`
+
+const isDue = (now: number) => and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))
+
+/** Begins those whose time has come. What somebody scheduled who is no admin by now waits for one who is. */
+async function beginScheduled(now: number): Promise<void> {
+	const orphaned = await db()
+		.select({ id: mailings.id })
+		.from(mailings)
+		.where(and(isDue(now), isOrphaned))
+	for (const { id } of orphaned) {
+		const still = and(eq(mailings.id, id), isDue(now), isOrphaned)
+		await write(
+			recordAudit(
+				{
+					actor: undefined,
+					action: actions['mailing.stopped'],
+					subject: subjectOf(id),
+					detail: { reason: AUTHOR_GONE },
+				},
+				isThere(still),
+			),
+			db()
+				.update(mailings)
+				.set({ state: 'stopped', startedAt: new Date(now), lastError: AUTHOR_GONE })
+				.where(still),
+		)
+	}
+	await db()
 		.update(mailings)
 		.set({ state: 'sending', startedAt: new Date(now) })
-		.where(and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now))))
+		.where(and(isDue(now), sql`not ${isOrphaned}`))
+}
 
 type Sending = Pick<typeof mailings.$inferSelect, 'id' | 'audience' | 'courseId' | 'after' | 'isListed'>
 

@@ -4,6 +4,7 @@ import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -41,7 +42,11 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	if (mailWaits()) throw refusal(errors.noMail)
 	const { count } = await countRecipients(draft)
 	if (count === 0) throw refusal(errors.nobody)
-	const isReady = and(eq(mailings.id, params.id), eq(mailings.state, 'draft'), eq(mailings.version, version))
+	const isReady = and(
+		...[eq(mailings.id, params.id), eq(mailings.state, 'draft'), eq(mailings.version, version)],
+		// Counting took its time, and others worked in between.
+		isStillAdmin(user),
+	)
 	const sendAt = body.sendAt === null ? null : new Date(body.sendAt)
 	const results = await write(
 		recordAudit(
@@ -63,7 +68,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 			.where(isReady),
 	)
 	const now = await requireMailing(params.id)
-	if (changedRows(results) === 0) throw refuse(now)
+	if (changedRows(results) === 0) throw (await isAdminNow(user)) ? refuse(now) : refusal(errors.notAdmin)
 	nudgeMailings()
 	return now
 }
@@ -103,7 +108,7 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 	const { errors } = contracts.resumeMailing
 	await requireMailing(params.id)
 	if (mailWaits()) throw refusal(errors.noMail)
-	const set = { state: 'sending', refusals: 0 } as const
+	const set = { state: 'sending', refusals: 0, lastError: null } as const
 	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set }))) throw refusal(errors.notStopped)
 	nudgeMailings()
 	return requireMailing(params.id)

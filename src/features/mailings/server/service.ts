@@ -91,7 +91,15 @@ export const createMailing: Service<typeof contracts.createMailing> = async ({ b
 	await write(
 		db()
 			.insert(mailings)
-			.values({ id, ...words, audience: 'all', state: 'draft', createdAt: now, updatedAt: now, updatedBy: user.name }),
+			.values({
+				id,
+				...words,
+				audience: body.audience,
+				state: 'draft',
+				createdAt: now,
+				updatedAt: now,
+				updatedBy: user.name,
+			}),
 	)
 	return requireMailing(id)
 }

@@ -17,8 +17,20 @@ interface Box {
 	end: number
 }
 
-/** A file that has more boxes than this beside each other is none that a camera or an editor made. */
-const MOST_BOXES = 2_000
+/** So many boxes beside each other are looked at: what matters stands before them. */
+const MOST_BESIDE = 2_000
+/** A description that has more boxes than this altogether is none that a camera or an editor made. */
+const MOST_BOXES = 10_000
+
+/** How many heads of one file were read so far. */
+interface Count {
+	boxes: number
+}
+
+/** The file has more boxes than anybody needs; reading all of them would keep the disk busy for hours. */
+class ManyBoxesError extends Error {
+	override name = 'ManyBoxesError'
+}
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
@@ -26,9 +38,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 /** The boxes of an MP4 (ISO 14496-12) between two places: only their heads are read. */
-async function* boxes(file: FileHandle, from: number, to: number): AsyncGenerator<Box> {
+async function* boxes(file: FileHandle, from: number, to: number, count: Count): AsyncGenerator<Box> {
 	let at = from
-	for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
+	for (let beside = 0; at + 8 <= to && beside < MOST_BESIDE; beside++) {
+		if (++count.boxes > MOST_BOXES) throw new ManyBoxesError()
 		const head = await readAt(file, at, 16)
 		if (head.length < 8) return
 		let length = head.readUInt32BE(0)
@@ -44,11 +57,11 @@ async function* boxes(file: FileHandle, from: number, to: number): AsyncGenerato
 }
 
 /** Every box that `path` leads to. */
-async function find(file: FileHandle, from: number, to: number, [type, ...rest]: string[]): Promise<Box[]> {
+async function find(file: FileHandle, within: Box, [type, ...rest]: string[], count: Count): Promise<Box[]> {
 	const found: Box[] = []
-	for await (const box of boxes(file, from, to)) {
+	for await (const box of boxes(file, within.start, within.end, count)) {
 		if (box.type !== type) continue
-		found.push(...(rest.length === 0 ? [box] : await find(file, box.start, box.end, rest)))
+		found.push(...(rest.length === 0 ? [box] : await find(file, box, rest, count)))
 	}
 	return found
 }
@@ -62,23 +75,31 @@ async function secondsOf(file: FileHandle, head: Box): Promise<number | undefine
 	return scale > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
 }
 
-/** Reads the heads of an MP4. Undefined where it holds no film. */
+async function readHeads(file: FileHandle): Promise<FilmFacts | undefined> {
+	const { size } = await file.stat()
+	const count = { boxes: 0 }
+	const top: Box[] = []
+	for await (const box of boxes(file, 0, size, count)) top.push(box)
+	const at = top.findIndex(({ type }) => type === 'moov')
+	const data = top.findIndex(({ type }) => type === 'mdat')
+	const moov = top[at]
+	if (!moov || data === -1) return undefined
+	const [head] = await find(file, moov, ['mvhd'], count)
+	const codings: string[] = []
+	// Version, flags and number of entries stand before the first of them.
+	for (const table of await find(file, moov, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], count))
+		codings.push((await readAt(file, table.start + 12, 4)).toString('latin1'))
+	return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings }
+}
+
+/** Reads the heads of an MP4. Undefined where it holds no film, or more boxes than a film has. */
 export async function readFilm(path: string): Promise<FilmFacts | undefined> {
 	const file = await open(path)
 	try {
-		const { size } = await file.stat()
-		const top: Box[] = []
-		for await (const box of boxes(file, 0, size)) top.push(box)
-		const at = top.findIndex(({ type }) => type === 'moov')
-		const data = top.findIndex(({ type }) => type === 'mdat')
-		const moov = top[at]
-		if (!moov || data === -1) return undefined
-		const [head] = await find(file, moov.start, moov.end, ['mvhd'])
-		const codings: string[] = []
-		// Version, flags and number of entries stand before the first of them.
-		for (const table of await find(file, moov.start, moov.end, ['trak', 'mdia', 'minf', 'stbl', 'stsd']))
-			codings.push((await readAt(file, table.start + 12, 4)).toString('latin1'))
-		return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings }
+		return await readHeads(file)
+	} catch (error) {
+		if (error instanceof ManyBoxesError) return undefined
+		throw error
 	} finally {
 		await file.close()
 	}

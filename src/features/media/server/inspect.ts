@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { refusal } from '#src/lib/errors.ts'
 import { completeMedia } from '../contract.ts'
-import type { Kind } from '../kinds.ts'
+import { type Kind, kinds } from '../kinds.ts'
 import { readFilm } from './film.ts'
-import { ManyPixelsError, makeForms } from './pictures.ts'
+import { LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
+import { soundSeconds } from './sound.ts'
 import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
+/** Of a file whose sum is made, in bytes: soon enough done that requests between are not held up. */
+const READ_AT_ONCE = 1024 * 1024
 
 /** A file of this machine that is to be stored. */
 export interface Checked {
@@ -31,20 +32,39 @@ export interface Inspected {
 const unreadable = {
 	image: errors.notImage,
 	pdf: errors.notPdf,
+	document: errors.notDocument,
 	audio: errors.notAudio,
 	video: errors.notVideo,
 	captions: errors.notCaptions,
 } as const
 
-/** Hex SHA-256 of a file, read as a stream. */
+/** Hex SHA-256 of a file. Read into the same memory again and again: a film of gigabytes leaves none to tidy up. */
 export async function sumOf(file: string): Promise<string> {
 	const hash = createHash('sha256')
-	await pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), hash)
-	return hash.digest('hex')
+	const handle = await open(file)
+	try {
+		const piece = Buffer.allocUnsafe(READ_AT_ONCE)
+		for (;;) {
+			const { bytesRead } = await handle.read(piece, 0, piece.length)
+			if (bytesRead === 0) return hash.digest('hex')
+			hash.update(piece.subarray(0, bytesRead))
+		}
+	} finally {
+		await handle.close()
+	}
 }
 
-const checked = async (file: string, ending: string, type: string, more: object = {}): Promise<Checked> => ({
-	...{ file, ending, type, bytes: (await stat(file)).size, sha256: await sumOf(file) },
+/** What came, with its sum. */
+type Arrived = Pick<Checked, 'file' | 'sha256'>
+
+/** It is stored as it came. A film is long: its sum is not made again. */
+const asItCame = async ({ file, sha256 }: Arrived, ending: string, type: string): Promise<Checked> => ({
+	...{ file, ending, type, bytes: (await stat(file)).size, sha256 },
+})
+
+/** What was made of it. */
+const made = async (file: string, ending: string, type: string, more: object = {}): Promise<Checked> => ({
+	...(await asItCame({ file, sha256: await sumOf(file) }, ending, type)),
 	...more,
 })
 
@@ -57,21 +77,35 @@ async function typeOf(file: string): Promise<string | undefined> {
 
 type Scratch = (name: string) => Promise<string>
 
-async function inspectImage(file: string, scratch: Scratch): Promise<Inspected> {
+async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
 	const type = await typeOf(file)
 	if (!type || !/^image\/(jpeg|png|webp|avif|gif)$/.test(type)) throw refusal(errors.notImage)
 	const forms = await makeForms(file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
+		if (error instanceof LongMovementError) throw refusal(errors.longMovement)
 		throw refusal(error instanceof ManyPixelsError ? errors.manyPixels : errors.notImage)
 	})
-	const files = forms.map(({ file, width, height }) => checked(file, 'webp', 'image/webp', { width, height }))
+	const files = forms.map(({ file, width, height }) => made(file, 'webp', 'image/webp', { width, height }))
 	return { files: (await Promise.all(files)).toReversed() }
 }
 
-async function inspectPdf(file: string): Promise<Inspected> {
-	const handle = await open(file)
+async function inspectPdf(arrived: Arrived): Promise<Inspected> {
+	const handle = await open(arrived.file)
 	const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0).finally(() => handle.close())
 	if (buffer.toString('latin1') !== '%PDF-') throw refusal(errors.notPdf)
-	return { files: [await checked(file, 'pdf', 'application/pdf')] }
+	return { files: [await asItCame(arrived, 'pdf', 'application/pdf')] }
+}
+
+/** Some programs put parameters behind the type. */
+const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
+
+/** Those with macros, and templates, are of other types. */
+const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.endings[at]?.slice(1) ?? '']))
+
+async function inspectDocument(arrived: Arrived): Promise<Inspected> {
+	const type = plain(await typeOf(arrived.file))
+	const ending = DOCUMENTS.get(type)
+	if (!ending) throw refusal(errors.notDocument)
+	return { files: [await asItCame(arrived, ending, type)] }
 }
 
 const SOUNDS: Record<string, [ending: string, type: string]> = {
@@ -82,48 +116,46 @@ const SOUNDS: Record<string, [ending: string, type: string]> = {
 	'audio/opus': ['opus', 'audio/ogg'],
 }
 
-/** Some programs put parameters behind the type. */
-const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
-
-async function inspectAudio(file: string): Promise<Inspected> {
-	const [ending, type] = SOUNDS[plain(await typeOf(file))] ?? []
+async function inspectAudio(arrived: Arrived): Promise<Inspected> {
+	const [ending, type] = SOUNDS[plain(await typeOf(arrived.file))] ?? []
 	if (!ending || !type) throw refusal(errors.notAudio)
-	return { files: [await checked(file, ending, type)] }
+	return { files: [await asItCame(arrived, ending, type)], seconds: await soundSeconds(arrived.file, ending) }
 }
 
-async function inspectVideo(file: string): Promise<Inspected> {
-	const type = plain(await typeOf(file))
-	if (type === 'video/webm') return { files: [await checked(file, 'webm', type)] }
+async function inspectVideo(arrived: Arrived): Promise<Inspected> {
+	const type = plain(await typeOf(arrived.file))
+	if (type === 'video/webm') return { files: [await asItCame(arrived, 'webm', type)] }
 	if (!['video/mp4', 'video/x-m4v'].includes(type)) throw refusal(errors.notVideo)
-	const film = await readFilm(file)
+	const film = await readFilm(arrived.file)
 	if (!film) throw refusal(errors.notVideo)
 	if (film.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw refusal(errors.hevc)
 	if (!film.startsAtOnce) throw refusal(errors.lateStart)
-	return { files: [await checked(file, 'mp4', 'video/mp4')], seconds: film.seconds }
+	return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: film.seconds }
 }
 
-async function inspectCaptions(file: string, scratch: Scratch): Promise<Inspected> {
+async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
 	const text = toWebVtt(await readFile(file))
 	if (text === undefined) throw refusal(errors.notCaptions)
 	const target = await scratch('captions.vtt')
 	await writeFile(target, text, { mode: 0o600 })
-	return { files: [await checked(target, 'vtt', 'text/vtt; charset=utf-8')] }
+	return { files: [await made(target, 'vtt', 'text/vtt; charset=utf-8')] }
 }
 
 const inspectors = {
 	image: inspectImage,
 	pdf: inspectPdf,
+	document: inspectDocument,
 	audio: inspectAudio,
 	video: inspectVideo,
 	captions: inspectCaptions,
-} as const satisfies Record<Kind, (file: string, scratch: Scratch) => Promise<Inspected>>
+} as const satisfies Record<Kind, (arrived: Arrived, scratch: Scratch) => Promise<Inspected>>
 
 /**
  * Looks whether a file is what it says, and makes of it what is to be stored.
  * @param scratch gives paths for what is made. @throws {ApiError} the sentence of `completeMedia` for what is wrong.
  */
-export const inspect = (kind: Kind, file: string, scratch: Scratch): Promise<Inspected> =>
-	inspectors[kind](file, scratch)
+export const inspect = (kind: Kind, arrived: Arrived, scratch: Scratch): Promise<Inspected> =>
+	inspectors[kind](arrived, scratch)
 
 /** What is said of a file of this kind that is none. */
 export const unreadableOf = (kind: Kind) => unreadable[kind]

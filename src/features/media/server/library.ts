@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { courses } from '#db/schema/courses.ts'
+import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
-import { modules } from '#db/schema/modules.ts'
+import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -10,16 +10,14 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import type { MediaItem, MediaUse } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { mediaStore, withStorage } from './media-storage.ts'
+import { mediaStore } from './media-storage.ts'
+import { addressOf, deleteRow } from './removal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long an upload that never was finished is kept, in milliseconds. */
 export const UNFINISHED_MS = DAY_MS
 /** How long what nothing shows is kept, in milliseconds: as long as what was deleted may be wanted back. */
 export const UNUSED_MS = 30 * DAY_MS
-
-/** The address of one of a row's files. */
-const addressOf = (id: string, name: string | undefined) => (name === undefined ? '' : `/media/${id}/${name}`)
 
 /** When it goes by itself. */
 function goesAt(row: MediaRow, uses: number): Date | null {
@@ -51,24 +49,51 @@ const joinUses = (ids: string[]) =>
 			mediaId: mediaUses.mediaId,
 			type: mediaUses.subjectType,
 			courseTitle: courses.title,
-			moduleTitle: modules.title,
-			courseId: sql<string | null>`coalesce(${courses.id}, ${modules.courseId})`,
+			moduleTitle: sql<string | null>`coalesce(${modules.title}, ${moduleDrafts.title})`,
+			courseId: sql<string | null>`coalesce(${courses.id}, ${modules.courseId}, ${moduleDrafts.courseId})`,
+			moduleId: sql<string | null>`coalesce(${modules.id}, ${moduleDrafts.id})`,
 		})
 		.from(mediaUses)
-		.leftJoin(courses, and(eq(mediaUses.subjectType, 'course'), eq(courses.id, mediaUses.subjectId)))
-		.leftJoin(modules, and(eq(mediaUses.subjectType, 'module'), eq(modules.id, mediaUses.subjectId)))
+		.leftJoin(moduleDrafts, and(eq(mediaUses.subjectType, 'draft'), eq(moduleDrafts.id, mediaUses.subjectId)))
+		.leftJoin(moduleVersions, and(eq(mediaUses.subjectType, 'version'), eq(moduleVersions.id, mediaUses.subjectId)))
+		.leftJoin(courseVersions, and(eq(mediaUses.subjectType, 'details'), eq(courseVersions.id, mediaUses.subjectId)))
+		.leftJoin(
+			courses,
+			sql`${courses.id} = case ${mediaUses.subjectType} when 'course' then ${mediaUses.subjectId}
+				when 'details' then ${courseVersions.courseId} end`,
+		)
+		.leftJoin(
+			modules,
+			sql`${modules.id} = case ${mediaUses.subjectType} when 'module' then ${mediaUses.subjectId}
+				when 'version' then ${moduleVersions.moduleId} end`,
+		)
 		.where(inArray(mediaUses.mediaId, ids))
 		.orderBy(mediaUses.mediaId, mediaUses.subjectType, mediaUses.subjectId)
 
-function toUse({ type, courseTitle, moduleTitle, courseId }: Awaited<ReturnType<typeof joinUses>>[number]): MediaUse {
+function toUse({
+	type,
+	courseTitle,
+	moduleTitle,
+	courseId,
+	moduleId,
+}: Awaited<ReturnType<typeof joinUses>>[number]): MediaUse {
+	const inCourse = `/admin/courses/${courseId}`
 	if (type === 'settings') return { type, title: 'Settings of the club', href: '/admin/settings' }
 	if (type === 'course') return { type, title: courseTitle ?? '', href: '/admin/courses' }
-	return { type, title: moduleTitle ?? '', href: `/admin/courses/${courseId}/modules` }
+	if (type === 'details') return { type, title: `Earlier details of ${courseTitle}`, href: `${inCourse}/details` }
+	if (type === 'draft') return { type, title: `Unpublished changes of ${moduleTitle}`, href: `${inCourse}/modules` }
+	if (type === 'version')
+		return { type, title: `Earlier version of ${moduleTitle}`, href: `${inCourse}/modules/${moduleId}` }
+	return { type, title: moduleTitle ?? '', href: `${inCourse}/modules` }
 }
 
 async function toItems(rows: MediaRow[]): Promise<MediaItem[]> {
 	const uses = rows.length === 0 ? [] : await joinUses(rows.map(({ id }) => id))
-	return rows.map((row) => toItem(row, uses.filter(({ mediaId }) => mediaId === row.id).map(toUse)))
+	return rows.map((row) => {
+		const own = uses.filter(({ mediaId }) => mediaId === row.id).map(toUse)
+		// Many versions of one module are one place.
+		return toItem(row, [...new Map(own.map((use) => [`${use.type} ${use.href} ${use.title}`, use])).values()])
+	})
 }
 
 /** @throws {ApiError} 404 */
@@ -102,19 +127,11 @@ export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, 
 	return toItems(shown)
 }
 
-/** Removes what the storage has of a row. */
-async function removeFiles({ id, files }: Pick<MediaRow, 'id' | 'files'>): Promise<void> {
-	const store = await mediaStore()
-	for (const { key } of files) await store.remove(key)
-	await store.dropParts(id)
-}
-
 export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params, query }, { user }) => {
 	const [row] = await db().select().from(media).where(eq(media.id, params.id))
 	if (!row) throw refusal(contracts.deleteMedia.errors.notFound)
-	if (query.only === 'unfinished' && row.state === 'ready') return
-	// The files first: what is left of them after a failure is still in the list, and can be deleted again.
-	await withStorage(contracts.deleteMedia.errors, () => removeFiles(row))
+	// As the row is in the transaction: who gives an upload up takes back none that was finished this moment.
+	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
 	await write(
 		recordAudit(
 			{
@@ -123,42 +140,52 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 				subject: { type: 'media', id: row.id, name: row.name },
 				detail: { kind: row.kind },
 			},
-			sql`exists (select 1 from media where id = ${row.id})`,
+			exists(db().select({ one: sql`1` }).from(media).where(isMeant)),
 		),
-		db().delete(media).where(eq(media.id, row.id)),
+		...deleteRow(row, isMeant),
 	)
 }
 
-/** Removes what was never finished and what nothing shows any more, and what is in the storage without a row. */
-export async function removeOrphans(now = Date.now()): Promise<void> {
-	const isUnused = sql`not exists (select 1 from media_uses where media_uses.media_id = media.id)`
+/** Rows, and uploads, that are looked at together. */
+const AT_ONCE = 100
+
+/** Those that were never finished, and those that nothing shows any more. */
+const isOrphan = (now: number) =>
+	or(
+		and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
+		and(
+			eq(media.state, 'ready'),
+			lt(media.unusedSince, new Date(now - UNUSED_MS)),
+			sql`not exists (select 1 from media_uses where media_uses.media_id = media.id)`,
+		),
+	)
+
+/** Which of these uploads are still to be finished. */
+async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
 	const rows = await db()
-		.select()
-		.from(media)
-		.where(
-			or(
-				and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
-				and(eq(media.state, 'ready'), lt(media.unusedSince, new Date(now - UNUSED_MS)), isUnused),
-			),
-		)
-		.limit(100)
-	for (const row of rows) {
-		// The row first, under the same condition: somebody may have put it to use this moment.
-		const { rowsAffected } = await db()
-			.delete(media)
-			.where(and(eq(media.id, row.id), eq(media.state, row.state), isUnused))
-		if (rowsAffected > 0) await removeFiles(row)
-	}
-	const [any] = await db().select({ id: media.id }).from(media).limit(1)
-	// A club that never uploaded anything has no storage to look at.
-	if (!any && rows.length === 0) return
-	const store = await mediaStore()
-	const uploads = await store.listUploads()
-	if (uploads.length === 0) return
-	const known = await db()
 		.select({ id: media.id })
 		.from(media)
-		.where(inArray(media.id, uploads.slice(0, 1_000)))
-	const ids = new Set(known.map(({ id }) => id))
-	for (const upload of uploads.slice(0, 1_000)) if (!ids.has(upload)) await store.dropParts(upload)
+		.where(and(inArray(media.id, uploads), eq(media.state, 'arriving')))
+	return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Removes what was never finished and what nothing shows any more, then what is in the storage without belonging to
+ * anything: parts without a row, and what a process that was killed had on its way.
+ */
+export async function removeOrphans(now = Date.now()): Promise<void> {
+	for (;;) {
+		const rows = await db().select().from(media).where(isOrphan(now)).limit(AT_ONCE)
+		// Under the same condition: somebody may have put it to use this moment.
+		for (const row of rows) await write(...deleteRow(row, and(eq(media.id, row.id), isOrphan(now))))
+		if (rows.length < AT_ONCE) break
+	}
+	const store = await mediaStore()
+	await store.sweep(new Date(now - UNFINISHED_MS))
+	const uploads = await store.listUploads()
+	for (let at = 0; at < uploads.length; at += AT_ONCE) {
+		const part = uploads.slice(at, at + AT_ONCE)
+		const arriving = await arrivingAmong(part)
+		for (const upload of part) if (!arriving.has(upload)) await store.dropParts(upload)
+	}
 }

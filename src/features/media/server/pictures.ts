@@ -17,6 +17,11 @@ export class ManyPixelsError extends Error {
 	override name = 'ManyPixelsError'
 }
 
+/** All pictures of one that moves have too many pixels together. */
+export class LongMovementError extends Error {
+	override name = 'LongMovementError'
+}
+
 /** Pictures are made one after the other: each takes a core and up to some hundred megabytes. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -32,26 +37,36 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 	// Reads the head alone. What follows would fail too, but not say why.
 	const facts = await sharp(file, { limitInputPixels: false }).metadata()
 	if (facts.width * facts.height > MOST_PIXELS) throw new ManyPixelsError()
+	const moves = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
+	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MOST_PIXELS) throw new LongMovementError()
 	// As it is seen: a camera says in its notes which way is up, and the notes are left out.
 	const upright = facts.autoOrient.width
 	const widths = new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])])
 	const forms: PictureForm[] = []
 	for (const width of widths) {
 		const path = await target(width)
-		const made = await sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' })
-			.autoOrient()
+		const picture = sharp(file, {
+			...{ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error', animated: moves },
+		})
+		// What moves has no notes of a camera, and cannot be turned.
+		const made = await (moves ? picture : picture.autoOrient())
 			.resize({ width, withoutEnlargement: true })
 			.webp({ quality: 82, effort: 3 })
 			.toFile(path)
-		forms.push({ file: path, width: made.width, height: made.height, bytes: (await stat(path)).size })
+		forms.push({
+			file: path,
+			width: made.width,
+			height: made.pageHeight ?? made.height,
+			bytes: (await stat(path)).size,
+		})
 	}
 	return forms
 }
 
 /**
  * Makes a picture anew in up to three widths, the smallest first. Place, camera and whatever was hidden in the file
- * stay behind; of one that moves the first picture is left. The work is done in threads of sharp.
- * @throws {ManyPixelsError} beyond `MOST_PIXELS`; whatever sharp throws for what is no picture.
+ * stay behind; one that moves goes on moving. The work is done in threads of sharp.
+ * @throws {ManyPixelsError} {LongMovementError} beyond `MOST_PIXELS`; whatever sharp throws for what is no picture.
  */
 export const makeForms = (file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> =>
 	inTurn(() => make(file, target))

@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
-import { modules } from '#db/schema/modules.ts'
+import { modules, moduleVersions } from '#db/schema/modules.ts'
+import { fileIsShown } from '#src/features/courses/server/visibility.ts'
 import type { SignedInUser } from '#src/lib/auth-state.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -13,9 +14,8 @@ import { mediaStore, withStorage } from './media-storage.ts'
 
 const { errors } = contracts.getMediaFile
 
-/** Whether a member takes a published course that shows the file. */
-async function isEnrolledForIt(id: string, user: SignedInUser): Promise<boolean> {
-	const [found] = await db()
+const selectUses = () =>
+	db()
 		.select({ one: sql`1` })
 		.from(mediaUses)
 		.leftJoin(modules, and(eq(mediaUses.subjectType, 'module'), eq(modules.id, mediaUses.subjectId)))
@@ -26,26 +26,74 @@ async function isEnrolledForIt(id: string, user: SignedInUser): Promise<boolean>
 				and(eq(mediaUses.subjectType, 'course'), eq(courses.id, mediaUses.subjectId)),
 			),
 		)
-		.innerJoin(enrollments, and(eq(enrollments.courseId, courses.id), eq(enrollments.userId, user.id)))
-		.where(and(eq(mediaUses.mediaId, id), eq(courses.isPublished, true)))
+		.$dynamic()
+
+const ofCourse = eq(mediaUses.subjectType, 'course')
+/** What is for everybody wherever it stands: covers, also earlier ones, and settings. */
+const ofItself = inArray(mediaUses.subjectType, ['course', 'details', 'settings'])
+
+/**
+ * Whether a published course shows the file to a member: its cover, or a module that is open to them.
+ * @param mustTake whether they must be enrolled, too.
+ */
+async function isShownTo(id: string, user: SignedInUser, mustTake: boolean): Promise<boolean> {
+	const takes = sql`exists (select 1 from ${enrollments} as own
+		where own.course_id = ${courses.id} and own.user_id = ${user.id})`
+	const [found] = await selectUses()
+		.where(
+			and(
+				eq(mediaUses.mediaId, id),
+				eq(courses.isPublished, true),
+				or(ofCourse, fileIsShown.to(user)),
+				mustTake ? takes : undefined,
+			),
+		)
 		.limit(1)
 	return found !== undefined
 }
 
-/** @throws {ApiError} 401 to a visitor, 404 to a member who may not have it. */
-async function assertMayRead(row: MediaRow, user: SignedInUser | undefined): Promise<void> {
-	if (row.isPublic) return
+/** Of what shows a file, the module by which it is decided: an earlier version of one is for whom the module is for. */
+const decidingModule = sql`case ${mediaUses.subjectType} when 'module' then ${mediaUses.subjectId} when 'version' then
+	(select v.module_id from ${moduleVersions} as v where v.id = ${mediaUses.subjectId}) end`
+
+/**
+ * Whether modules or their drafts show the file, and nothing else does, and none of them is open to everybody. A draft
+ * opens nothing: neither its own file, nor that of a module which is held back and has a draft besides.
+ */
+async function isHeldBack(id: string): Promise<boolean> {
+	const [row] = await db()
+		.select({
+			uses: sql<number>`count(*)`,
+			open: sql<number>`coalesce(sum(case when ${ofItself} or ${fileIsShown.toAll} then 1 else 0 end), 0)`,
+		})
+		.from(mediaUses)
+		.leftJoin(modules, eq(modules.id, decidingModule))
+		.leftJoin(courses, eq(courses.id, modules.courseId))
+		.where(eq(mediaUses.mediaId, id))
+	return row !== undefined && row.uses > 0 && row.open === 0
+}
+
+/**
+ * Whether everybody may have the file, as it was uploaded to be, while it is not of modules alone that are held back.
+ * @throws {ApiError} where it is not: 401 to a visitor, 404 to a member who may not have it.
+ */
+async function assertMayRead(row: MediaRow, user: SignedInUser | undefined): Promise<boolean> {
+	if (row.isPublic && !(await isHeldBack(row.id))) return true
 	if (!user) throw refusal(errors.signIn)
-	if (user.role !== 'admin' && !(await isEnrolledForIt(row.id, user))) throw refusal(errors.notFound)
+	if (user.role !== 'admin' && !(await isShownTo(row.id, user, !row.isPublic))) throw refusal(errors.notFound)
+	return false
 }
 
 const PUBLIC = 'public, max-age=31536000, immutable'
 /** Kept by the browser, and asked for each time: who signed out, or left the course, has it no longer. */
 const PRIVATE = 'private, no-cache'
 
-/** What came from outside is shown by this site alone, and a PDF, which may hold programs, is a download without any. */
-const protectionOf = ({ kind, isPublic }: MediaRow) =>
-	kind === 'pdf' ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
+/** What may hold programs: a download, in a sandbox that runs none. */
+const isDownload = ({ kind }: MediaRow) => kind === 'pdf' || kind === 'document'
+
+/** What came from outside is shown by this site alone. */
+const protectionOf = (row: MediaRow, isPublic: boolean) =>
+	isDownload(row) ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
 
 /** The address never shows other bytes: what is uploaded again has another. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
@@ -55,14 +103,14 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 		.where(and(eq(media.id, params.id), eq(media.state, 'ready')))
 	const file = row?.files.find(({ name }) => name === params.name)
 	if (!row || !file) throw refusal(errors.notFound)
-	await assertMayRead(row, user)
+	const isPublic = await assertMayRead(row, user)
 	return new FileAnswer({
 		bytes: file.bytes,
 		type: file.type,
 		etag: `"${file.sha256}"`,
-		cacheControl: row.isPublic ? PUBLIC : PRIVATE,
-		...(row.kind === 'pdf' ? { downloadAs: row.name } : {}),
-		...protectionOf(row),
+		cacheControl: isPublic ? PUBLIC : PRIVATE,
+		...(isDownload(row) ? { downloadAs: row.name } : {}),
+		...protectionOf(row, isPublic),
 		open: (range) =>
 			withStorage(errors, async () => {
 				const store = await mediaStore()

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { type RowAction, RowMenu } from '#src/components/ui/RowMenu.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { canComeBack } from '#src/lib/kept-deleted.ts'
 import type { Page } from '#src/lib/page.ts'
@@ -27,52 +28,65 @@ const GOES: Record<Post['kind'], string> = {
 	courseComment: 'The comment and its replies are removed for everybody. This action cannot be undone.',
 }
 
-function LockButton({ post }: { post: Post }) {
-	const mutation = useMutation(lockPostMutation)
-	const word = post.isLocked ? 'Unlock' : 'Lock'
-	return (
-		<Button
-			variant="quiet"
-			aria-label={`${word} question: ${post.title}`}
-			loading={mutation.isPending}
-			onClick={() => mutation.mutate(post)}
-		>
-			{word}
-		</Button>
-	)
-}
+const columns: readonly Column<Post>[] = [
+	{
+		label: 'Post',
+		breaks: true,
+		cell: ({ href, title, body }) => (
+			<span>
+				<RowLead href={href}>{title}</RowLead>
+				<span className="table-line">{body}</span>
+			</span>
+		),
+	},
+	{
+		label: 'Kind',
+		cell: ({ kind, isLocked }) => (
+			<span className="flex flex-wrap gap-1.5">
+				<Badge>{KINDS[kind]}</Badge>
+				{isLocked && <Badge tone="brass">Locked</Badge>}
+			</span>
+		),
+	},
+	{ label: 'Author', cell: ({ author }) => author?.name ?? 'Former member' },
+	{
+		label: 'Written',
+		isNarrow: true,
+		cell: ({ createdAt }) => (
+			<span>
+				<LocalTime when={createdAt} />
+			</span>
+		),
+	},
+]
 
-function PostItem({ post, onDelete }: { post: Post; onDelete: () => void }) {
-	const kind = KINDS[post.kind]
+function PostTable({ posts, onDelete }: { posts: Post[]; onDelete: (post: Post) => void }) {
+	const lock = useMutation(lockPostMutation)
+	const menuOf = (post: Post): RowAction[] => [
+		...(post.isLocked === null
+			? []
+			: [
+					{
+						label: post.isLocked ? 'Unlock' : 'Lock',
+						isDisabled: lock.isPending,
+						onSelect: () => lock.mutate(post),
+					},
+				]),
+		{ label: 'Delete', isDanger: true, onSelect: () => onDelete(post) },
+	]
 	return (
-		<li className="grid items-center gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-			<div className="min-w-0">
-				<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-					<Badge>{kind}</Badge>
-					{post.isLocked && <Badge tone="brass">Locked</Badge>}
-					<span className="font-label">{post.author ? post.author.name : 'Former member'}</span>
-					<span className="text-muted">
-						<LocalTime when={post.createdAt} />
-					</span>
-				</div>
-				<h2 className="mt-1 text-ui break-words">
-					<a className="link" href={post.href}>
-						{post.title}
-					</a>
-				</h2>
-				<p className="post mt-0.5 line-clamp-3 max-w-reading text-small text-muted">{post.body}</p>
-			</div>
-			<div className="-ml-2 flex flex-wrap gap-2 sm:ml-0">
-				{post.isLocked !== null && <LockButton post={post} />}
-				<Button
-					variant="quiet"
-					aria-label={`Delete ${kind.toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
-					onClick={onDelete}
-				>
-					Delete
-				</Button>
-			</div>
-		</li>
+		<DataTable
+			caption="What members wrote, newest first"
+			columns={columns}
+			rows={posts}
+			keyOf={({ id }) => id}
+			actions={(post) => (
+				<RowMenu
+					of={`${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
+					actions={menuOf(post)}
+				/>
+			)}
+		/>
 	)
 }
 
@@ -106,16 +120,16 @@ export function PostList({ kind: first, initial }: ListProps) {
 				</SelectField>
 			</div>
 			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
-			{!query.error && posts.length === 0 && (
-				<div className="card">
-					<EmptyState title="No posts yet">What members write appears here, newest first.</EmptyState>
-				</div>
-			)}
-			<ul className="border-t border-rule empty:border-0">
-				{posts.map((post) => (
-					<PostItem key={post.id} post={post} onDelete={() => setDeleting(post)} />
-				))}
-			</ul>
+			<div className="card" aria-busy={query.isFetching || undefined}>
+				{posts.length > 0 ? (
+					<PostTable posts={posts} onDelete={setDeleting} />
+				) : (
+					!query.error &&
+					!query.isFetching && (
+						<EmptyState title="No posts yet">What members write appears here, newest first.</EmptyState>
+					)
+				)}
+			</div>
 			{posts.length > 0 && (
 				<LoadMore
 					shown={posts.length}

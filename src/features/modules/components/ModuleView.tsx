@@ -1,17 +1,27 @@
 import type { ComponentType } from 'react'
 import { typeNamed } from '../types/registry.ts'
+import { worksheetsOf } from '../worksheets.ts'
 import { RichText } from './RichText.tsx'
 import type { ViewProps } from './reader.ts'
+import { WorksheetList } from './WorksheetList.tsx'
 
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })
 
 /** What a module's type shows besides its content. A type that this release does not know shows nothing more. */
 export function ModuleView({ module, ...rest }: ViewProps) {
-	const View = typeNamed(module.type) && views[`../types/${module.type}/View.tsx`]
+	const known = typeNamed(module.type)
+	const View = known && views[`../types/${module.type}/View.tsx`]
+	// The page around shows them where it shows the content.
+	const files = module.content !== undefined && known && (
+		<WorksheetList moduleTitle={module.title} files={worksheetsOf(module.additionalContent)} />
+	)
 	return (
 		<>
 			{module.content !== undefined && <ModuleContent module={module} content={module.content} />}
+			{/* As on the page of the course: what is handed out comes before what there is to do. */}
+			{known?.isActivity && files}
 			{View && <View module={module} {...rest} />}
+			{!known?.isActivity && files}
 		</>
 	)
 }

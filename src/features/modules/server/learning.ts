@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible, requireVisibleModule } from '#src/features/courses/server/visibility.ts'
+import { isOpenTo, isVisible, requireOpenModule } from '#src/features/courses/server/visibility.ts'
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -33,19 +33,20 @@ const isEnrolled = (userId: string, courseId: string) =>
 	and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
-	const isPassed = sql`(m.type not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
-		where a.user_id = ${user.id} and a.module_id = m.id and a.passed = 1))`
+	const isPassed = sql`(${modules.type} not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
+		where a.user_id = ${user.id} and a.module_id = ${modules.id} and a.passed = 1))`
 	// Course, enrolment and the passed attempt are conditions of the write itself, not of a look before it.
 	const written = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
-		select e.user_id, m.id, ${body.isCompleted ? 1 : 0}, ${Date.now()}
-		from ${modules} as m join ${courses} on ${courses.id} = m.course_id
-			join ${enrollments} as e on e.course_id = m.course_id and e.user_id = ${user.id}
-		where m.id = ${params.id} and ${isVisible(user)} and ${body.isCompleted ? isPassed : sql`true`}
+		select enrolled.user_id, ${modules.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
+		from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
+			join ${enrollments} as enrolled on enrolled.course_id = ${modules.courseId} and enrolled.user_id = ${user.id}
+		where ${modules.id} = ${params.id} and ${isVisible(user)} and ${isOpenTo(user)}
+			and ${body.isCompleted ? isPassed : sql`true`}
 		on conflict (user_id, module_id) do update set is_completed = excluded.is_completed, updated_at = excluded.updated_at
 		returning is_completed`)
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
-	const module = await requireVisibleModule(params.id, user)
+	const module = await requireOpenModule(params.id, user)
 	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, module.courseId))
 	throw refusal(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
 }
@@ -63,7 +64,7 @@ function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
-	const [module, { json, changedAt }] = await Promise.all([requireVisibleModule(params.id, user), contentOf(params.id)])
+	const [module, { json, changedAt }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
 	if (module.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
 	const data = readData(quizData, json)
 	if (data.questions.length === 0) throw refusal(contracts.takeQuiz.errors.noQuestions)
@@ -91,7 +92,7 @@ export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, bod
 export const getQuizState: Service<typeof contracts.getQuizState> = async ({ params }, { user }) => {
 	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
 	const [, { changedAt }, [last], [passed]] = await Promise.all([
-		requireVisibleModule(params.id, user),
+		requireOpenModule(params.id, user),
 		contentOf(params.id),
 		db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1),
 		db()
@@ -108,7 +109,7 @@ const ownEntry = (user: CurrentUser, moduleId: string) =>
 
 export const getJournal: Service<typeof journalContracts.getJournal> = async ({ params }, { user }) => {
 	const [, [row]] = await Promise.all([
-		requireVisibleModule(params.id, user),
+		requireOpenModule(params.id, user),
 		db().select().from(journalEntries).where(ownEntry(user, params.id)),
 	])
 	return row ?? null
@@ -118,7 +119,7 @@ export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 	{ params, body },
 	{ user },
 ): Promise<JournalEntry> => {
-	const [module, { json }] = await Promise.all([requireVisibleModule(params.id, user), contentOf(params.id)])
+	const [module, { json }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
 	if (module.type !== 'journal') throw refusal(journalContracts.saveJournal.errors.notJournal)
 	const { wordLimit } = readData(journalData, json)
 	if (isOverLimit(countWords(body.content), wordLimit))

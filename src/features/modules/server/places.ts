@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, modules } from '#db/schema/modules.ts'
-import { isVisible } from '#src/features/courses/server/visibility.ts'
+import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type { Place } from '../contract.ts'
@@ -11,14 +11,15 @@ import * as contracts from '../contract.ts'
 const { errors } = contracts.updatePlace
 
 /** Why nothing was written. */
-async function refusalOf(courseId: string, moduleId: string, user: Parameters<typeof isVisible>[0]) {
+async function refusalOf(courseId: string, moduleId: string, user: Reader) {
 	const [found] = await db()
-		.select({ moduleId: modules.id })
+		.select({ moduleId: modules.id, isOpen: isOpenTo(user) })
 		.from(courses)
 		.leftJoin(modules, and(eq(modules.courseId, courses.id), eq(modules.id, moduleId)))
 		.where(and(eq(courses.id, courseId), isVisible(user)))
 	if (!found) return refusal(errors.courseNotFound)
-	return refusal(found.moduleId === null ? errors.notFound : errors.notEnrolled)
+	if (found.moduleId === null) return refusal(errors.notFound)
+	return refusal(found.isOpen ? errors.notEnrolled : errors.notOpen)
 }
 
 export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
@@ -31,14 +32,15 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 		return sql`${column} = coalesce(excluded.${column},
 			case when module_places.updated_at >= ${changedAt} then module_places.${column} end)`
 	}
-	// Enrolment, and that the module is of this course, are conditions of the write itself.
+	// Enrolment, and that the module is of this course and open, are conditions of the write itself.
 	const written = await db().all(sql`
 		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
-		select e.user_id, e.course_id, m.id, ${scroll}, ${seconds}, ${question}, ${chosen}, ${Date.now() - ago}
-		from ${enrollments} as e
-			cross join ${modules} as m on m.course_id = e.course_id and m.id = ${moduleId}
-			cross join ${courses} on ${courses.id} = e.course_id and ${isVisible(user)}
-		where e.user_id = ${user.id} and e.course_id = ${params.id}
+		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds}, ${question}, ${chosen},
+			${Date.now() - ago}
+		from ${enrollments} as enrolled
+			cross join ${modules} on ${modules.courseId} = enrolled.course_id and ${modules.id} = ${moduleId}
+			cross join ${courses} on ${courses.id} = enrolled.course_id and ${isVisible(user)}
+		where enrolled.user_id = ${user.id} and enrolled.course_id = ${params.id} and ${isOpenTo(user)}
 		on conflict (user_id, module_id) do update set ${sql.join(
 			['scroll', 'seconds', 'question', 'answers'].map(kept),
 			sql`, `,

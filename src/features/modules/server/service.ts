@@ -1,8 +1,15 @@
-import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { type ModuleRow, modules } from '#db/schema/modules.ts'
-import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
+import { type ModuleRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+import {
+	isVisible,
+	lockColumns,
+	lockOf,
+	type Reader,
+	seesDrafts,
+	type Viewer,
+} from '#src/features/courses/server/visibility.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -10,13 +17,17 @@ import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
-import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { enqueuePublish, nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
-import { COURSE_NOT_FOUND, type CourseModule } from '../contract.ts'
+import { COURSE_NOT_FOUND, type CourseModule, type ModuleLock } from '../contract.ts'
 import { checkData, readData, typeNamed } from '../types/registry.ts'
+import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
+import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { openingOf } from './opening.ts'
 import { sanitiseContent } from './sanitise.ts'
+import { keepVersions } from './version-rows.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
 export async function requireVisibleCourse(id: string, user: Viewer | undefined): Promise<void> {
@@ -32,23 +43,34 @@ function forMember(row: ModuleRow): string {
 	const known = typeNamed(row.type)
 	// Of a type that this release does not know nobody can say what is secret in it.
 	if (!known) return '{}'
-	return JSON.stringify(known.forMember(readData(known.data, row.additionalContent)))
+	const shown = known.forMember(readData(known.data, row.additionalContent)) as object
+	return JSON.stringify({ ...shown, ...withFiles(worksheetsOf(row.additionalContent)) })
 }
 
-/** A module as it is sent: sanitised again, and for everybody but admins without the answers. */
-export function toModule(row: ModuleRow, isAdmin: boolean): CourseModule {
+/** A module as its author gets it. Everybody else: `toReaderModule`. */
+export const toModule = (row: ModuleRow): CourseModule => ({
+	...toPreviewModule(row),
+	additionalContent: row.additionalContent,
+	version: row.version,
+})
+
+/**
+ * A module as it is sent to members and visitors: sanitised again, and without the answers.
+ * @param lock what is in the way of this reader: then nothing but what the outline says of it is sent.
+ */
+export function toReaderModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
 	return {
 		id: row.id,
 		courseId: row.courseId,
 		title: row.title,
-		description: row.description,
+		description: lock ? '' : row.description,
 		type: row.type,
-		content: sanitiseContent(row.content),
+		content: lock ? '' : sanitiseContent(row.content),
 		orderIndex: row.orderIndex,
-		additionalContent: isAdmin ? row.additionalContent : forMember(row),
+		additionalContent: lock ? '{}' : forMember(row),
 		createdAt: row.createdAt.toISOString(),
 		updatedAt: row.updatedAt.toISOString(),
-		...(isAdmin ? { version: row.version } : {}),
+		...(lock ? { lock } : {}),
 	}
 }
 
@@ -66,34 +88,51 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 	]
 }
 
-/** The modules of a course in their order, as an admin or as everybody else gets them. */
-export async function listModulesFor(courseId: string, isAdmin: boolean) {
-	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
-	return rows.map((row) => toModule(row, isAdmin))
+/** Modules in their order, as `reader` gets them: what is not open to them has a lock in place of its content. */
+async function selectModules(where: SQL | undefined, reader: Reader | undefined): Promise<CourseModule[]> {
+	const rows = await db()
+		.select({ ...getTableColumns(modules), ...lockColumns(reader) })
+		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(where)
+		.orderBy(asc(modules.courseId), asc(modules.orderIndex))
+	return rows.map((row) => (seesDrafts(reader) ? toModule(row) : toReaderModule(row, lockOf(row, reader))))
 }
+
+/** The modules of a course in their order, as `reader` gets them. */
+export const listModulesFor = (courseId: string, reader: Reader | undefined) =>
+	selectModules(eq(modules.courseId, courseId), reader)
+
+/** The same as members get them once all are open: for the author who looks. */
+export async function previewModules(courseId: string): Promise<CourseModule[]> {
+	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
+	return rows.map(toPreviewModule)
+}
+
+/** A module as members get it once it is open, and when that is: for who looks at it before. */
+export const toPreviewModule = (row: ModuleRow): CourseModule => ({
+	...toReaderModule(row, undefined),
+	availableFrom: row.availableFrom?.toISOString() ?? null,
+	availableAfterDays: row.availableAfterDays,
+	isOpen: row.isOpen,
+})
 
 /** The modules of these courses in their order, as everybody gets them, by course: one statement for all of them. */
 export async function listModulesOf(courseIds: readonly string[]): Promise<ReadonlyMap<string, CourseModule[]>> {
-	const rows = await db()
-		.select()
-		.from(modules)
-		.where(inArray(modules.courseId, [...courseIds]))
-		.orderBy(asc(modules.courseId), asc(modules.orderIndex))
-	return Map.groupBy(
-		rows.map((row) => toModule(row, false)),
-		({ courseId }) => courseId,
-	)
+	const listed = await selectModules(inArray(modules.courseId, [...courseIds]), undefined)
+	return Map.groupBy(listed, ({ courseId }) => courseId)
 }
 
 export const listModules: Service<typeof contracts.listModules> = async ({ params }, context) => {
 	const [, shown] = await Promise.all([
 		requireVisibleCourse(params.id, context.user),
-		listModulesFor(params.id, seesDrafts(context.user)),
+		listModulesFor(params.id, context.user),
 	])
 	return answerPublicly(context, shown)
 }
 
-function checkedData(type: string, given: unknown): string {
+/** @throws {ApiError} 400 with what is wrong with the data of a module of this type. */
+export function checkedData(type: string, given: unknown): string {
 	const checked = checkData(type, given)
 	if ('issues' in checked) throw new ApiError(400, checked.issues[0]?.message ?? 'Invalid input')
 	return checked.json
@@ -137,7 +176,8 @@ async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number)
 	throw refusal(contracts.orderModules.errors.changed)
 }
 
-async function readModule(id: string): Promise<ModuleRow> {
+/** @throws {ApiError} 404 */
+export async function readModule(id: string): Promise<ModuleRow> {
 	const [row] = await db().select().from(modules).where(eq(modules.id, id))
 	if (!row) throw refusal(NOT_FOUND.module)
 	return row
@@ -147,56 +187,92 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 	const id = newId()
 	const now = Date.now()
 	const data = checkedData(body.type, body.additionalContent)
+	const opening = openingOf(body, now)
+	const content = sanitiseContent(body.content)
 	const [written] = await write(
 		// The place at the end is found by the statement itself: two authors at once get two places.
 		db().all<{ id: string }>(sql`
 			insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
-				created_at, updated_at)
-			select ${id}, ${courses.id}, ${body.title}, ${body.description}, ${body.type}, ${sanitiseContent(body.content)},
+				created_at, updated_at, available_from, available_after_days, is_open)
+			select ${id}, ${courses.id}, ${body.title}, ${body.description}, ${body.type}, ${content},
 				coalesce((select max(m.order_index) + 1 from ${modules} as m where m.course_id = ${courses.id}), 0),
-				${data}, ${now}, ${now}
+				${data}, ${now}, ${now}, ${opening?.availableFrom?.getTime() ?? null}, ${opening?.availableAfterDays ?? null},
+				${opening?.isOpen === false ? 0 : 1}
 			from ${courses} where ${courses.id} = ${params.id}
 			returning id`),
+		...moduleLinks({ id, description: body.description, content, additionalContent: data }),
 		...publishCourse(params.id, { now: new Date(now) }),
 	)
 	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
 	if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
 	nudgePublisher()
-	return toModule(await readModule(id), true)
+	return toModule(await readModule(id))
 }
 
-export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }) => {
+export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }, { user }) => {
 	const before = await readModule(params.id)
-	const { orderIndex, content, additionalContent, version, ...plain } = body
+	const {
+		orderIndex,
+		content,
+		additionalContent,
+		version,
+		availableFrom,
+		availableAfterDays,
+		endsDraft = false,
+		...plain
+	} = body
+	const opening = openingOf({ availableFrom, availableAfterDays })
 	const type = body.type ?? before.type
 	// The data is checked with the type it will have, also when only the type changes.
 	const touchesData = additionalContent !== undefined || type !== before.type
-	const given = additionalContent ?? (type === before.type ? before.additionalContent : {})
-	const change = {
+	// What belongs to the old type goes with it; the files do not belong to a type.
+	const ofOther = withFiles(worksheetsOf(before.additionalContent))
+	const given = additionalContent ?? (type === before.type ? before.additionalContent : ofOther)
+	const words = {
 		...plain,
+		...opening,
 		...(content === undefined ? {} : { content: sanitiseContent(content) }),
 		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
+	}
+	const change = {
+		...words,
 		updatedAt: new Date(),
 		version: nextVersion(modules.version),
 	}
+	const { description, additionalContent: data, content: html } = { ...before, ...words }
+	const links = moduleLinks({ id: params.id, description, content: html, additionalContent: data })
 	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version))
+	const isChanged = exists(db().select({ one: sql`1` }).from(modules).where(isTheirs))
 	const results = await write(
-		...publishCourse(before.courseId, { when: exists(db().select({ one: sql`1` }).from(modules).where(isTheirs)) }),
+		...(await publishLinkedOf([params.id])),
+		...publishCourse(before.courseId, { when: isChanged }),
+		...keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isTheirs ?? sql`1`),
+		...(endsDraft
+			? [
+					db()
+						.delete(moduleDrafts)
+						.where(and(eq(moduleDrafts.id, params.id), isChanged)),
+				]
+			: []),
 		db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
+		...links,
 	)
-	if ((results.at(-1) as unknown[]).length === 0) {
-		const present = toModule(await readModule(params.id), true)
+	if ((results.at(-1 - links.length) as unknown[]).length === 0) {
+		const present = toModule(await readModule(params.id))
 		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
-	nudgePublisher()
-	return toModule(await readModule(params.id), true)
+	// What everybody could read is not to be read any more: as where a page is taken away.
+	if (before.isOpen && opening?.isOpen === false) await publishEverywhere()
+	else nudgePublisher()
+	return toModule(await readModule(params.id))
 }
 
 export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
 	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
 	const results = await write(
+		...(await publishLinkedOf([params.id])),
 		...publishCourse(courseId, { when: isThere }),
 		recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attached, withFiles } from '../worksheets.ts'
 import { journal } from './journal/schema.ts'
 import type { Lack, ModuleType, WrittenData } from './module-type.ts'
 import { quiz } from './quiz/schema.ts'
@@ -43,7 +44,8 @@ export interface DataIssue {
 }
 
 /**
- * `additionalContent` as an author sends it (JSON text, or the object itself), checked against its type.
+ * `additionalContent` as an author sends it (JSON text, or the object itself), checked against its type and for the
+ * files that every type can have.
  * @returns the JSON to store, or what is wrong with it.
  */
 export function checkData(type: string, given: unknown): { json: string } | { issues: DataIssue[] } {
@@ -52,9 +54,11 @@ export function checkData(type: string, given: unknown): { json: string } | { is
 	const value = typeof given === 'string' ? parseJson(given) : (given ?? {})
 	if (value === undefined) return { issues: [{ path: '', message: 'Additional content must be valid JSON' }] }
 	const parsed = z.safeParse(known.data, value)
-	if (parsed.success) return { json: JSON.stringify(parsed.data) }
+	const also = z.safeParse(attached, value)
+	if (parsed.success && also.success)
+		return { json: JSON.stringify({ ...(parsed.data as object), ...withFiles(also.data.files) }) }
 	return {
-		issues: parsed.error.issues.map(({ path, message }) => ({
+		issues: [...(parsed.error?.issues ?? []), ...(also.error?.issues ?? [])].map(({ path, message }) => ({
 			path: path.join('.'),
 			message: /^Invalid/.test(message)
 				? `Additional content does not fit a ${known.label.toLowerCase()} module`

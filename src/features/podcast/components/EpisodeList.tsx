@@ -2,9 +2,10 @@ import { useId } from 'react'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import type { Episode } from '../contract.ts'
+import { episodePath } from '../episode-path.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import type { PlayerState, PlayerStatus } from '../player-state.ts'
-import type { Player } from '../player-store.ts'
+import type { PlayerActions } from '../player-store.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { EpisodeFacts } from './EpisodeFacts.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -15,7 +16,7 @@ type Props = {
 	episodes: Episode[]
 	feedImage: string | null | undefined
 	state: PlayerState
-	player: Player
+	player: PlayerActions
 	loading: boolean
 	failed: boolean
 	onRetry?: (() => void) | undefined
@@ -68,7 +69,9 @@ function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps
 		>
 			<EpisodeArt episode={episode} feedImage={feedImage} className="size-13 rounded-control" />
 			<div>
-				<h4 className="text-[1.0625rem] leading-snug font-title break-words">{episode.title}</h4>
+				<h4 className="text-[1.0625rem] leading-snug font-title break-words">
+					<Title episode={episode} />
+				</h4>
 				<EpisodeFacts episode={episode} />
 			</div>
 			<RowButton title={episode.title} selected={selected} status={status} onChoose={onChoose} />
@@ -83,6 +86,19 @@ function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps
 				/>
 			</noscript>
 		</li>
+	)
+}
+
+/** Leads to the episode's page where there is one, above the area of the button that plays it. */
+function Title({ episode: { title, slug } }: { episode: Episode }) {
+	if (!slug) return title
+	return (
+		<a
+			className="relative z-1 py-1 underline decoration-transparent underline-offset-4 hover:decoration-current"
+			href={episodePath(slug)}
+		>
+			{title}
+		</a>
 	)
 }
 

@@ -2,7 +2,7 @@ import { ExternalLink, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Episode } from '../contract.ts'
 import { hasNext, hasPrevious, type PlayerState } from '../player-state.ts'
-import type { Player } from '../player-store.ts'
+import type { PlayerActions } from '../player-store.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { EpisodeFacts } from './EpisodeFacts.tsx'
 import { SeekSlider } from './SeekSlider.tsx'
@@ -13,7 +13,7 @@ import { VolumeControl } from './VolumeControl.tsx'
 type Props = {
 	episode: Episode | undefined
 	state: PlayerState
-	player: Player
+	player: PlayerActions
 	loading: boolean
 	/** Where one listens in Spotify; empty where the club is not there. */
 	spotifyUrl: string
@@ -97,7 +97,7 @@ function statusWords(state: PlayerState): string {
 	return state.position > 0 ? 'Paused' : 'Ready to play'
 }
 
-function Transport({ state, player }: { state: PlayerState; player: Player }) {
+function Transport({ state, player }: { state: PlayerState; player: PlayerActions }) {
 	const paused = state.status === 'paused'
 	return (
 		<div className="-ml-2 flex items-center gap-1.5">

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Podcast } from '../contract.ts'
 import { withPodcast } from '../player-state.ts'
+import { listed } from '../player-store.ts'
 import { EpisodeList } from './EpisodeList.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { pagePlayer } from './page-player.ts'
@@ -20,6 +21,7 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry, 
 	useEffect(() => {
 		if (podcast) pagePlayer.load(podcast)
 	}, [podcast])
+	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
 	// Until the effect has run, as on the server, the list is in the prop alone.
 	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
 	const episode = podcast?.episodes.find(({ id }) => id === shown.episodeId)
@@ -29,12 +31,12 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry, 
 				episodes={podcast?.episodes ?? []}
 				feedImage={podcast?.image}
 				state={shown}
-				player={pagePlayer}
+				player={player}
 				loading={loading}
 				failed={failed}
 				onRetry={onRetry}
 			/>
-			<PlayerCard episode={episode} state={shown} player={pagePlayer} loading={loading} spotifyUrl={spotifyUrl} />
+			<PlayerCard episode={episode} state={shown} player={player} loading={loading} spotifyUrl={spotifyUrl} />
 		</div>
 	)
 }

@@ -13,9 +13,11 @@ type Props = {
 	/** Seconds; null while nobody knows: then there is nothing to seek in. */
 	duration: number | null
 	onSeek: (seconds: number) => void
+	/** The times stand elsewhere. */
+	isBare?: boolean
 }
 
-export function SeekSlider({ position, duration, onSeek }: Props) {
+export function SeekSlider({ position, duration, onSeek, isBare = false }: Props) {
 	const drag = useDrag(onSeek)
 	const shown = drag.value ?? position
 	return (
@@ -40,10 +42,12 @@ export function SeekSlider({ position, duration, onSeek }: Props) {
 				}}
 				rangeClass="bg-brass-on-navy"
 			/>
-			<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
-				<span>{clock(shown, Math.floor)}</span>
-				<span>{duration === null ? '-:--' : clock(duration, Math.round)}</span>
-			</div>
+			{!isBare && (
+				<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
+					<span>{clock(shown, Math.floor)}</span>
+					<span>{duration === null ? '-:--' : clock(duration, Math.round)}</span>
+				</div>
+			)}
 		</div>
 	)
 }

@@ -38,7 +38,7 @@ export function TrackSlider(props: Props) {
 			onKeyDown={props.onKeyDown}
 			data-slider
 			className={classes(
-				'group/slider relative flex h-11 touch-pan-y items-center select-none',
+				'group/slider relative flex h-[var(--slider-height,2.75rem)] touch-pan-y items-center select-none',
 				disabled ? 'opacity-60' : 'cursor-pointer',
 			)}
 		>

@@ -1,9 +1,9 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { audibleVolume, isMuted, type PlayerState, VOLUME_STEP } from '../player-state.ts'
-import type { Player } from '../player-store.ts'
+import type { PlayerActions } from '../player-store.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
-export function VolumeControl({ state, player }: { state: PlayerState; player: Player }) {
+export function VolumeControl({ state, player }: { state: PlayerState; player: PlayerActions }) {
 	const muted = isMuted(state)
 	const volume = audibleVolume(state)
 	const Icon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2

@@ -1,13 +1,23 @@
-import { hasNext, hasPrevious, type PlayerState, selectedEpisode } from '../player-state.ts'
+import {
+	hasNext,
+	hasPrevious,
+	type PlayerState,
+	SKIP_AHEAD_SECONDS,
+	SKIP_BACK_SECONDS,
+	selectedEpisode,
+} from '../player-state.ts'
 import type { Player } from '../player-store.ts'
 
-type Action = 'play' | 'pause' | 'previoustrack' | 'nexttrack' | 'seekto'
+type Action = 'play' | 'pause' | 'previoustrack' | 'nexttrack' | 'seekto' | 'seekbackward' | 'seekforward'
 
 /** The part of `navigator.mediaSession` that the player uses. */
 export interface MediaSessionLike {
 	metadata: unknown
 	playbackState: 'none' | 'paused' | 'playing'
-	setActionHandler(action: Action, handler: ((details: { seekTime?: number | undefined }) => void) | null): void
+	setActionHandler(
+		action: Action,
+		handler: ((details: { seekTime?: number | undefined; seekOffset?: number | undefined }) => void) | null,
+	): void
 	setPositionState?(state: { duration: number; position: number; playbackRate: number }): void
 }
 
@@ -19,7 +29,8 @@ export interface Metadata {
 }
 
 /**
- * Shows the player on the lock screen and obeys its keys: play, pause, previous, next, seek.
+ * Shows the player on the lock screen and obeys its keys: play, pause, seek, and previous and next in a list; an episode
+ * that was opened by itself skips instead.
  * Nothing is shown before the first play; the browser would not show it either.
  * `toMetadata` builds the browser's `MediaMetadata`. Returns what undoes the connection.
  */
@@ -31,7 +42,8 @@ export function connectMediaSession(
 	let shown: PlayerState | undefined
 	return player.$state.listen((state) => {
 		if (!shown && state.status === 'paused') return
-		if (state.podcast !== shown?.podcast || state.episodeId !== shown.episodeId) {
+		const isOther = state.podcast !== shown?.podcast || state.episodeId !== shown.episodeId
+		if (isOther || state.isSingle !== shown?.isSingle) {
 			session.metadata = toMetadata(metadataOf(state))
 			setHandlers(player, session, state)
 		}
@@ -61,6 +73,14 @@ function setHandlers(player: Player, session: MediaSessionLike, state: PlayerSta
 	handle('seekto', ({ seekTime }) => {
 		if (seekTime !== undefined) player.seek(seekTime)
 	})
+	if (state.isSingle) {
+		handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || SKIP_BACK_SECONDS)))
+		handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || SKIP_AHEAD_SECONDS))
+		// The keys of a headset.
+		handle('previoustrack', () => player.skip(-SKIP_BACK_SECONDS))
+		handle('nexttrack', () => player.skip(SKIP_AHEAD_SECONDS))
+		return
+	}
 	handle('previoustrack', hasPrevious(state) ? () => player.previous() : null)
 	handle('nexttrack', hasNext(state) ? () => player.next() : null)
 }
@@ -69,5 +89,5 @@ function showPosition(session: MediaSessionLike, state: PlayerState): void {
 	if (state.duration === null) return
 	// A position beyond the duration makes the browser throw.
 	const position = Math.min(state.position, state.duration)
-	session.setPositionState?.({ duration: state.duration, position, playbackRate: 1 })
+	session.setPositionState?.({ duration: state.duration, position, playbackRate: state.rate })
 }

@@ -1,5 +1,6 @@
 import { Player } from '../player-store.ts'
 import { connectMediaSession } from './media-session.ts'
+import { PLAYING_EVENT } from './player-signal.ts'
 
 /**
  * The player of the page: one, whatever islands show it, with one audio element made at the first play.
@@ -9,3 +10,8 @@ export const pagePlayer = new Player(() => new Audio())
 
 if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMetadata' in globalThis)
 	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))
+
+if (typeof window !== 'undefined')
+	pagePlayer.$state.listen(({ status }, before) => {
+		if (status !== 'paused' && before?.status === 'paused') window.dispatchEvent(new Event(PLAYING_EVENT))
+	})

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { hasFeature } from '#src/lib/features.ts'
 import type { NormalisedFeed } from './parse-feed.ts'
 
-/** Raise it when the same feed would come out differently, so that what is stored is made anew. */
-export const NORMALISATION = 'v1'
+/**
+ * Raise it when the same feed would come out differently, so that what is stored is made anew; as it is when pages of
+ * episodes are switched on, which show more of a feed.
+ */
+export const normalisation = () => (hasFeature('podcast') ? 'v2' : 'v2.none')
+
+export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Equal for feeds that show the same: what is stored need not be written again. */
-export const contentHash = (feed: NormalisedFeed) =>
-	`${NORMALISATION}-${createHash('sha256').update(JSON.stringify(feed)).digest('hex')}`
+export const contentHash = (feed: NormalisedFeed) => `${normalisation()}-${hashOf(feed)}`

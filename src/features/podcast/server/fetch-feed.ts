@@ -32,16 +32,22 @@ export type FetchedFeed =
 
 export interface FetchOptions {
 	validators?: Validators | undefined
-	/** Private addresses too: for a feed on one's own network. */
-	allowPrivate?: boolean | undefined
+	/** Private addresses too: for a feed on one's own network; of this one host alone where one is named. */
+	allowPrivate?: boolean | string | undefined
 	/** Ends the fetch from outside, with the signal's own reason. */
 	signal?: AbortSignal | undefined
 	timeLimitMs?: number | undefined
+	/** In place of the limit of a feed. */
+	maxBytes?: number | undefined
+	/** In place of the kinds of feeds. */
+	accept?: string | undefined
 	/** In place of the rule on public addresses. */
 	isAllowedAddress?: ((address: string) => boolean) | undefined
 	/** In place of the system's resolver. */
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
+
+const FEED_TYPES = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1'
 
 const DECODERS: Record<string, (() => Transform) | undefined> = {
 	gzip: createGunzip,
@@ -50,8 +56,8 @@ const DECODERS: Record<string, (() => Transform) | undefined> = {
 	br: createBrotliDecompress,
 }
 
-const tooLarge = () =>
-	new FeedError('too-large', `The feed is larger than ${MAX_FEED_BYTES / 1024 / 1024} MB, which is refused.`)
+const tooLarge = (maxBytes: number) =>
+	new FeedError('too-large', `The feed is larger than ${maxBytes / 1024 / 1024} MB, which is refused.`)
 
 function networkError(error: unknown, host: string): FeedError {
 	if (error instanceof FeedError) return error
@@ -77,7 +83,9 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** One request to an address that was checked; no redirect is followed. */
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-	const isAllowed = options.isAllowedAddress ?? (options.allowPrivate ? () => true : isPublicAddress)
+	// Asked of each host by itself: one that is vouched for may lead elsewhere.
+	const mayBePrivate = options.allowPrivate === true || options.allowPrivate === url.hostname
+	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
 	const addresses = await until(signal, checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName))
 	// The connection takes its address from here, while Host header and certificate still go by the name.
 	const lookup: LookupFunction = (_, { all }, done) =>
@@ -90,7 +98,7 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
 			signal,
 			headers: {
 				'User-Agent': `${site().name.replaceAll(/[^A-Za-z0-9]/g, '')} (podcast feed reader)`,
-				Accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+				Accept: options.accept ?? FEED_TYPES,
 				'Accept-Encoding': 'br, gzip',
 				...(validators?.etag ? { 'If-None-Match': validators.etag } : {}),
 				...(validators?.lastModified ? { 'If-Modified-Since': validators.lastModified } : {}),
@@ -131,8 +139,8 @@ function decoderOf(response: IncomingMessage): Transform | undefined {
  * The decompressed body, given up as soon as it is longer than allowed. By hand, because `stream.pipeline` waits for
  * ever for a response whose decoder was destroyed with some of the body still unread (Node 24).
  */
-async function readBody(response: IncomingMessage): Promise<Uint8Array> {
-	if (Number(response.headers['content-length']) > MAX_FEED_BYTES) throw tooLarge()
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+	if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
 	const decoder = decoderOf(response)
 	const parts: Buffer[] = []
 	let length = 0
@@ -147,7 +155,7 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
 		const body = decoder ? response.pipe(decoder) : response
 		body.on('data', (part: Buffer) => {
 			length += part.length
-			if (length > MAX_FEED_BYTES) fail(tooLarge())
+			if (length > maxBytes) fail(tooLarge(maxBytes))
 			else parts.push(part)
 		})
 		body.on('end', () => resolve(Buffer.concat(parts)))
@@ -176,7 +184,7 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 			throw new FeedError('status', `The feed's server ${host} answered with status ${response.statusCode}.`)
 		return {
 			modified: true,
-			bytes: await until(signal, readBody(response)),
+			bytes: await until(signal, readBody(response, options.maxBytes ?? MAX_FEED_BYTES)),
 			contentType: response.headers['content-type'],
 			url: answer.url.href,
 			etag: shortHeader(response.headers.etag),

@@ -199,8 +199,12 @@ describe('feeds', () => {
 			imageUrl: null,
 			author: null,
 			link: null,
+			language: null,
 			episodes: [
 				{
+					...{ link: null, season: null, number: null, type: 'full', notesHtml: null, people: [] },
+					...{ audioBytes: null, audioType: null, chapters: { feed: [], notes: [] } },
+					tags: { transcript: null, chapters: null, highlights: [] },
 					id: expect.any(String),
 					title: 'Untitled episode',
 					description: '',

@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
+import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { FeedError } from './feed-error.ts'
+import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
+import {
+	chaptersFileOf,
+	chooseTranscript,
+	type EpisodeTags,
+	highlightsOf,
+	inlineChapters,
+	numberOf,
+	type Person,
+	peopleOf,
+	typeOf,
+} from './feed-tags.ts'
 import { isAudio, parseDate, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText } from './html-to-text.ts'
 
@@ -17,6 +31,19 @@ export interface NormalisedEpisode {
 	duration: number | null
 	audioUrl: string
 	imageUrl: string | null
+	/** Its own page elsewhere. */
+	link: string | null
+	season: number | null
+	number: number | null
+	type: 'full' | 'trailer' | 'bonus'
+	/** Show notes, sanitised and without pictures; null where the description says all. */
+	notesHtml: string | null
+	audioBytes: number | null
+	audioType: string | null
+	people: Person[]
+	tags: EpisodeTags
+	/** Those that stand in the feed, and those that the notes list; empty where there are none. */
+	chapters: { feed: Chapter[]; notes: Chapter[] }
 }
 
 export interface NormalisedFeed {
@@ -26,6 +53,8 @@ export interface NormalisedFeed {
 	imageUrl: string | null
 	author: string | null
 	link: string | null
+	/** As the feed says, such as `en-us`. */
+	language: string | null
 	/** Newest first; those without a date last, in the order of the feed. At least one. */
 	episodes: NormalisedEpisode[]
 }
@@ -42,26 +71,6 @@ const MAX_TITLE = 300
 const MAX_DESCRIPTION = 10_000
 const ID_LENGTH = 12
 
-// xml2js, below rss-parser, gives an element as text, as { $: attributes, _: text, children }, or in an array.
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-function textOf(value: unknown): string {
-	if (typeof value === 'string') return value
-	if (Array.isArray(value)) return textOf(value[0])
-	if (!isFields(value)) return ''
-	// Elements inside, as of HTML that somebody forgot to escape, give their text.
-	const inside = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
-	return [value._, ...inside.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
-}
-
-function attributeOf(value: unknown, name: string): string {
-	const element = Array.isArray(value) ? value[0] : value
-	return isFields(element) && isFields(element.$) ? textOf(element.$[name]) : ''
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-
 /** The first that has something to say, as plain text. */
 function firstText(toText: (html: string) => string, max: number, ...candidates: unknown[]): string {
 	for (const candidate of candidates) {
@@ -76,23 +85,34 @@ function firstText(toText: (html: string) => string, max: number, ...candidates:
  * parse, and makes its own plain text of the others with a regular expression whose time grows with the square.
  */
 const OURS = ['published', 'updated', 'description', 'content:encoded']
+const ours = (name: string) => (OURS.includes(name) ? `our:${name}` : name)
 
-const parser = new Parser<Fields, Fields>({
-	defaultRSS: 2,
-	xml2js: { tagNameProcessors: [(name: string) => (OURS.includes(name) ? `our:${name}` : name)] },
-	customFields: {
-		feed: [
-			...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
-			...['itunes:image', 'logo', 'icon'],
-		],
-		item: [
-			['enclosure', 'enclosures', { keepArray: true }],
-			['link', 'links', { keepArray: true }],
-			...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
-			...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
-		],
-	},
-})
+/** Every element of these, however many. */
+const EVERY = ['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters']
+
+/** The type of rss-parser knows the three parts in the one place, and not in the other. */
+const whole = (name: string) => [name, name, { keepArray: true }] as unknown as string
+
+const parserFor = (xml: string) =>
+	new Parser<Fields, Fields>({
+		defaultRSS: 2,
+		xml2js: { tagNameProcessors: [renamerOf(xml), ours] },
+		customFields: {
+			feed: [
+				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
+				...['itunes:image', 'logo', 'icon'],
+				whole('podcast:person'),
+			],
+			item: [
+				['enclosure', 'enclosures', { keepArray: true }],
+				['link', 'links', { keepArray: true }],
+				...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
+				...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
+				...['itunes:season', 'itunes:episode', 'itunes:episodeType', 'podcast:season', 'podcast:episode'],
+				...EVERY.map(whole),
+			],
+		},
+	})
 
 /** Twelve characters of base 32: 60 bits, enough that two episodes of a feed never meet. */
 function episodeId(guid: string): string {
@@ -107,6 +127,7 @@ const enclosuresOf = (item: Fields) =>
 		(element) => ({
 			url: attributeOf(element, 'url') || attributeOf(element, 'href'),
 			type: attributeOf(element, 'type'),
+			bytes: attributeOf(element, 'length'),
 		}),
 	)
 
@@ -116,12 +137,72 @@ function imageOf(value: unknown, toLink: (link: string) => string | null): strin
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
 }
 
-function toEpisode(item: Fields, toLink: (link: string) => string | null): NormalisedEpisode | undefined {
-	let audioUrl: string | null = null
-	for (const enclosure of enclosuresOf(item)) {
-		if (isAudio(enclosure.url, enclosure.type)) audioUrl ??= toLink(enclosure.url)
+/** What holds of every episode of a feed. */
+interface OfFeed {
+	toLink: (link: string) => string | null
+	language: string | null
+	people: Person[]
+}
+
+/** Longer notes are cut before they are read: nobody writes so much about an episode. */
+const MAX_NOTES = 100_000
+
+/** Show notes as module content is sanitised, without pictures: those would tell their host who reads. */
+function notesOf(item: Fields): string | null {
+	const html = [item['our:content:encoded'], item.content, item['our:description']]
+		.map(textOf)
+		.find((text) => /<[a-z]/i.test(text))
+	if (html === undefined) return null
+	const clean = sanitiseContent(html.slice(0, MAX_NOTES))
+		.replaceAll(/<img\b[^>]*>/gi, '')
+		.replaceAll(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
+		.trim()
+	return clean === '' ? null : clean
+}
+
+/** Where an item leads: the text of RSS, or Atom's alternate. */
+function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
+	for (const link of listOf(item.links)) {
+		const rel = attributeOf(link, 'rel')
+		const address = textOf(link).trim() || (rel === '' || rel === 'alternate' ? attributeOf(link, 'href') : '')
+		if (address && /^https?:/i.test(address)) return toLink(address)
 	}
-	if (!audioUrl) return undefined
+	return null
+}
+
+/** What lies beyond what every feed has. */
+function moreOf(item: Fields, { toLink, language, people }: OfFeed, enclosure: { type: string; bytes: string }) {
+	const own = peopleOf(item['podcast:person'], toLink)
+	const notesHtml = notesOf(item)
+	return {
+		link: linkOf(item, toLink),
+		season: numberOf(item['podcast:season'], item['itunes:season']),
+		number: numberOf(item['podcast:episode'], item['itunes:episode']),
+		type: typeOf(item['itunes:episodeType']),
+		notesHtml,
+		audioBytes: /^\d{4,12}$/.test(enclosure.bytes.trim()) ? Number(enclosure.bytes) : null,
+		audioType: /^audio\/[\w.+-]{1,50}$/i.test(enclosure.type.trim()) ? enclosure.type.trim().toLowerCase() : null,
+		people: own.length > 0 ? own : people,
+		tags: {
+			transcript: chooseTranscript(item['podcast:transcript'], language, toLink),
+			chapters: chaptersFileOf(item['podcast:chapters'], toLink),
+			highlights: highlightsOf(item['podcast:soundbite']),
+		},
+		chapters: {
+			feed: inlineChapters(item['psc:chapters'], toLink),
+			notes: chaptersInNotes(htmlToText(notesHtml ?? textOf(item['our:description']))),
+		},
+	}
+}
+
+function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | undefined {
+	const { toLink } = of
+	const found = enclosuresOf(item)
+		.filter(({ url, type }) => isAudio(url, type))
+		.map((enclosure) => ({ ...enclosure, link: toLink(enclosure.url) }))
+		.find(({ link }) => link !== null)
+	if (!found?.link) return undefined
+	const audioUrl = found.link
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
 	return {
 		id: episodeId(guid),
@@ -140,6 +221,7 @@ function toEpisode(item: Fields, toLink: (link: string) => string | null): Norma
 		duration: parseDuration(textOf(item['itunes:duration'])),
 		audioUrl,
 		imageUrl: imageOf(item['itunes:image'], toLink),
+		...moreOf(item, of, found),
 	}
 }
 
@@ -147,10 +229,10 @@ function toEpisode(item: Fields, toLink: (link: string) => string | null): Norma
 const byDate = (a: NormalisedEpisode, b: NormalisedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
-function episodesOf(items: Fields[], toLink: (link: string) => string | null): NormalisedEpisode[] {
+function episodesOf(items: Fields[], of: OfFeed): NormalisedEpisode[] {
 	const byId = new Map<string, NormalisedEpisode>()
 	for (const item of items) {
-		const episode = toEpisode(item, toLink)
+		const episode = toEpisode(item, of)
 		// Of two items with one guid the first is taken, as podcast apps do.
 		if (episode && !byId.has(episode.id)) byId.set(episode.id, episode)
 	}
@@ -167,18 +249,23 @@ function episodesOf(items: Fields[], toLink: (link: string) => string | null): N
  */
 export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalisedFeed> {
 	assertPlainXml(xml)
-	const feed = await parser.parseString(mendAmpersands(xml).trim()).catch((error: unknown) => {
-		const reason = error instanceof Error ? error.message.split('\n')[0] : ''
-		throw new FeedError('not-a-feed', `The feed is not a podcast feed that can be read (${reason}).`, { cause: error })
-	})
+	const feed = await parserFor(xml)
+		.parseString(mendAmpersands(xml).trim())
+		.catch((error: unknown) => {
+			const reason = error instanceof Error ? error.message.split('\n')[0] : ''
+			throw new FeedError('not-a-feed', `The feed is not a podcast feed that can be read (${reason}).`, {
+				cause: error,
+			})
+		})
 	const toLink = (link: string) => safeLink(link, baseUrl, ownOrigin)
-	const episodes = episodesOf(feed.items, toLink)
+	const fields: Fields = feed
+	const language = textOf(fields.language).trim().slice(0, 35) || null
+	const episodes = episodesOf(feed.items, { toLink, language, people: peopleOf(fields['podcast:person'], toLink) })
 	if (episodes.length === 0)
 		throw new FeedError(
 			'no-episodes',
 			`The feed has ${feed.items.length === 0 ? 'no episodes' : 'no episodes with audio'}.`,
 		)
-	const fields: Fields = feed
 	return {
 		title: firstText(htmlToLine, MAX_TITLE, fields.title) || new URL(baseUrl).hostname,
 		description: firstText(
@@ -193,6 +280,7 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 			toLink(textOf(fields.icon)),
 		author: firstText(htmlToLine, MAX_TITLE, fields['itunes:author'], fields.author, fields.creator) || null,
 		link: toLink(textOf(fields.link)),
+		language,
 		episodes,
 	}
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { FeedError } from './feed-error.ts'
-import type { NormalisedFeed } from './parse-feed.ts'
-import type { ParseJob, ParseResult } from './parse-worker.ts'
+import type { FileJob, Parsed, ParseJob, ParseResult } from './parse-worker.ts'
 
 /** No honest feed of 10 MB takes nearly so long. */
 const TIME_LIMIT_MS = 20_000
@@ -39,7 +38,7 @@ function keepWorker(worker: Worker): void {
 
 function ask(
 	worker: Worker,
-	job: ParseJob,
+	job: ParseJob | FileJob,
 	signal: AbortSignal | undefined,
 	timeLimitMs: number,
 ): Promise<ParseResult> {
@@ -66,15 +65,16 @@ function ask(
 	})
 }
 
-/**
- * Parses a feed on a thread of its own. A big feed takes the parser a good part of a second, in which the server
- * would answer nobody; and a feed made to keep it busy for ever is simply ended.
- * @throws {FeedError}, and the reason of `signal` where that fired.
- */
-export async function parseInWorker(
-	job: ParseJob,
-	{ signal, timeLimitMs = TIME_LIMIT_MS }: { signal?: AbortSignal | undefined; timeLimitMs?: number | undefined } = {},
-): Promise<NormalisedFeed> {
+interface WorkOptions {
+	signal?: AbortSignal | undefined
+	timeLimitMs?: number | undefined
+}
+
+async function work<Key extends keyof Parsed>(
+	key: Key,
+	job: ParseJob | FileJob,
+	{ signal, timeLimitMs = TIME_LIMIT_MS }: WorkOptions,
+): Promise<Parsed[Key]> {
 	signal?.throwIfAborted()
 	const worker = takeWorker()
 	const result = await ask(worker, job, signal, timeLimitMs).catch((error: unknown) => {
@@ -82,6 +82,28 @@ export async function parseInWorker(
 		throw error
 	})
 	keepWorker(worker)
-	if ('feed' in result) return result.feed
-	throw new FeedError(result.failure, result.message)
+	if ('failure' in result) throw new FeedError(result.failure, result.message)
+	return result[key] as Parsed[Key]
 }
+
+/**
+ * Parses a feed on a thread of its own. A big feed takes the parser a good part of a second, in which the server
+ * would answer nobody; and a feed made to keep it busy for ever is simply ended.
+ * @throws {FeedError}, and the reason of `signal` where that fired.
+ */
+export const parseInWorker = (job: ParseJob, options: WorkOptions = {}) => work('feed', job, options)
+
+/** No honest transcript of 5 MB takes nearly so long. */
+const FILE_LIMIT_MS = 5_000
+
+/**
+ * Reads a transcript in the same way. The message of a refusal completes a sentence: `it is a web page`.
+ * @param type as the feed, or who sent it, calls it.
+ * @throws {FeedError}
+ */
+export const transcriptInWorker = (bytes: Uint8Array, type: string, options: WorkOptions = {}) =>
+	work('transcript', { kind: 'transcript', bytes, type }, { timeLimitMs: FILE_LIMIT_MS, ...options })
+
+/** The same of a list of chapters. @throws {FeedError} */
+export const chaptersInWorker = (bytes: Uint8Array, options: WorkOptions = {}) =>
+	work('chapters', { kind: 'chapters', bytes, type: '' }, { timeLimitMs: FILE_LIMIT_MS, ...options })

@@ -1,4 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { type Chapter, readChapters } from '#src/platform/transcripts/read-chapters.ts'
+import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform/transcripts/read-transcript.ts'
+import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 import { decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from './feed-error.ts'
 import { type NormalisedFeed, type ParseOptions, parseFeed } from './parse-feed.ts'
@@ -8,16 +11,40 @@ export interface ParseJob extends ParseOptions {
 	contentType: string | undefined
 }
 
-export type ParseResult = { feed: NormalisedFeed } | { failure: FeedFailure; message: string }
+/** A file beside the feed. `type` is what the feed calls it. */
+export interface FileJob {
+	kind: 'transcript' | 'chapters'
+	bytes: Uint8Array
+	type: string
+}
 
-async function result({ bytes, contentType, ...options }: ParseJob): Promise<ParseResult> {
-	try {
+/** What a job gives. */
+export interface Parsed {
+	feed: NormalisedFeed
+	transcript: ReadTranscript
+	chapters: Chapter[]
+}
+export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: string }
+
+async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
+	if (!('kind' in job)) {
+		const { bytes, contentType, ...options } = job
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
+	}
+	const text = decodeXml(job.bytes)
+	if (job.kind === 'chapters') return { chapters: readChapters(text) }
+	return { transcript: await readTranscript(text, formatOfType(job.type)) }
+}
+
+async function result(job: ParseJob | FileJob): Promise<ParseResult> {
+	try {
+		return await parsed(job)
 	} catch (error) {
 		if (error instanceof FeedError) return { failure: error.failure, message: error.message }
+		if (error instanceof TranscriptError) return { failure: 'not-a-feed', message: error.message }
 		throw error
 	}
 }
 
 // What is thrown ends the worker, and reaches the one who waits as its `error` event.
-parentPort?.on('message', async (job: ParseJob) => parentPort?.postMessage(await result(job)))
+parentPort?.on('message', async (job: ParseJob | FileJob) => parentPort?.postMessage(await result(job)))

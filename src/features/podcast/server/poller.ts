@@ -1,10 +1,12 @@
 import { database } from '#db/client.ts'
+import { hasFeature } from '#src/lib/features.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { startRounds } from '#src/platform/rounds.ts'
-import { refreshFeed } from './refresh.ts'
+import { readDueFiles } from './read-files.ts'
+import { fileSettings, refreshFeed } from './refresh.ts'
 
 const LEASE = 'podcast-poller'
 
@@ -19,6 +21,12 @@ export interface PollerOptions {
 	holder?: string
 }
 
+/** The feed, then what it names for the pages of its episodes. */
+async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
+	await refreshFeed({ signal })
+	if (hasFeature('podcast')) await readDueFiles({ ...fileSettings(), signal })
+}
+
 /**
  * Reads the podcast feed at once and then at every interval, until the returned function is called; that one ends
  * a running round and waits for it. Rounds never overlap; what goes wrong is logged.
@@ -29,7 +37,7 @@ export interface PollerOptions {
 export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
 	const {
 		intervalMs = env().podcastPollSeconds * 1000,
-		refresh = refreshFeed,
+		refresh = readAll,
 		isShared = database().file === undefined,
 		holder = newId(),
 	} = options

@@ -3,7 +3,7 @@ import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import type { RefreshOutcome } from '../contract.ts'
-import { contentHash, NORMALISATION } from './content-hash.ts'
+import { contentHash, normalisation } from './content-hash.ts'
 import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
 import { FeedError } from './feed-error.ts'
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts'
@@ -32,6 +32,9 @@ const settings = (): RefreshOptions => {
 	return { feedUrl, publicUrl, allowPrivate: feedAllowPrivate && feedUrl === podcastFeedUrl }
 }
 
+/** How the files that the feed names are read. */
+export const fileSettings = () => settings()
+
 /**
  * What this process knows and need not write down: a round without news writes nothing.
  * The validators are those of content that is stored already under other ones, as from a server that makes up
@@ -54,7 +57,7 @@ const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' :
 
 /** The validators to send: none where the stored content is another feed's, or was made by older rules. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
-	if (feed?.url !== url || !feed.contentHash.startsWith(`${NORMALISATION}-`)) return undefined
+	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalisation()}-`)) return undefined
 	return newer?.contentHash === feed.contentHash ? newer : feed
 }
 

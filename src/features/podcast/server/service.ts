@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
+import { hasFeature } from '#src/lib/features.ts'
 import { onSiteChange, site } from '#src/lib/site.ts'
 import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
@@ -9,6 +10,7 @@ import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.t
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
+import { feedChanges } from './feed-changes.ts'
 import type { NormalisedEpisode } from './parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
 import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
@@ -30,6 +32,7 @@ function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null
 		duration: row.duration,
 		audioUrl: row.audioUrl,
 		imageUrl: row.imageUrl ?? feedImage,
+		...('slug' in row && row.slug && hasFeature('podcast') ? { slug: row.slug } : {}),
 	}
 }
 
@@ -129,7 +132,8 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const options = { baseUrl: fetched.url, ownOrigin: new URL(publicUrl).origin }
 	const feed = await parseFeed(new TextDecoder().decode(fetched.bytes), options)
 	const { author, link } = feed
-	return { ...toPodcast(feed, feed.episodes.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
+	const { present } = feedChanges(feed, [], true)
+	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
 /** How the feed stands, for the admin dashboard. */

@@ -1,8 +1,12 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
+import { hasFeature } from '#src/lib/features.ts'
+import { env } from '#src/platform/env.ts'
 import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { episodePath, listPath, PER_PAGE, PODCAST_PATH } from '../episode-path.ts'
+import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { NormalisedFeed } from './parse-feed.ts'
 
@@ -24,7 +28,7 @@ export async function readFeedState(): Promise<{
 	const [feeds, states, counts] = await Promise.all([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
 		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, ONLY)),
-		db().select({ count: count() }).from(episodes),
+		db().select({ count: count() }).from(episodes).where(isNull(episodes.keptSince)),
 	])
 	return { feed: feeds[0], status: states[0], episodes: counts[0]?.count ?? 0 }
 }
@@ -39,34 +43,116 @@ export async function readContentHash(): Promise<string | undefined> {
 export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: EpisodeRow[] } | undefined> {
 	const [feeds, rows] = await db().batch([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
-		db().select().from(episodes).orderBy(asc(episodes.position)).limit(limit),
+		db().select().from(episodes).where(isNull(episodes.keptSince)).orderBy(asc(episodes.position)).limit(limit),
 	])
 	return feeds[0] && { feed: feeds[0], episodes: rows }
 }
 
-const EPISODE_COLUMNS = ['position', 'title', 'description', 'pubDate', 'duration', 'audioUrl', 'imageUrl'] as const
+const EPISODE_COLUMNS = [
+	...(['position', 'title', 'description', 'pubDate', 'duration', 'audioUrl', 'imageUrl', 'slug', 'link'] as const),
+	...(['season', 'number', 'type', 'notesHtml', 'audioBytes', 'audioType', 'keptSince', 'tags', 'hash'] as const),
+]
 const incoming = (name: (typeof EPISODE_COLUMNS)[number]) => sql`excluded.${sql.identifier(episodes[name].name)}`
 
-/** Writes these episodes and takes away all others; a row that is as it was is not touched. */
-function replaceEpisodes(rows: EpisodeRow[]): BatchItem<'sqlite'>[] {
+/** Writes these episodes; a row that is as it was is not touched. */
+function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
 	const set = Object.fromEntries(EPISODE_COLUMNS.map((name) => [name, incoming(name)]))
 	const differs = sql.join(
 		EPISODE_COLUMNS.map((name) => sql`${episodes[name]} is not ${incoming(name)}`),
 		sql` or `,
 	)
+	// What moved down by one is the same episode still.
+	const changedAt = sql`case when ${episodes.hash} is not ${incoming('hash')} then ${now.getTime()} else ${episodes.changedAt} end`
+	const rows = present.map(({ people: _, chapters: __, isNew: ___, isChanged: ____, tags, pubDate, ...row }) => ({
+		...row,
+		...{ pubDate: pubDate === null ? null : new Date(pubDate), tags: JSON.stringify(tags), keptSince: null },
+		changedAt: now,
+	}))
 	const statements: BatchItem<'sqlite'>[] = []
 	for (let at = 0; at < rows.length; at += CHUNK) {
 		statements.push(
 			db()
 				.insert(episodes)
 				.values(rows.slice(at, at + CHUNK))
-				.onConflictDoUpdate({ target: episodes.id, set, setWhere: differs }),
+				.onConflictDoUpdate({ target: episodes.id, set: { ...set, changedAt }, setWhere: differs }),
 		)
 	}
-	const ids = JSON.stringify(rows.map(({ id }) => id))
-	statements.push(db().delete(episodes).where(sql`${episodes.id} not in (select value from json_each(${ids}))`))
 	return statements
 }
+
+/** Those that stay, and those that go. */
+function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'sqlite'>[] {
+	const statements: BatchItem<'sqlite'>[] = []
+	if (kept.length > 0)
+		statements.push(
+			db().run(sql`
+				update episodes set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
+				from json_each(${JSON.stringify(kept)}) as named where episodes.id = named.value ->> '$.id'`),
+		)
+	const gone = JSON.stringify(removed.map(({ id }) => id))
+	if (removed.length > 0)
+		statements.push(db().delete(episodes).where(sql`${episodes.id} in (select value from json_each(${gone}))`))
+	return statements
+}
+
+/** People and chapters of the feed's episodes that changed, and which files there are to be read for them. */
+function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
+	const changed = present.filter(({ isChanged }) => isChanged)
+	if (changed.length === 0) return []
+	const ids = JSON.stringify(changed.map(({ id }) => id))
+	const ofChanged = sql`episode_id in (select value from json_each(${ids}))`
+	const people = changed.flatMap(({ id, people: names }) => names.map((one, ordinal) => ({ id, ordinal, ...one })))
+	const chapters = changed.flatMap(({ id, chapters: given }) =>
+		(['feed', 'notes'] as const).flatMap((source) =>
+			given[source].map((one, ordinal) => ({ id, source, ordinal, ...one })),
+		),
+	)
+	const files = changed.flatMap(({ id, tags }) =>
+		(['transcript', 'chapters'] as const).flatMap((kind) => (tags[kind] ? [{ id, kind, ...tags[kind] }] : [])),
+	)
+	const named = sql`select value ->> '$.id' as id, value ->> '$.kind' as kind from json_each(${JSON.stringify(files)})`
+	return [
+		db().run(sql`delete from episode_people where ${ofChanged}`),
+		db().run(sql`
+			insert into episode_people (episode_id, ordinal, name, role, href)
+			select value ->> '$.id', value ->> '$.ordinal', value ->> '$.name', value ->> '$.role', value ->> '$.href'
+			from json_each(${JSON.stringify(people)})`),
+		db().run(sql`delete from episode_chapters where source in ('feed', 'notes') and ${ofChanged}`),
+		db().run(sql`
+			insert into episode_chapters (episode_id, source, ordinal, start_ms, end_ms, title, url)
+			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
+				value ->> '$.title', value ->> '$.url'
+			from json_each(${JSON.stringify(chapters)})`),
+		// What the feed names no more is not asked for again; what was read of it goes with it.
+		db().run(sql`delete from episode_files where ${ofChanged} and (episode_id, kind) not in (${named})`),
+		db().run(sql`
+			delete from episode_transcripts where source = 'feed' and ${ofChanged}
+				and (episode_id, 'transcript') not in (${named})`),
+		db().run(sql`
+			delete from episode_chapters where source = 'file' and ${ofChanged}
+				and (episode_id, 'chapters') not in (${named})`),
+		db().run(sql`
+			insert into episode_files (episode_id, kind, url, type, language, state, tries, due_at)
+			select value ->> '$.id', value ->> '$.kind', value ->> '$.url', value ->> '$.type', value ->> '$.language',
+				'none', 0, ${now.getTime()}
+			from json_each(${JSON.stringify(files)}) where 1
+			on conflict (episode_id, kind) do update set url = excluded.url, type = excluded.type,
+				language = excluded.language, etag = null, last_modified = null, tries = 0, due_at = excluded.due_at
+			where url is not excluded.url or type is not excluded.type or language is not excluded.language`),
+	]
+}
+
+const readStored = () =>
+	db()
+		.select({
+			id: episodes.id,
+			slug: episodes.slug,
+			position: episodes.position,
+			pubDate: episodes.pubDate,
+			keptSince: episodes.keptSince,
+			hash: episodes.hash,
+		})
+		.from(episodes)
 
 /** Puts a new version of the feed in place, all of it or nothing, and asks for the pages that show it. */
 export async function saveFeed(
@@ -74,33 +160,46 @@ export async function saveFeed(
 	source: { url: string; contentHash: string } & Validators,
 	now = new Date(),
 ): Promise<void> {
-	const { episodes: list, ...about } = feed
+	const { episodes: _, ...about } = feed
 	const row = { ...about, ...source, changedAt: now }
 	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
+	const { feed: before } = await readFeedState()
+	const hasPages = hasFeature('podcast')
+	// Another show's old episodes are not this one's.
+	const stored = await readStored()
+	const changes = feedChanges(feed, stored, env().podcastKeepOld && before?.url === source.url)
+	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
 	await write(
 		db()
 			.insert(podcastFeed)
 			.values({ id: ONLY, ...row })
 			.onConflictDoUpdate({ target: podcastFeed.id, set: row }),
-		...replaceEpisodes(
-			list.map((episode, position) => ({
-				...episode,
-				position,
-				pubDate: episode.pubDate === null ? null : new Date(episode.pubDate),
-			})),
-		),
+		...missingEpisodes(changes, now),
+		...upsertEpisodes(changes.present, now),
+		...(hasPages ? episodeParts(changes.present, now) : []),
 		db()
 			.insert(podcastFeedStatus)
 			.values({ id: ONLY, ...good })
 			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
-		...enqueuePublish(['/']),
+		...enqueuePublish(['/', ...(hasPages ? pagesToPublish(changes, isRenamed, stored.length) : [])]),
 	)
 	nudgePublisher()
 }
 
+/** The list, and the pages of episodes that are other than before: all of them where the show has another name. */
+function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number): string[] {
+	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
+	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
+	// Also those that the list had, and has no more.
+	const pages = Math.ceil(Math.max(before, after) / PER_PAGE)
+	return [...Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), ...changed.map(episodePath)]
+}
+
 /** Takes the feed away, and asks for the pages that showed it. */
 export async function dropFeed(): Promise<void> {
-	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(['/']))
+	const slugs = hasFeature('podcast') ? (await readStored()).flatMap(({ slug }) => slug ?? []) : []
+	const pages = ['/', ...(slugs.length > 0 ? [PODCAST_PATH, ...slugs.map(episodePath)] : [])]
+	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(pages))
 	nudgePublisher()
 }
 

@@ -68,6 +68,8 @@ type Props = {
 	categories: Category[]
 	/** Whose draft is kept, and what they may do where there is no category. */
 	viewer: { id: string; role: 'admin' | 'user' }
+	/** What a new one is called to begin with, where somebody looked for it in vain. A draft that waits stays. */
+	title?: string
 	/** The question to edit; a new one without it. */
 	edited?: { id: string; version: number } & QuestionBody
 	/** Called when editing ends, saved or not. */
@@ -81,7 +83,7 @@ export const questionEditDraft = (id: string, userId: string) => `question-edit:
 
 const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })
 
-function useQuestionForm({ viewer, categories, edited, onDone, isRestored = false }: Props) {
+function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRestored = false }: Props) {
 	const [posted, setPosted] = usePosted()
 	const reminder = useReminder()
 	const form = useContractForm<
@@ -91,7 +93,7 @@ function useQuestionForm({ viewer, categories, edited, onDone, isRestored = fals
 		QuestionBody & { version?: number | undefined; sendKey?: string | undefined },
 		QuestionBody & { version: number }
 	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
-		defaultValues: edited ? toForm(edited) : { title: '', body: '', categoryId: '' },
+		defaultValues: edited ? toForm(edited) : { title, body: '', categoryId: '' },
 		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
 		draft: edited ? { key: questionEditDraft(edited.id, viewer.id) } : { key: `question:${viewer.id}`, sentOnce: true },
 		edited: {

@@ -14,6 +14,7 @@ import type { QuestionComment } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { findMentioned, mentionStatements, mentionsByPost, mentionsStatement } from './mention-records.ts'
 import { deleteQuestionComment } from './moderate.ts'
+import { commentLinks } from './question-links.ts'
 import { readStatement } from './reads.ts'
 
 const shown = {
@@ -152,6 +153,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			insert into question_comments (id, question_id, author_id, body, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()}, ${body.sendKey ?? null}
 			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
+		...commentLinks({ id, body: body.body }),
 		...mentionStatements(post, user, mentioned),
 		noticeStatement(id, questionId, user.id),
 		...tellMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
@@ -190,18 +192,20 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
 	const post = { id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit }
+	const mentions = mentionStatements(post, user, mentioned)
 	const results = await write(
-		...mentionStatements(post, user, mentioned),
+		...mentions,
 		db()
 			.update(questionComments)
 			.set({ body: body.body, editedAt: now, version: nextVersion(questionComments.version) })
 			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
+		...commentLinks({ id: commentId, body: body.body }),
 		commentStatement(questionId, commentId),
 		mentionsStatement([commentId]),
 	)
 	const answer = writtenComment(results, user)
 	if (!answer) throw refusal(contracts.updateComment.errors.notFound)
-	if ((results.at(-3) as { rowsAffected: number }).rowsAffected > 0) return answer
+	if ((results[mentions.length] as { rowsAffected: number }).rowsAffected > 0) return answer
 	const changed = changedSince(contracts.updateComment, body.version, answer)
 	if (changed && !(await findQuestion(questionId))?.isLocked) throw changed
 	throw refusal(contracts.updateComment.errors.locked)

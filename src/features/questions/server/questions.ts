@@ -15,6 +15,7 @@ import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
 import { findMentioned, mentionStatements, mentionsStatement } from './mention-records.ts'
 import * as posts from './moderate.ts'
+import { questionLinks } from './question-links.ts'
 import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question; the rest is asked for. */
@@ -101,6 +102,7 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select id, ${user.id}, 'following' from questions where id = ${id}`),
+		...questionLinks({ id, title: body.title, body: body.body }),
 		...mentionStatements(post, user, mentioned),
 		...watchers,
 		readStatement(user.id, id, sql`null`, isWritten),
@@ -137,8 +139,9 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	)
 	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
 	const post = { id, questionId: id, title: text.title, body: text.body, isWritten }
+	const mentions = mentionStatements(post, user, mentioned)
 	const results = await write(
-		...mentionStatements(post, user, mentioned),
+		...mentions,
 		db()
 			.update(questions)
 			.set({
@@ -148,8 +151,9 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 				version: nextVersion(questions.version),
 			})
 			.where(and(isTheirs, eq(questions.authorId, user.id))),
+		...questionLinks({ id, title: text.title, body: text.body }),
 	)
-	if (rowsOf(results.at(-1)) > 0) return undefined
+	if (rowsOf(results[mentions.length]) > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
 	const [left] = await db().select().from(questions).where(eq(questions.id, id))
 	if (!left) throw refusal(notFound)

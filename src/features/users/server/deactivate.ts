@@ -3,14 +3,16 @@ import { db, write } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
-import { deleteResetLinks, isInvited } from '#src/features/auth/server/set-password.ts'
+import { isInvited } from '#src/features/auth/server/link-state.ts'
+import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
+import { askForImports, stopListsOf } from './import-job.ts'
 import { addNote } from './notes.ts'
-import { isStillAdmin } from './still-admin.ts'
 
 /**
  * Deactivates: the sign-ins end, links for a password are worth nothing, the audit has who and when, and the notes have
@@ -39,6 +41,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 		addNote({ userId: id, author: actor, body: `Deactivated: ${body.reason}` }, when).statement,
 		endSessions({ of: id, when }),
 		deleteResetLinks(id, when),
+		stopListsOf(id, when),
 		db()
 			.update(users)
 			.set({ status: 'inactive', invitedAt: null, updatedAt: new Date(), version: nextVersion(users.version) })
@@ -46,7 +49,10 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 			.returning(),
 	)
 	const [row] = results.at(-1) as UserRow[]
-	if (row) return row
+	if (row) {
+		askForImports()
+		return row
+	}
 	const [present] = await db().select().from(users).where(eq(users.id, id))
 	if (!present) throw refusal(errors.unknown)
 	const changed = changedSince(contracts.deactivateUser, body.version, present)

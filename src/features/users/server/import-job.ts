@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, exists, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
 import { database, db, write } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
@@ -11,6 +11,7 @@ import { NOBODY } from '#src/features/auth/server/passwords.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_A_MINUTE } from '../import-contract.ts'
+import { mailIdOf, takeBackMails } from './import-mails.ts'
 import { SLICE_MS } from './list-check.ts'
 
 type Import = typeof memberImports.$inferSelect
@@ -37,12 +38,39 @@ export function onImportAsked(listener: () => void): () => void {
 	}
 }
 
+/**
+ * The statement that stops the lists of who is about to be no admin any more: nobody is invited in the name of somebody
+ * who may not invite. It belongs into the write of that change, before it; `askForImports` afterwards.
+ */
+export const stopListsOf = (userId: string, when: SQL) =>
+	db()
+		.update(memberImports)
+		.set({ state: 'running', finishedAt: null, cancelledAt: new Date() })
+		.where(
+			and(
+				...[eq(memberImports.createdBy, userId), isNull(memberImports.cancelledAt), when],
+				or(
+					eq(memberImports.state, 'running'),
+					and(eq(memberImports.state, 'done'), gt(memberImports.mailsUntil, new Date())),
+				),
+			),
+		)
+
 /** A list on which there is something to do: for those who look at many things at once. */
 export const dueImport = () =>
 	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
 
 const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
 	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
+
+/** Whether a list is being worked on and nobody has cancelled it, as a condition. */
+const isGoing = (id: string) =>
+	exists(
+		db()
+			.select({ one: sql`1` })
+			.from(memberImports)
+			.where(and(eq(memberImports.id, id), eq(memberImports.state, 'running'), isNull(memberImports.cancelledAt))),
+	)
 
 /**
  * Invites one person: account, link, mail and the mark of their row are one transaction, so that a kill leaves all of
@@ -56,10 +84,16 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 		invited: { by, at: new Date() },
 		application: { phoneNumber, firmName, practiceAreas, yearsOfExperience },
 	}
+	const going = isGoing(row.importId)
 	await createAccountUnlessTaken(account, ({ id }) => {
 		const isOurs = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+		const mailId = mailIdOf(row.importId, row.line, id)
 		return [
-			...sendInvitation({ id, name, email }, { by, when: isOurs, notBefore: mailAt }),
+			// Cancelled this moment: it leaves no account behind.
+			db()
+				.delete(users)
+				.where(and(eq(users.id, id), not(going))),
+			...sendInvitation({ id, name, email }, { by, when: isOurs, notBefore: mailAt, mailId }),
 			db()
 				.update(memberImports)
 				.set({ mailsUntil: sql`max(${memberImports.mailsUntil}, ${mailAt})` })
@@ -67,7 +101,7 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 			db()
 				.update(memberImportRows)
 				.set({ state: sql`case when ${isOurs} then 'invited' else 'member' end` })
-				.where(rowIs(row)),
+				.where(and(rowIs(row), going)),
 		]
 	})
 }
@@ -91,23 +125,24 @@ async function nextMailAt(): Promise<number> {
 	return Math.max(Date.now(), (last?.at?.getTime() ?? 0) + PAUSE_MS)
 }
 
+/** The next rows; none of a list that was cancelled. */
 const waitingRows = (importId: string) =>
 	db()
 		.select()
 		.from(memberImportRows)
-		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting')))
+		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting'), isGoing(importId)))
 		.orderBy(asc(memberImportRows.line))
 		.limit(READ_AT_ONCE)
 
-/** Goes on with a list until all of its rows are marked, or the signal says so. @returns whether it is done. */
-async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+/** Invites whoever waits until all rows are marked, somebody cancels, or the signal says so. @returns whether it is done. */
+async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
 	const sideBySide = database().file === undefined ? SIDE_BY_SIDE : 1
 	let mailAt = await nextMailAt()
 	let begun = performance.now()
 	for (;;) {
 		if (!(await isOurs())) return false
 		const rows = await waitingRows(list.id)
-		if (rows.length === 0) break
+		if (rows.length === 0) return true
 		for (let at = 0; at < rows.length; at += sideBySide) {
 			if (signal.aborted) return false
 			const part = rows.slice(at, at + sideBySide)
@@ -119,11 +154,25 @@ async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: A
 			begun = performance.now()
 		}
 	}
+}
+
+/** Does what there is to do of a list: invites, or takes back where it was cancelled. @returns whether it is done. */
+async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+	const isDone = list.cancelledAt
+		? await takeBackMails(list.id, async () => !signal.aborted && (await isOurs()))
+		: await inviteAll(list, isOurs, signal)
+	if (!isDone) return false
 	await write(
 		db()
 			.update(memberImports)
 			.set({ state: 'done', finishedAt: new Date() })
-			.where(and(eq(memberImports.id, list.id), eq(memberImports.state, 'running'))),
+			.where(
+				and(
+					...[eq(memberImports.id, list.id), eq(memberImports.state, 'running')],
+					// Who cancels at the last moment is served at the next round.
+					list.cancelledAt ? undefined : isNull(memberImports.cancelledAt),
+				),
+			),
 	)
 	return true
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -13,8 +14,8 @@ import * as contracts from '../import-contract.ts'
 import { SHOWN_ROWS } from '../import-contract.ts'
 import { actions } from './audit-actions.ts'
 import { askForImports } from './import-job.ts'
+import { mailsWaitOf } from './import-mails.ts'
 import { checkList, type Listed } from './list-check.ts'
-import { isStillAdmin } from './still-admin.ts'
 
 /** Rows that are written, and read for the report, at once. */
 const WRITTEN_AT_ONCE = 100
@@ -57,10 +58,16 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 		.from(memberImportRows)
 		.where(inArray(importId, ids))
 		.groupBy(importId, state)
+	const withMails = await db()
+		.select({ id: memberImports.id })
+		.from(memberImports)
+		.where(or(...imports.map((one) => and(eq(memberImports.id, one.id), mailsWaitOf(one.id)))))
+	const waiting = new Set(imports.length === 0 ? [] : withMails.map(({ id }) => id))
 	return imports.map((one) => {
 		const of = (wanted: State) => rows.find((row) => row.importId === one.id && row.state === wanted)?.count ?? 0
 		return {
 			...one,
+			mailsWait: waiting.has(one.id),
 			...{ invited: of('invited'), members: of('member'), faulty: of('faulty'), waiting: of('waiting') },
 		}
 	})
@@ -128,12 +135,39 @@ export const getImport: Service<typeof contracts.getImport> = async ({ params })
 	return row
 }
 
+export const cancelImport: Service<typeof contracts.cancelImport> = async ({ params }, { user: actor }) => {
+	const { errors } = contracts.cancelImport
+	const [list] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
+	if (!list) throw refusal(errors.unknown)
+	const isOpen = and(
+		...[eq(memberImports.id, list.id), isNull(memberImports.cancelledAt), isStillAdmin(actor)],
+		or(eq(memberImports.state, 'running'), and(eq(memberImports.state, 'done'), mailsWaitOf(list.id))),
+	)
+	const subject = { type: 'import', id: list.id, name: `${list.rowCount} rows` }
+	const when = exists(db().select({ one: sql`1` }).from(memberImports).where(isOpen))
+	const [, cancelled] = await write(
+		recordAudit({ actor, action: actions['members.cancelled'], subject }, when),
+		db()
+			.update(memberImports)
+			.set({ state: 'running', finishedAt: null, cancelledAt: new Date(), cancelledByName: actor.name })
+			.where(isOpen)
+			.returning(),
+	)
+	const [row] = await withCounts(cancelled)
+	if (!row) throw refusal((await isAdminNow(actor)) ? errors.over : errors.notAdmin)
+	askForImports()
+	return row
+}
+
 const results: Record<State, string> = {
 	waiting: 'waits',
 	invited: 'invited',
 	member: 'member already',
 	faulty: 'faulty',
 }
+
+const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: State) =>
+	state === 'waiting' && cancelledAt ? 'not invited: cancelled' : results[state]
 
 export const exportImport: Service<typeof contracts.exportImport> = async ({ params }, context) => {
 	const [row] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
@@ -148,7 +182,7 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 			.orderBy(asc(memberImportRows.line))
 			.limit(READ_AT_ONCE)
 		for (const { line, name, email, state, fault } of rows)
-			parts.push(lineOf([String(line), name, email, results[state], fault && `Row ${line}: ${fault}`]))
+			parts.push(lineOf([String(line), name, email, resultOf(row, state), fault && `Row ${line}: ${fault}`]))
 		const last = rows.at(-1)
 		if (!last || rows.length < READ_AT_ONCE) break
 		after = last.line

@@ -6,12 +6,12 @@ import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
-import { isStillAdmin, isThere } from './still-admin.ts'
 
 /** Prepares an account that becomes active when its owner chooses a password, and mails the link to do so. */
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {

@@ -10,6 +10,7 @@ import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
+import { isThere as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -17,8 +18,8 @@ import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
+import { askForImports, stopListsOf } from './import-job.ts'
 import { accountCreated } from './mails.ts'
-import { isThere as isKnown, isStillAdmin } from './still-admin.ts'
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
@@ -78,6 +79,18 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 	if (activates && before.applicationStatus === 'pending') throw refusal(errors.applicant)
 }
 
+/**
+ * Whether links for a password that are on their way are to be worth nothing: they lie in the former mailbox, were sent
+ * to somebody of another role, or would work again once somebody who was deactivated is active. Who was invited and is
+ * activated keeps theirs: they have no other way in.
+ */
+const endsLinks = ({ email, role, status }: Account) =>
+	or(
+		ne(users.emailKey, emailKey(email)),
+		ne(users.role, role),
+		status === 'inactive' ? eq(users.status, 'active') : undefined,
+	)
+
 /** Edits an account. A change of role or status ends its sessions and is audited, in the same transaction. */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
@@ -97,8 +110,8 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 		const results = await write(
 			...editEntries(context.user, before, after, changes),
 			endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
-			// A link for a new password lies in the former mailbox.
-			deleteResetLinks(id, changes(ne(users.emailKey, emailKey(email)))),
+			deleteResetLinks(id, changes(endsLinks(after))),
+			...(role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))]),
 			db()
 				.update(users)
 				.set({
@@ -112,7 +125,10 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 				.returning(),
 		)
 		const [row] = results.at(-1) as UserRow[]
-		if (row) return row
+		if (row) {
+			askForImports()
+			return row
+		}
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
 		throw error
@@ -142,6 +158,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			},
 			isThere,
 		),
+		stopListsOf(id, isThere),
 		...keepDeleted({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
 		db()
 			.delete(users)
@@ -149,5 +166,6 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			.returning({ id: users.id }),
 	)
 	if ((results.at(-1) as unknown[]).length === 0) throw refusal((await isKnown(id)) ? errors.notAdmin : errors.unknown)
+	askForImports()
 	return undefined
 }

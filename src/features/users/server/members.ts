@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
+import { isThere } from '#src/features/auth/server/still-admin.ts'
 import { isApiError, refusal } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import type { MemberRecords } from '#src/platform/member-records.ts'
@@ -10,7 +11,6 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import type { RecordKind } from '../member-contract.ts'
 import * as contracts from '../member-contract.ts'
 import { deactivateUser } from './deactivate.ts'
-import { isThere } from './still-admin.ts'
 
 /** What the page about a member takes of other features. */
 export interface MemberSources {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { memberNotes } from '#db/schema/members.ts'
+import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -9,7 +10,6 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
 import { actions } from './audit-actions.ts'
-import { isStillAdmin, isThere } from './still-admin.ts'
 
 interface NewNote {
 	userId: string

@@ -2,16 +2,26 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
-import { mayUseLink, sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
-import { perEmail } from '#src/features/auth/server/reset-password.ts'
+import { mayUseLink } from '#src/features/auth/server/link-state.ts'
+import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
-import { countTries } from '#src/platform/rate-limit.ts'
+import { countTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
-import { isStillAdmin } from './still-admin.ts'
+
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
+/** Of admins alone: what visitors ask for in somebody's name is counted by itself, and uses up nothing of this. */
+const ofLinks: RateLimit[] = [{ name: 'link-sent', limit: 5, seconds: HOUR_SECONDS }]
+/** Whoever was invited and never answered is asked a few times more, not for ever. */
+const ofInvitations: RateLimit[] = [
+	{ name: 'invitation-sent-day', limit: 3, seconds: DAY_SECONDS },
+	{ name: 'invitation-sent-month', limit: 8, seconds: 30 * DAY_SECONDS },
+]
 
 /**
  * Sends a member a link by which they set a password; to whom is invited, the invitation once more. Nobody learns a
@@ -25,8 +35,10 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	if (!account) throw refusal(errors.unknown)
 	const { name, email, status, invitedAt } = account
 	if (status === 'inactive' && invitedAt === null) throw refusal(errors.inactive)
-	const wait = await countTries([[perEmail, account.emailKey]])
-	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
+	const rules = status === 'active' ? ofLinks : ofInvitations
+	const wait = await countTries(rules.map((rule) => [rule, account.emailKey]))
+	if (wait !== undefined)
+		throw refusal(status === 'active' ? errors.tooMany : errors.oftenInvited, { retryAfter: wait })
 	// The address as it was read: a link must not go to one that was changed meanwhile.
 	const isTheirs = and(
 		eq(users.id, id),

@@ -1,10 +1,44 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { recordAudit } from '#src/platform/audit.ts'
 import type { Restorable } from '#src/platform/keep-deleted.ts'
+import { nextVersion } from '#src/platform/version.ts'
 
-/** A deleted account comes back with its password and as active or not as it was; nobody is signed in with it. */
+/**
+ * A deleted account comes back with its password and as active or not as it was; nobody is signed in with it, and no
+ * link for a password works. An admin comes back as a regular member: whoever decides that they are one again does so
+ * by their page, where it is seen and recorded.
+ */
 export const restorableAccount: Restorable = {
 	table: users,
 	isThere: (id) => sql`exists (select 1 from users where id = ${id})`,
+	restored: (id, actor, _row, when) => {
+		const isAdmin = and(eq(users.id, id), eq(users.role, 'admin'), when)
+		return [
+			recordAudit(
+				{
+					actor,
+					action: actions['user.role'],
+					subject: { type: 'user', id, name: sql`(select name from users where id = ${id})` },
+					detail: { role: ['admin', 'user'] },
+				},
+				exists(db().select({ one: sql`1` }).from(users).where(isAdmin)),
+			),
+			db()
+				.update(users)
+				.set({ role: 'user', version: nextVersion(users.version) })
+				.where(isAdmin),
+		]
+	},
+	isErasedEverywhere: true,
+	// Also from the lists by which people were invited.
+	forgotten: ({ email }, when) => [
+		db()
+			.delete(memberImportRows)
+			.where(sql`lower(${memberImportRows.email}) = lower(${String(email ?? '')}) and ${when}`),
+	],
 	href: () => '/admin/users',
 }

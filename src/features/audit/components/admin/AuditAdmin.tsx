@@ -1,5 +1,5 @@
 import { Alert } from '#src/components/ui/Alert.tsx'
-import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
@@ -9,7 +9,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { AuditEntry } from '../../contract.ts'
-import { changeText, isOpenQuestion } from '../../entry-text.ts'
+import { changeText } from '../../entry-text.ts'
 import { listAuditQuery } from '../../queries.ts'
 
 interface Props {
@@ -71,7 +71,11 @@ const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 	},
 	{ label: 'Who', cell: ({ actorName }) => actorName },
 	{ label: 'What', cell: ({ action }) => actions[action] ?? action },
-	{ label: 'To whom', breaks: true, cell: (entry) => <Subject entry={entry} /> },
+	{
+		label: 'To whom',
+		breaks: true,
+		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),
+	},
 	{ label: 'Change', cell: ({ detail }) => changeText(detail) },
 ]
 
@@ -83,15 +87,5 @@ function AuditTable({ entries, actions }: { entries: AuditEntry[]; actions: Prop
 			rows={entries}
 			keyOf={({ id }) => String(id)}
 		/>
-	)
-}
-
-/** What it was done to; a question that is still there can be opened. */
-function Subject({ entry }: { entry: AuditEntry }) {
-	if (!isOpenQuestion(entry.action)) return entry.subjectName
-	return (
-		<a className="link" href={`/questions/${entry.subjectId}`}>
-			{entry.subjectName}
-		</a>
 	)
 }

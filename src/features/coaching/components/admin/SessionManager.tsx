@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
@@ -40,55 +41,114 @@ function Topics({ id }: { id: string }) {
 	)
 }
 
-type CardProps = { session: Session; now: number; onEdit: () => void; onDelete: () => void }
+/** Beside its title: what it is about, and where it meets. */
+const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void }) => (
+	<span>
+		<RowLead onOpen={onEdit}>{session.title}</RowLead>
+		{session.description && <span className="table-line">{session.description}</span>}
+		<a
+			className="link inline-block py-1 text-small break-all"
+			href={session.zoomLink}
+			target="_blank"
+			rel="noopener noreferrer"
+		>
+			{session.zoomLink}
+			<span className="sr-only"> (opens in a new tab)</span>
+		</a>
+	</span>
+)
 
-function SessionCard({ session, now, onEdit, onDelete }: CardProps) {
-	const [isOpen, setOpen] = useState(false)
+const topicsText = (count: number) => (count === 0 ? 'None' : count === 1 ? '1 topic' : `${count} topics`)
+
+const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Session>[] => [
+	{
+		label: 'Session',
+		breaks: true,
+		cell: (session) => <SessionCell session={session} onEdit={() => onEdit(session)} />,
+	},
+	{
+		label: 'When',
+		cell: (session) => (
+			<span>
+				<SessionTime when={session.scheduledAt} zone={session.timeZone} />
+				{isPast(session, now) && (
+					<span className="mt-1 block">
+						<Badge>Past</Badge>
+					</span>
+				)}
+			</span>
+		),
+	},
+	{ label: 'Topics', isNarrow: true, cell: ({ topicCount }) => topicsText(topicCount ?? 0) },
+]
+
+type TableProps = {
+	sessions: Session[]
+	now: number
+	onEdit: (session: Session) => void
+	onDelete: (session: Session) => void
+}
+
+function SessionTable({ sessions, now, onEdit, onDelete }: TableProps) {
+	const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
 	const id = useId()
-	function toggle(): void {
+	const topicsId = (session: Session) => `${id}-${session.id}`
+	function toggle({ id }: Session): void {
+		const next = new Set(unfolded)
 		// Members change their topics until the session begins: each look is a new one.
-		if (!isOpen) void refresh([[getSession, { id: session.id }]])
-		setOpen(!isOpen)
+		if (!next.delete(id)) {
+			next.add(id)
+			void refresh([[getSession, { id }]])
+		}
+		setUnfolded(next)
 	}
-	return (
-		<li className="card card-body">
-			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<p className="text-ui font-label">
-					<SessionTime when={session.scheduledAt} zone={session.timeZone} />
-				</p>
-				{isPast(session, now) && <Badge>Past</Badge>}
-				{session.topicCount ? (
-					<Badge>{session.topicCount === 1 ? '1 topic' : `${session.topicCount} topics`}</Badge>
-				) : null}
-			</div>
-			<h2 className="mt-2 text-title break-words">{session.title}</h2>
-			{session.description && <p className="post mt-2 max-w-reading text-muted">{session.description}</p>}
-			<p className="mt-3 text-ui">
-				<a
-					className="link inline-block py-1 break-all"
-					href={session.zoomLink}
-					target="_blank"
-					rel="noopener noreferrer"
+	const actionsOf = (session: Session) => {
+		const isOpen = unfolded.has(session.id)
+		return (
+			<>
+				<Button
+					variant="line"
+					className="btn-small"
+					aria-expanded={isOpen}
+					aria-controls={isOpen ? topicsId(session) : undefined}
+					onClick={() => toggle(session)}
 				>
-					{session.zoomLink}
-					<span className="sr-only"> (opens in a new tab)</span>
-				</a>
-			</p>
-			<div className="mt-5 flex flex-wrap gap-3">
-				<Button variant="line" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
 					{isOpen ? 'Hide Topics' : 'View Submitted Topics'}
 				</Button>
-				<Button variant="line" aria-label={`Edit ${session.title}`} onClick={onEdit}>
+				<Button
+					variant="line"
+					className="btn-small"
+					aria-label={`Edit ${session.title}`}
+					onClick={() => onEdit(session)}
+				>
 					Edit
 				</Button>
-				<Button variant="line" aria-label={`Delete ${session.title}`} onClick={onDelete}>
+				<Button
+					variant="line"
+					className="btn-small"
+					aria-label={`Delete ${session.title}`}
+					onClick={() => onDelete(session)}
+				>
 					Delete
 				</Button>
-			</div>
-			<div id={id} className={isOpen ? 'mt-5' : undefined}>
-				{isOpen && <Topics id={session.id} />}
-			</div>
-		</li>
+			</>
+		)
+	}
+	return (
+		<DataTable
+			caption="Coaching sessions, the next first, then those that are past"
+			columns={columnsOf(now, onEdit)}
+			rows={sessions}
+			keyOf={({ id }) => id}
+			actions={actionsOf}
+			detail={(session) =>
+				unfolded.has(session.id) && (
+					<section id={topicsId(session)} aria-label={`Topics of ${session.title}`}>
+						<Topics id={session.id} />
+					</section>
+				)
+			}
+		/>
 	)
 }
 
@@ -117,28 +177,23 @@ export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 				<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>
 			</PageHead>
 			{error && <FetchError title="Failed to fetch sessions" error={error} />}
-			{sessions.length === 0 ? (
-				<div className="card">
+			<div className="card">
+				{sessions.length === 0 ? (
 					<EmptyState
 						title="No coaching sessions"
 						action={<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>}
 					>
 						Members see a session, and can suggest a topic, as soon as it is created.
 					</EmptyState>
-				</div>
-			) : (
-				<ul className="grid gap-5">
-					{[...upcoming, ...past].map((session) => (
-						<SessionCard
-							key={session.id}
-							session={session}
-							now={now}
-							onEdit={() => setOpen({ what: 'edit', session })}
-							onDelete={() => setOpen({ what: 'delete', session })}
-						/>
-					))}
-				</ul>
-			)}
+				) : (
+					<SessionTable
+						sessions={[...upcoming, ...past]}
+						now={now}
+						onEdit={(session) => setOpen({ what: 'edit', session })}
+						onDelete={(session) => setOpen({ what: 'delete', session })}
+					/>
+				)}
+			</div>
 			{open?.what === 'create' && <SessionDialog clubZone={clubZone} onClose={close} />}
 			{edited && <SessionDialog session={edited} onClose={close} />}
 			{open?.what === 'delete' && (

@@ -7,17 +7,14 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { deleteCourseMutation, listCoursesForAdminsQuery } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
+import { sectionHref } from '../../course-sections.ts'
 import { CARDS } from '../catalogue-filter.ts'
 import { CourseDialog } from './CourseDialog.tsx'
-
-const DELETE_QUESTION = `Are you sure you want to delete this course? This action cannot be undone.
-
-Its modules, enrollments, progress, journals and comments go too. ${canComeBack('all of it')}`
+import { DELETE_QUESTION } from './delete-question.ts'
 
 type CardProps = { course: Course; isDeleting: boolean; onEdit(): void; onDelete(): void }
 
@@ -30,7 +27,11 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
 				</p>
-				<h2 className="text-subtitle">{course.title}</h2>
+				<h2 className="text-subtitle">
+					<a className="row-lead" href={sectionHref(course.id, 'modules')}>
+						{course.title}
+					</a>
+				</h2>
 				<p className="text-small text-muted">
 					Created <LocalTime when={course.createdAt} as="day" />
 				</p>
@@ -39,10 +40,10 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 					<Button variant="line" onClick={onEdit}>
 						Edit<span className="sr-only"> {course.title}</span>
 					</Button>
-					<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/modules`}>
+					<a className={buttonClass({ variant: 'line' })} href={sectionHref(course.id, 'modules')}>
 						Modules<span className="sr-only"> of {course.title}</span>
 					</a>
-					<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/journal`}>
+					<a className={buttonClass({ variant: 'line' })} href={sectionHref(course.id, 'journal')}>
 						Journals<span className="sr-only"> of {course.title}</span>
 					</a>
 					<Button variant="quiet" loading={isDeleting} onClick={onDelete}>

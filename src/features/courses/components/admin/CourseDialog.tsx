@@ -1,13 +1,12 @@
 import { useId } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
-import { type Course, courseBody, DIFFICULTIES } from '../../contract.ts'
-import { difficultyLabels } from '../../course-format.ts'
+import { type Course, courseBody } from '../../contract.ts'
+import { CourseFields } from './CourseFields.tsx'
+import { labels as detailLabels, words as detailWords, toDetails } from './course-form.ts'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
@@ -16,25 +15,16 @@ type Props = {
 	onClose(): void
 }
 
-const labels = {
-	title: 'Title',
-	description: 'Description',
-	imageUrl: 'Image URL',
-	difficulty: 'Difficulty',
-	isPublished: 'Published',
-}
+const labels = { ...detailLabels, isPublished: 'Published' }
 
 type Shown = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty' | 'isPublished'>
 
-const toForm = ({ title, description, imageUrl, difficulty, isPublished }: Shown) => ({
-	...{ title, description, difficulty, isPublished },
-	imageUrl: imageUrl ?? '',
-})
+const toForm = (course: Shown) => ({ ...toDetails(course), isPublished: course.isPublished })
 
 const EMPTY: Shown = { title: '', description: '', imageUrl: null, difficulty: 'beginner', isPublished: false }
 
 const words = {
-	difficulty: (level: Course['difficulty'] = 'beginner') => difficultyLabels[level],
+	...detailWords,
 	isPublished: (isPublished = false) => (isPublished ? 'Published' : 'Draft'),
 }
 
@@ -64,28 +54,15 @@ export function CourseDialog({ course, onClose }: Props) {
 		<>
 			<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={isBusy} isDirty={form.isDirty} onClose={onClose}>
 				<Form of={form} className="grid gap-5">
-					<TextField {...form.field('title')} />
-					<TextAreaField {...form.field('description')} />
-					<UploadArea
-						purpose="picture"
-						label="Upload a picture"
-						onUploaded={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
-					>
-						<TextField
-							optional
-							type="url"
-							inputMode="url"
-							hint="Begins with https://. Without one a cover is drawn from the title."
-							{...form.field('imageUrl')}
-						/>
-					</UploadArea>
-					<SelectField {...form.field('difficulty')}>
-						{DIFFICULTIES.map((level) => (
-							<option key={level} value={level}>
-								{difficultyLabels[level]}
-							</option>
-						))}
-					</SelectField>
+					<CourseFields
+						fields={{
+							title: form.field('title'),
+							description: form.field('description'),
+							imageUrl: form.field('imageUrl'),
+							difficulty: form.field('difficulty'),
+						}}
+						onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+					/>
 					<div className="flex min-h-11 items-center gap-3">
 						<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
 						<label htmlFor={publishedId}>{labels.isPublished}</label>

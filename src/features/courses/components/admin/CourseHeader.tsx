@@ -9,10 +9,10 @@ import type { Course } from '../../contract.ts'
 import { courseHref } from '../CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
-/** Title, state and the switch of a course, above its modules. */
+/** Title, state and the switch of a course: the head of its workspace. */
 export function CourseHeader({ initial }: { initial: Course }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
-	// Kept fresh by the list below, which also says when the last one was deleted.
+	// Kept fresh by the list of the section Modules, which also says when the last one was deleted.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
 	const { ask, isLooking, question } = usePublishQuestion(course.id)
@@ -29,9 +29,6 @@ export function CourseHeader({ initial }: { initial: Course }) {
 			>
 				<a className={buttonClass({ variant: 'line' })} href={courseHref(course)}>
 					{course.isPublished ? 'View page' : 'Preview'}
-				</a>
-				<a className={buttonClass({ variant: 'line' })} href={`/admin/courses/${course.id}/journal`}>
-					Journals
 				</a>
 				<a className={buttonClass({ variant: 'line' })} href={`/admin/figures/${course.id}`}>
 					Figures

@@ -49,7 +49,7 @@ const columns: readonly Column<Deletion>[] = [
 	{ label: 'Kept until', isNarrow: true, cell: ({ keptUntil }) => <LocalTime when={keptUntil} as="day" /> },
 ]
 
-type Restored = { name: string; href: string }
+type Restored = Pick<Deletion, 'kind' | 'name'> & { href: string }
 
 /** What was deleted lately, and the way back. */
 export function DeletionList({ initial }: { initial: Page<Deletion> }) {
@@ -64,6 +64,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 				<div className="mb-6">
 					<Alert key={restored.href + restored.name} tone="done">
 						{restored.name} is back.{' '}
+						{restored.kind === 'account' && 'An account comes back as a regular member, with the password it had. '}
 						<a className="link" href={restored.href}>
 							Go to it
 						</a>
@@ -127,7 +128,9 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 			{forgetting && (
 				<ConfirmDelete
 					title="Delete for good?"
-					text="It can never be brought back after that, and nothing that hung on it."
+					text={`It can never be brought back after that, and nothing that hung on it.${
+						forgetting.kind === 'account' ? ' What other deleted things keep of this person goes too.' : ''
+					}`}
 					mutation={forgetDeletionMutation(forgetting)}
 					onDeleted={() => setForgetting(undefined)}
 					onClose={() => setForgetting(undefined)}

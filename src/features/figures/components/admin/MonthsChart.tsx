@@ -19,7 +19,7 @@ export function MonthsChart({ months }: { months: readonly MonthFigures[] }) {
 				<span className="text-muted">Highest: {figure(most)} in a month</span>
 			</figcaption>
 			<div className="figure-columns" aria-hidden="true">
-				{months.map(({ month, enrolled, finished }) => {
+				{months.map(({ month, enrolled, finished }, at) => {
 					const { name, year } = monthText(month)
 					return (
 						<div key={month}>
@@ -40,7 +40,10 @@ export function MonthsChart({ months }: { months: readonly MonthFigures[] }) {
 								/>
 							</svg>
 							<span>{name}</span>
-							{(name === 'Jan' || month === months[0]?.month) && <span>{year}</span>}
+							{/* The year of the first, unless that of the next stands right beside it. */}
+							{(name === 'Jan' || (at === 0 && monthText(months[1]?.month ?? month).name !== 'Jan')) && (
+								<span className="figure-year">{year}</span>
+							)}
 						</div>
 					)
 				})}

@@ -15,8 +15,8 @@ import {
 } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { Mailing } from '../../contract.ts'
-import { membersText } from '../../mailing-words.ts'
-import { audienceOf, mailingForm, toBody, toForm } from './mailing-form.ts'
+import { audienceNames, audienceText, membersText } from '../../mailing-words.ts'
+import { audienceOf, isCourse, mailingForm, toBody, toForm } from './mailing-form.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
@@ -32,7 +32,7 @@ type Props = {
 function useDraftForm({ mailing, choices, user }: Props) {
 	const nameOf = (to: string) =>
 		choices.courses.find(({ id }) => id === audienceOf(to).courseId)?.title ??
-		(to === 'all' ? 'All members' : 'A course')
+		(isCourse(to) ? 'A course' : audienceText({ ...audienceOf(to), courseTitle: null }))
 	return useContractForm(mailingForm, updateMailingMutation(mailing.id), {
 		labels,
 		defaultValues: toForm(mailing),
@@ -74,14 +74,18 @@ export function DraftForm(props: Props) {
 	const isHydrating = useIsHydrating()
 	const [to, content] = form.watch(['to', 'content'])
 	// A course that is gone is still what the draft says.
-	const isGone = to !== 'all' && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
+	const isGone = isCourse(to) && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
 	return (
 		<>
 			{/* Above the headings of the text. */}
 			<h2 className="sr-only">Write it</h2>
 			<Form of={form} className="mailing-form" aria-label="Mail">
 				<SelectField {...form.field('to')} hint={isHydrating ? undefined : <AudienceHint to={to} />}>
-					<option value="all">All members</option>
+					{Object.entries(audienceNames).map(([name, label]) => (
+						<option key={name} value={name}>
+							{label}
+						</option>
+					))}
 					{isGone && <option value={to}>{mailing.courseTitle ?? 'A course that is not there any more'}</option>}
 					<optgroup label="Enrolled in">
 						{choices.courses.map(({ id, title }) => (

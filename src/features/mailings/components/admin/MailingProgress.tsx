@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
-import { audienceText, membersText, waitingOf } from '../../mailing-words.ts'
+import { AUTHOR_GONE, audienceText, membersText, waitingOf } from '../../mailing-words.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 
@@ -19,7 +19,10 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 	return (
 		<div className="grid gap-10">
 			<section aria-label="How far it has come" className="grid gap-4">
-				{mailing.state === 'stopped' && (
+				{mailing.state === 'stopped' && mailing.lastError === AUTHOR_GONE && (
+					<Alert>{AUTHOR_GONE}, so nobody was sent it. Look at what it says, then let it go on or cancel it.</Alert>
+				)}
+				{mailing.state === 'stopped' && mailing.lastError !== AUTHOR_GONE && (
 					<Alert>
 						The mail server refused 20 in a row, so the mail was stopped. It said last: {mailing.lastError ?? 'nothing'}
 						. Nobody is left out: once it takes mails again, go on.

@@ -14,7 +14,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { deleteMailingMutation, listMailingsQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
-import type { MailingRow } from '../../contract.ts'
+import type { MailingRow, StartAudience } from '../../contract.ts'
 import { audienceText, progressText, stateWords } from '../../mailing-words.ts'
 import { StartDialog } from './StartDialog.tsx'
 
@@ -52,12 +52,17 @@ const columns: readonly Column<MailingRow>[] = [
 	},
 ]
 
-type Props = { initial: Page<MailingRow>; choices: MailingChoices }
+type Props = {
+	initial: Page<MailingRow>
+	choices: MailingChoices
+	/** To whom a mail is begun at once: a screen led here that lists them. */
+	audience?: StartAudience | undefined
+}
 
 /** All mails to members, and the way to a new one. */
-export function MailingsAdmin({ initial, choices }: Props) {
+export function MailingsAdmin({ initial, choices, audience }: Props) {
 	const query = useList(listMailingsQuery, { initial })
-	const [isStarting, setStarting] = useState(false)
+	const [isStarting, setStarting] = useState(audience !== undefined)
 	const [deleting, setDeleting] = useState<MailingRow>()
 	const mailings = query.items
 	const write = <Button onClick={() => setStarting(true)}>Write a mail</Button>
@@ -101,7 +106,7 @@ export function MailingsAdmin({ initial, choices }: Props) {
 					onMore={query.loadMore}
 				/>
 			)}
-			{isStarting && <StartDialog choices={choices} onClose={() => setStarting(false)} />}
+			{isStarting && <StartDialog choices={choices} audience={audience} onClose={() => setStarting(false)} />}
 			{deleting && (
 				<ConfirmDelete
 					title="Delete this draft?"

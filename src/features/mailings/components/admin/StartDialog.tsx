@@ -6,7 +6,10 @@ import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { createMailingMutation } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
-import { starts } from '../../contract.ts'
+import { type StartAudience, starts } from '../../contract.ts'
+import { audienceNames } from '../../mailing-words.ts'
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 const labels = { start: 'What is it about?', courseId: 'Course', sessionId: 'Coaching session' }
 
@@ -21,16 +24,22 @@ const startForm = z.object({ start: z.enum(starts), courseId: z.string(), sessio
 	}),
 )
 
-type Props = { choices: MailingChoices; onClose: () => void }
+type Props = {
+	choices: MailingChoices
+	/** To whom it goes, where a screen led here that says so. */
+	audience?: StartAudience | undefined
+	onClose: () => void
+}
 
 /** Asks what a mail is about, and begins it with the words for that. It opens as a draft. */
-export function StartDialog({ choices: { courses, sessions }, onClose }: Props) {
+export function StartDialog({ choices: { courses, sessions }, audience = 'all', onClose }: Props) {
 	const published = courses.filter(({ isPublished }) => isPublished)
 	const form = useContractForm(startForm, createMailingMutation, {
 		labels,
 		defaultValues: { start: 'note', courseId: published[0]?.id ?? '', sessionId: sessions[0]?.id ?? '' },
 		toInput: ({ start, courseId, sessionId }) => ({
 			start,
+			audience,
 			subjectId: start === 'note' ? null : start === 'course' ? courseId : sessionId,
 		}),
 	})
@@ -39,7 +48,7 @@ export function StartDialog({ choices: { courses, sessions }, onClose }: Props) 
 	return (
 		<Dialog
 			title="Write a mail"
-			description="It begins as a draft: nothing is sent before you say so."
+			description={`It begins as a draft to ${lowerFirst(audienceNames[audience])}: nothing is sent before you say so.`}
 			busy={form.isPending}
 			onClose={onClose}
 		>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { type Mailing, mailingWords, type updateMailing } from '../../contract.ts'
+import { AUDIENCES, type Mailing, mailingWords, type updateMailing } from '../../contract.ts'
 
 /** What the form has: whom it goes to is one choice. */
 export const mailingForm = z.object({
 	subject: mailingWords.shape.subject,
 	content: mailingWords.shape.content,
-	/** `all`, or `course:` and its id. */
+	/** The name of an audience, or `course:` and its id. */
 	to: z.string(),
 })
 export type MailingFields = z.input<typeof mailingForm>
@@ -14,12 +14,15 @@ export type MailingFields = z.input<typeof mailingForm>
 const COURSE = 'course:'
 
 export const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
-	audience === 'course' ? COURSE + (courseId ?? '') : 'all'
+	audience === 'course' ? COURSE + (courseId ?? '') : audience
+
+/** Whether the choice is a course. */
+export const isCourse = (to: string) => to.startsWith(COURSE)
 
 export const audienceOf = (to: string): Pick<Mailing, 'audience' | 'courseId'> =>
 	to.startsWith(COURSE)
 		? { audience: 'course', courseId: to.slice(COURSE.length) }
-		: { audience: 'all', courseId: null }
+		: { audience: AUDIENCES.find((name) => name === to && name !== 'course') ?? 'all', courseId: null }
 
 export const toForm = (mailing: Mailing): MailingFields => ({
 	subject: mailing.subject,

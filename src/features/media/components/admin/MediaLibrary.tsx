@@ -15,7 +15,7 @@ import { useList } from '#src/lib/query-list.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { deleteMediaMutation, listMediaQuery } from '../../admin-queries.ts'
 import type { MediaItem, MediaUse } from '../../contract.ts'
-import { bytesText, KINDS, type Kind, kinds } from '../../kinds.ts'
+import { bytesText, KINDS, type Kind, kinds, lengthText } from '../../kinds.ts'
 import { UploadArea } from './UploadArea.tsx'
 
 interface Props {
@@ -33,7 +33,14 @@ export function MediaLibrary({ initial, first }: Props) {
 	const query = useList(listMediaQuery(filters.kind, search), { initial: isFirst ? initial : undefined })
 	const privateId = useId()
 	return (
-		<UploadArea purpose="library" label="Upload files" isMany isPublic={!isPrivate} onUploaded={() => query.refetch()}>
+		<UploadArea
+			purpose="library"
+			label="Upload files"
+			isMany
+			atHead
+			isPublic={!isPrivate}
+			onUploaded={() => query.refetch()}
+		>
 			<div className="mb-5 flex min-h-11 items-center gap-3">
 				<input
 					id={privateId}
@@ -72,7 +79,7 @@ export function MediaLibrary({ initial, first }: Props) {
 						<EmptyState title={isNarrowed ? 'No such file' : 'No files yet'}>
 							{isNarrowed
 								? 'Search for another part of its name, or show all files.'
-								: 'Pictures, PDFs, sound files, videos and captions that you upload are listed here.'}
+								: 'Pictures, PDFs, documents, sound files, videos and captions that you upload are listed here.'}
 						</EmptyState>
 					) : (
 						<MediaTable items={query.items} onDelete={setAsked} />
@@ -96,6 +103,7 @@ export function MediaLibrary({ initial, first }: Props) {
 const icons: Record<Kind, LucideIcon> = {
 	image: Picture,
 	pdf: FileText,
+	document: FileText,
 	audio: Music,
 	video: Film,
 	captions: Subtitles,
@@ -143,9 +151,6 @@ const UseLinks = ({ uses }: { uses: MediaUse[] }) => (
 		))}
 	</ul>
 )
-
-/** `12:30`, of a film. */
-const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(width && height ? [`${width} × ${height}`] : []),

@@ -17,6 +17,10 @@ interface Props {
 	/** Several at once. */
 	isMany?: boolean
 	onUploaded(item: MediaItem): void
+	/** Other ways to choose, behind the button. */
+	beside?: ReactNode
+	/** The button stands above what it fills: a list may be long. */
+	atHead?: boolean
 	/** The field beside which it stands, or the list that it fills: files can be dropped and pasted on it too. */
 	children?: ReactNode
 }
@@ -54,13 +58,23 @@ function useDrop(isMany: boolean, start: (files: File[]) => void) {
 }
 
 /** A button that uploads, and an area on which files can be dropped and pasted. */
-export function UploadArea({ purpose, label, of, isPublic, isMany = false, onUploaded, children }: Props) {
+export function UploadArea({
+	purpose,
+	label,
+	of,
+	isPublic,
+	isMany = false,
+	onUploaded,
+	beside,
+	atHead,
+	children,
+}: Props) {
 	const input = useRef<HTMLInputElement>(null)
 	const { sending, failure, done, start, cancel } = useUpload({ purpose, isPublic, onUploaded })
 	const { isOver, listeners } = useDrop(isMany, (files) => void start(files))
 	return (
 		<div className={classes('upload', isOver && 'upload-over')} {...listeners}>
-			{children}
+			{!atHead && children}
 			<input
 				ref={input}
 				type="file"
@@ -85,6 +99,7 @@ export function UploadArea({ purpose, label, of, isPublic, isMany = false, onUpl
 						{label}
 						{of && <span className="sr-only">{` for ${of}`}</span>}
 					</Button>
+					{beside}
 					<span className="hint">or drop or paste {isMany ? 'files' : 'one'} here</span>
 				</p>
 			)}
@@ -96,6 +111,7 @@ export function UploadArea({ purpose, label, of, isPublic, isMany = false, onUpl
 					{failure}
 				</p>
 			)}
+			{atHead && children}
 		</div>
 	)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#src/lib/errors.ts'
+import { sentenceOf } from '#src/lib/errors.ts'
 import type { MediaItem } from '../../contract.ts'
 import type { Purpose } from '../../kinds.ts'
 import { type UploadProgress, uploadFile } from '../../upload.ts'
@@ -49,7 +49,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 				setDone(`${file.name} is uploaded.`)
 			}
 		} catch (error) {
-			if (!controller.signal.aborted) setFailure(messageOf(error, 'The file could not be sent'))
+			if (!controller.signal.aborted) setFailure(sentenceOf(error, 'The file could not be sent'))
 		} finally {
 			running.current = undefined
 			setSending(undefined)

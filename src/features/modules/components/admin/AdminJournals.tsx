@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
@@ -7,6 +6,7 @@ import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
@@ -111,11 +111,16 @@ type Props = {
 	/** Without one: what waits in all courses. */
 	courseId?: string
 	userId: string
+	/** The tab that the address asked for. */
+	tab?: JournalTab
 }
 
-/** Journals for instructors: what waits for an answer first. */
-export function AdminJournals({ courseId, userId }: Props) {
-	const [tab, setTab] = useState('waiting')
+export type JournalTab = 'waiting' | 'all'
+
+/** Journals for instructors: what waits for an answer first. The tab is in the address. */
+export function AdminJournals({ courseId, userId, tab: first = 'waiting' }: Props) {
+	const { filters, setFilters } = useAddressFilters({ show: first === 'all' ? 'all' : '' })
+	const tab = filters.show || 'waiting'
 	if (courseId === undefined) return <Entries courseId={undefined} userId={userId} waitingOnly />
 	const list = (value: string) =>
 		tab === value && <Entries courseId={courseId} userId={userId} waitingOnly={value === 'waiting'} />
@@ -123,7 +128,7 @@ export function AdminJournals({ courseId, userId }: Props) {
 		<Tabs
 			label="Journal entries"
 			value={tab}
-			onValueChange={setTab}
+			onValueChange={(value) => setFilters({ show: value === 'all' ? 'all' : '' })}
 			tabs={[
 				{ value: 'waiting', label: 'Waiting for feedback', content: list('waiting') },
 				{ value: 'all', label: 'All entries', content: list('all') },

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/query-client.ts'
 import { provideDialogs } from '#tests/support/dialog.ts'
 import type { CourseModule } from '../../contract.ts'
+import type { ModuleDraft } from '../../draft-contract.ts'
 import { AdminModules } from './AdminModules.tsx'
 
 const call = vi.hoisted(() => vi.fn())
@@ -34,12 +36,50 @@ const module = (id: string, more: Partial<CourseModule> = {}): CourseModule => (
 	...more,
 })
 
-function open(...initial: CourseModule[]) {
-	render(<AdminModules courseId="c1" userId="u1" initial={initial} frameHosts={[]} />)
+const open = (...initial: CourseModule[]) => openWith(initial, { isPublished: false, drafts: [] })
+const openLive = (initial: CourseModule[], drafts: ModuleDraft[]) => openWith(initial, { isPublished: true, drafts })
+
+function openWith(
+	initial: CourseModule[],
+	initialDrafts: { isPublished: boolean; drafts: ModuleDraft[] },
+	others: Partial<ComponentProps<typeof AdminModules>> = {},
+) {
+	render(
+		<AdminModules
+			courseId="c1"
+			userId="u1"
+			initial={initial}
+			initialDrafts={initialDrafts}
+			otherCourses={[]}
+			frameHosts={[]}
+			{...others}
+		/>,
+	)
 	return userEvent.setup()
 }
 
+/** Every change is answered with this; what is fetched anew are these modules, without drafts. */
+const answerWith = (changed: unknown, modules: unknown) =>
+	call.mockImplementation(({ method, path }) => {
+		const drafts = { isPublished: false, drafts: [] }
+		return Promise.resolve(method !== 'GET' ? changed : path.endsWith('/drafts') ? drafts : modules)
+	})
+
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+test('a copy that leaves a course for members for one of everybody says what that means', async () => {
+	const otherCourses = [
+		{ id: 'c2', title: 'Open to all', isPublished: true, membersOnly: false },
+		{ id: 'c3', title: 'Behind the door too', isPublished: true, membersOnly: true },
+	]
+	const user = openWith([module('one')], { isPublished: true, drafts: [] }, { isForMembers: true, otherCourses })
+	await user.click(button('More for Module one'))
+	await user.click(screen.getByRole('menuitem', { name: 'Copy to another course' }))
+	const dialog = screen.getByRole('dialog', { name: 'Copy to another course' })
+	expect(dialog.textContent).toContain('there visitors read the module once it is published')
+	await user.selectOptions(screen.getByLabelText('Course'), 'Behind the door too')
+	expect(dialog.textContent).not.toContain('there visitors read')
+})
 
 test('closing the form gives the focus back to what opened it', async () => {
 	const user = open(module('one'))
@@ -53,7 +93,7 @@ test('closing the form gives the focus back to what opened it', async () => {
 
 test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is left: %#', async (left) => {
 	vi.spyOn(window, 'confirm').mockReturnValue(true)
-	call.mockImplementation(({ method }) => Promise.resolve(method === 'GET' ? left : undefined))
+	answerWith(undefined, left)
 	const user = open(module('one'), ...left)
 	await user.click(button(/^Delete/))
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Module' })))
@@ -62,7 +102,7 @@ test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is l
 test('deleting the only module asks with what follows from it', async () => {
 	const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
 	const question =
-		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* 30 days .*Recently deleted\.$/
+		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* 30 days .*Recently deleted; after that nobody can\.$/
 	const user = open(module('one'), module('two'))
 	await user.click(button(/^Delete/))
 	expect(confirm).toHaveBeenLastCalledWith(expect.stringMatching(question))
@@ -83,4 +123,58 @@ test('a module that is not finished says what it lacks', () => {
 	expect(screen.getByText('Unfinished: has no questions')).toBeTruthy()
 	expect(screen.getByText('Unfinished: has no prompt')).toBeTruthy()
 	expect(screen.getAllByText(/^Unfinished/)).toHaveLength(2)
+})
+
+const draftOf = (id: string, more: Partial<ModuleDraft> = {}): ModuleDraft => ({
+	...module(id, { title: `Draft of ${id}`, version: 4 }),
+	isNew: false,
+	savedAt: '2026-01-02T00:00:00.000Z',
+	savedBy: 'Ada Admin',
+	isBehind: false,
+	...more,
+})
+
+test('a draft is shown in the place of its module, and one of a new module after them', async () => {
+	const user = openLive([module('one'), module('two')], [draftOf('two'), draftOf('three', { isNew: true })])
+	expect(screen.getByText('2 modules have unpublished changes. Members do not see them.')).toBeTruthy()
+	await user.click(button(/^Draft of two/))
+	expect(screen.getByRole('heading', { level: 2, name: 'Draft of two' })).toBeTruthy()
+	expect(screen.getByRole('region', { name: 'Draft' }).textContent).toContain('by Ada Admin')
+	await user.click(button(/^Draft of three/))
+	// It has no place in the order, nothing to compare it with, and goes by being discarded.
+	expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
+	expect(screen.queryByRole('button', { name: 'Move Draft of three up' })).toBeNull()
+	expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+})
+
+test('in a live course the form saves at once or keeps a draft, which may be unfinished', async () => {
+	const user = openLive([module('one', { version: 7 })], [])
+	answerWith(draftOf('one'), [module('one')])
+	await user.click(button(/^Edit/))
+	await user.clear(screen.getByLabelText('Title'))
+	await user.click(button('Save Module'))
+	expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
+	expect(call).not.toHaveBeenCalled()
+	await user.click(button('Keep as draft'))
+	await waitFor(() => expect(call).toHaveBeenCalled())
+	const [[contract, input]] = call.mock.calls as [[{ path: string }, { body: object }]]
+	expect(contract.path).toBe('/api/admin/modules/:id/draft')
+	expect(input.body).toMatchObject({ title: '', version: 7 })
+})
+
+test('the form of a draft that is saved ends it; a course that nobody sees offers no draft', async () => {
+	const user = openLive([module('one')], [draftOf('one')])
+	answerWith(module('one', { version: 5 }), [module('one')])
+	await user.click(button(/^Edit/))
+	await user.type(screen.getByLabelText('Title'), ', anew')
+	await user.click(button('Save Module'))
+	await waitFor(() => expect(call).toHaveBeenCalled())
+	const [[contract, input]] = call.mock.calls as [[{ path: string }, { body: object }]]
+	expect(contract.path).toBe('/api/modules/:id')
+	expect(input.body).toMatchObject({ title: 'Draft of one, anew', version: 4, endsDraft: true })
+	cleanup()
+	queryClient.clear()
+	const other = open(module('one'))
+	await other.click(button(/^Edit/))
+	expect(screen.queryByRole('button', { name: 'Keep as draft' })).toBeNull()
 })

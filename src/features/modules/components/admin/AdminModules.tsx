@@ -2,75 +2,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { canComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { useKeptKeys } from '#src/lib/use-draft.ts'
-import { deleteModuleMutation, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
+import { deleteModuleMutation, listDraftsQuery, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
-import { labelOf } from '../../types/registry.ts'
-import { ModuleView } from '../ModuleView.tsx'
-import { previewReader } from '../reader.ts'
-import { Tabs } from '../Tabs.tsx'
+import type { ModuleDraft } from '../../draft-contract.ts'
+import type { OtherCourse } from './CopyDialog.tsx'
+import { DraftBar } from './DraftBar.tsx'
 import { ModuleForm } from './ModuleForm.tsx'
-import { ModuleList } from './ModuleList.tsx'
+import { ModuleList, NewModuleList } from './ModuleList.tsx'
 import { draftKey } from './module-draft.ts'
+import { SelectedModule } from './SelectedModule.tsx'
 
 const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
 
 Members’ progress, quiz results, journals and comments in it go too. ${canComeBack('all of it')}`
 const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
-
-type SelectedProps = {
-	module: CourseModule
-	frameHosts: readonly string[]
-	isDeleting: boolean
-	onEdit(): void
-	onDelete(): void
-}
-
-/** The chosen module, as a member sees it and as it is stored. */
-function Selected({ module, frameHosts, isDeleting, onEdit, onDelete }: SelectedProps) {
-	const preview = (
-		<>
-			<p className="mb-4 text-muted">{module.description}</p>
-			<ModuleView module={module} reader={previewReader} frameHosts={frameHosts} />
-		</>
-	)
-	const content = <pre className="raw-content">{module.content}</pre>
-	return (
-		<article aria-labelledby="selected-module">
-			<header className="flex flex-wrap items-start justify-between gap-4">
-				<div className="min-w-0 flex-1 basis-64">
-					<p className="text-tiny text-muted">{labelOf(module.type)}</p>
-					<h2 id="selected-module" className="text-title">
-						{module.title}
-					</h2>
-					<p className="mt-1 text-small text-muted">
-						Last updated: <LocalTime when={module.updatedAt} />
-					</p>
-				</div>
-				<div className="flex gap-2">
-					<Button variant="line" data-edit="" onClick={onEdit}>
-						Edit<span className="sr-only"> {module.title}</span>
-					</Button>
-					<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
-						{isDeleting ? 'Deleting...' : 'Delete'}
-						<span className="sr-only"> {module.title}</span>
-					</Button>
-				</div>
-			</header>
-			<Tabs
-				key={`${module.id} ${module.updatedAt}`}
-				label={module.title}
-				tabs={[
-					{ value: 'preview', label: 'Preview', content: preview },
-					{ value: 'content', label: 'Content', content },
-				]}
-			/>
-		</article>
-	)
-}
 
 /** The modules as they stand once this order is theirs. */
 const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
@@ -80,8 +28,8 @@ const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
 	})
 
 /** Which module is shown or edited, and where the focus goes when what was pressed is gone. */
-function useChoice() {
-	const [selectedId, setSelectedId] = useState<string>()
+function useChoice(firstId: string | undefined) {
+	const [selectedId, setSelectedId] = useState(firstId)
 	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
 	const pane = useRef<HTMLDivElement>(null)
 	const addButton = useRef<HTMLButtonElement>(null)
@@ -144,16 +92,27 @@ type Props = {
 	courseId: string
 	userId: string
 	initial: CourseModule[]
+	/** What is not published of them, and whether members see the course. */
+	initialDrafts: { isPublished: boolean; drafts: ModuleDraft[] }
+	/** The one that the address asks for. */
+	firstId?: string | undefined
+	/** What is in the modules of the course is for members. */
+	isForMembers?: boolean
+	otherCourses: readonly OtherCourse[]
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
 	frameHosts: readonly string[]
+	/** In which times are said: the club's. */
+	zone?: string
 }
 
 /** The modules of a course: their order, the chosen one, and the form. */
-export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
+export function AdminModules(props: Props) {
+	const { courseId, userId, initial, frameHosts } = props
 	const query = useQuery(listModulesQuery(courseId), { initial })
+	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: props.initialDrafts })
 	const remove = useMutation(deleteModuleMutation(courseId))
 	const order = useMutation(orderModulesMutation(courseId))
-	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, close } = useChoice()
+	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, close } = useChoice(props.firstId)
 	function deleteModule(id: string) {
 		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
 		// The button is about another module then, or gone.
@@ -161,59 +120,82 @@ export function AdminModules({ courseId, userId, initial, frameHosts }: Props) {
 	}
 
 	// While a new order is on its way it is what the author sees.
-	const modules = order.isPending ? inOrder(query.data, order.variables) : query.data
-	const drafts = useDrafts(userId, courseId, modules)
-	const selected = modules.find(({ id }) => id === selectedId) ?? modules[0]
+	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
+	const draftOf = new Map(state.drafts.map((draft) => [draft.id, draft]))
+	// A draft is shown in the place of its module; where it stands is the module's.
+	const modules = published.map((module) => ({ ...(draftOf.get(module.id) ?? module), orderIndex: module.orderIndex }))
+	const added = state.drafts.filter(({ isNew }) => isNew)
+	const drafts = useDrafts(userId, courseId, [...modules, ...added])
+	const selected = [...modules, ...added].find(({ id }) => id === selectedId) ?? modules[0] ?? added[0]
+	const draft = selected && draftOf.get(selected.id)
 	const form = isEditing && (
 		<ModuleForm
 			key={isEditing === 'new' ? 'new' : selected?.id}
 			courseId={courseId}
 			userId={userId}
 			frameHosts={frameHosts}
+			isLive={state.isPublished}
 			module={isEditing === 'new' ? undefined : selected}
+			draftOf={isEditing === 'new' || !draft ? undefined : draft.isNew ? 'new' : 'module'}
 			onSaved={({ id }) => close(id)}
 			onCancel={() => close()}
 		/>
 	)
 	return (
-		<div className="author-layout">
-			<div>
-				<Heading>
-					<Button ref={addButton} variant="line" onClick={() => edit('new')}>
-						Add Module
-					</Button>
-				</Heading>
-				{drafts.isNewBegun && isEditing !== 'new' && (
-					<p className="mb-3 text-small text-brass-text">
-						A new module is begun and not saved.{' '}
-						<button type="button" className="link" onClick={() => edit('new')}>
-							Go on with it
-						</button>
-					</p>
-				)}
-				{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
-				<ModuleList
-					modules={modules}
-					selectedId={isEditing === 'new' ? undefined : selected?.id}
-					drafts={drafts.ids}
-					onSelect={select}
-					onOrder={(ids) => order.mutate(ids)}
-				/>
+		<>
+			<DraftBar courseId={courseId} drafts={state.drafts} />
+			<div className="author-layout">
+				<div>
+					<Heading>
+						<Button ref={addButton} variant="line" onClick={() => edit('new')}>
+							Add Module
+						</Button>
+					</Heading>
+					{drafts.isNewBegun && isEditing !== 'new' && (
+						<p className="mb-3 text-small text-brass-text">
+							A new module is begun and not saved.{' '}
+							<button type="button" className="link" onClick={() => edit('new')}>
+								Go on with it
+							</button>
+						</p>
+					)}
+					{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
+					<ModuleList
+						modules={modules}
+						selectedId={isEditing === 'new' ? undefined : selected?.id}
+						drafts={drafts.ids}
+						unpublished={new Set(draftOf.keys())}
+						onSelect={select}
+						onOrder={(ids) => order.mutate(ids)}
+					/>
+					<NewModuleList
+						modules={added}
+						selectedId={isEditing === 'new' ? undefined : selected?.id}
+						drafts={drafts.ids}
+						onSelect={select}
+					/>
+				</div>
+				<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">
+					{form ||
+						(selected ? (
+							<SelectedModule
+								module={selected}
+								draft={draft}
+								isLive={state.isPublished}
+								frameHosts={frameHosts}
+								zone={props.zone ?? 'UTC'}
+								isForMembers={props.isForMembers ?? false}
+								otherCourses={props.otherCourses}
+								onDraftGone={focusPane}
+								isDeleting={remove.isPending && remove.variables === selected.id}
+								onEdit={() => edit('selected')}
+								onDelete={() => deleteModule(selected.id)}
+							/>
+						) : (
+							<NoModules onAdd={() => edit('new')} />
+						))}
+				</section>
 			</div>
-			<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">
-				{form ||
-					(selected ? (
-						<Selected
-							module={selected}
-							frameHosts={frameHosts}
-							isDeleting={remove.isPending && remove.variables === selected.id}
-							onEdit={() => edit('selected')}
-							onDelete={() => deleteModule(selected.id)}
-						/>
-					) : (
-						<NoModules onAdd={() => edit('new')} />
-					))}
-			</section>
-		</div>
+		</>
 	)
 }

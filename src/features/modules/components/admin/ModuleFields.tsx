@@ -4,6 +4,7 @@ import { moduleTypes } from '../../types/registry.ts'
 import type { EditorProps } from './editor-props.ts'
 import { dataOf, labels, type ModuleDraft } from './module-draft.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
+import { WorksheetFields } from './WorksheetFields.tsx'
 
 /** What a type adds to the form; a text has nothing besides its content. */
 const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Editor.tsx', {
@@ -73,6 +74,11 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 					errorAt={(path) => errorOf(`data.${path}`)}
 				/>
 			)}
+			<WorksheetFields
+				files={draft.files}
+				onChange={(files) => onChange({ files })}
+				errorAt={(path) => errorOf(`data.files${path}`)}
+			/>
 		</div>
 	)
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
-import { createModuleMutation, updateModuleMutation } from '../../admin-queries.ts'
+import { saveModuleMutation, type Writing } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
 import { RichText } from '../RichText.tsx'
@@ -12,9 +12,9 @@ import { Tabs } from '../Tabs.tsx'
 import { ModuleFields } from './ModuleFields.tsx'
 import {
 	bodyOf,
-	dataOf,
 	draftKey,
 	draftOf,
+	filesInWords,
 	labels,
 	type ModuleDraft,
 	moduleForm,
@@ -23,11 +23,12 @@ import {
 	type TypeChange,
 	typeChangeOf,
 	typeInWords,
+	wholeDataOf,
 } from './module-draft.ts'
 
 /** What a member will see of what is being written. */
 function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: readonly string[] }) {
-	const additionalContent = JSON.stringify(dataOf(draft))
+	const additionalContent = JSON.stringify(wholeDataOf(draft))
 	return (
 		<div>
 			<h3 className="mb-4 text-title">{draft.title || 'Untitled module'}</h3>
@@ -45,8 +46,12 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: r
 
 type Props = {
 	courseId: string
-	/** The module to change; absent for a new one. */
+	/** The module to change, with its draft where it has one; absent for a new one. */
 	module?: CourseModule | undefined
+	/** What the form shows is a draft, of a module that is there or of a new one. */
+	draftOf?: 'module' | 'new' | undefined
+	/** Members see the course: what is saved can be kept as a draft instead. */
+	isLive?: boolean
 	userId: string
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
 	frameHosts: readonly string[]
@@ -54,42 +59,58 @@ type Props = {
 	onCancel(): void
 }
 
-function useModuleForm({ courseId, module, userId, onSaved }: Props, showFields: () => void) {
+function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Props, showFields: () => void) {
+	// A module that is not there yet is a draft however it is saved.
+	const usual = shown === 'new' ? 'draft' : 'module'
+	const saveAs = useRef<Writing['as']>(usual)
+	const [schema] = useState(() => moduleForm(() => saveAs.current === 'draft'))
 	/** Saves it after all, with what is lost by its change of type. */
 	const [asked, setAsked] = useState<TypeChange & { save(): void }>()
-	const form = useContractForm(
-		moduleForm,
-		module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId),
-		{
-			defaultValues: draftOf(module),
-			labels,
-			placeOf: (path, draft) => placeOf(draft.type, path),
-			draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft },
-			edited: {
-				what: 'module',
-				began: module,
-				toForm: draftOf,
-				together: { type: ['typed'] },
-				words: { type: typeInWords, content: (html) => <RichText html={html} /> },
-			},
-			reveal: showFields,
-			before(draft, send, base) {
-				const typeChange = typeChangeOf(draft, base?.type)
-				if (typeChange) setAsked({ ...typeChange, save: () => send(draft) })
-				else send(draft)
-			},
-			toInput: (draft, base) => ({ ...bodyOf(draft), version: base?.version }),
-			onDone: onSaved,
-			onFailed: () => setAsked(undefined),
+	const form = useContractForm(schema, saveModuleMutation(courseId, module), {
+		defaultValues: draftOf(module),
+		labels,
+		placeOf: (path, draft) => placeOf(draft.type, path),
+		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft },
+		edited: {
+			what: 'module',
+			began: module,
+			toForm: draftOf,
+			together: { type: ['typed'] },
+			words: { type: typeInWords, content: (html) => <RichText html={html} />, files: filesInWords },
 		},
-	)
+		reveal: showFields,
+		before(draft, send, base) {
+			const typeChange = typeChangeOf(draft, base?.type)
+			if (typeChange && saveAs.current === 'module') setAsked({ ...typeChange, save: () => send(draft) })
+			else send(draft)
+		},
+		toInput: (draft, base) => ({
+			as: saveAs.current,
+			body: {
+				...bodyOf(draft),
+				version: base?.version,
+				...(shown === 'module' && saveAs.current === 'module' ? { endsDraft: true } : {}),
+			},
+		}),
+		onDone: onSaved,
+		onFailed: () => setAsked(undefined),
+	})
 	function change(part: Partial<ModuleDraft>): void {
 		for (const [name, value] of Object.entries(part) as [keyof ModuleDraft, string][])
 			form.setValue(name, value, { shouldDirty: true })
 		// What one field needs depends on the others.
 		if (form.formState.isSubmitted) void form.trigger()
 	}
-	return { form, change, asked, forgetAsked: () => setAsked(undefined) }
+	// It stays what was pressed until something else is: what is typed during a press is sent by the same one.
+	function submit(event?: Parameters<typeof form.submit>[0]): Promise<void> {
+		saveAs.current = usual
+		return form.submit(event)
+	}
+	function keepAsDraft(): void {
+		saveAs.current = 'draft'
+		void form.submit()
+	}
+	return { form: { ...form, submit }, change, asked, forgetAsked: () => setAsked(undefined), keepAsDraft }
 }
 
 type QuestionProps = { change: TypeChange; isBusy: boolean; onConfirm(): void; onClose(): void }
@@ -109,21 +130,32 @@ const STATES = {
 	failed: 'Not saved; it is kept in this browser. Why is said at the top of the form.',
 } as const
 
+type Progressing = { isPending: boolean; failure: unknown; conflict: unknown; isDirty: boolean }
+
+function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module: CourseModule | undefined) {
+	if (isPending) return 'saving'
+	if (failure || conflict) return 'failed'
+	if (isDirty) return 'unsaved'
+	return module ? 'saved' : 'new'
+}
+
+/** Said where members see the course, or a draft is shown: who sees what is saved. */
+function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf']): string {
+	if (shown === 'new') return 'Nobody but admins sees this module until it is published.'
+	if (!module)
+		return 'This course is published: members see the module as soon as you press “Create Module”. To hold it back, press “Keep as draft”, say when it opens, and publish it.'
+	return 'This course is published. “Save Module” publishes it at once; “Keep as draft” keeps it for admins until you publish it.'
+}
+
 /** Writes a module of any type. What is not saved yet is kept in this browser. */
 export function ModuleForm(props: Props) {
-	const { module, frameHosts, onCancel } = props
+	const { module, frameHosts, onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')
-	const { form, change, asked, forgetAsked } = useModuleForm(props, () => setTab('write'))
+	const { form, change, asked, forgetAsked, keepAsDraft } = useModuleForm(props, () => setTab('write'))
 	const draft: ModuleDraft = form.watch()
-	const state = form.isPending
-		? 'saving'
-		: form.failure || form.conflict
-			? 'failed'
-			: form.isDirty
-				? 'unsaved'
-				: module
-					? 'saved'
-					: 'new'
+	const state = stateOf(form, module)
+	const isNewDraft = shown === 'new'
+	const offersDraft = !isNewDraft && (isLive || shown === 'module')
 	function discard() {
 		if (!window.confirm('Throw away your unsaved changes?')) return
 		form.discard()
@@ -144,7 +176,10 @@ export function ModuleForm(props: Props) {
 	return (
 		<>
 			<Form of={form} className="grid grid-cols-1 gap-4" aria-label={module ? 'Edit module' : 'New module'}>
-				<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
+				<div>
+					<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
+					{(isNewDraft || offersDraft) && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
+				</div>
 				<Tabs
 					label="Module"
 					value={tab}
@@ -156,8 +191,13 @@ export function ModuleForm(props: Props) {
 				/>
 				<div className="save-bar">
 					<SubmitButton form={form} busy="Saving...">
-						{module ? 'Save Module' : 'Create Module'}
+						{isNewDraft ? 'Save draft' : module ? 'Save Module' : 'Create Module'}
 					</SubmitButton>
+					{offersDraft && (
+						<Button variant="line" disabled={form.isPending || !form.isReady} onClick={keepAsDraft}>
+							Keep as draft
+						</Button>
+					)}
 					<Button variant="line" onClick={onCancel}>
 						Close
 					</Button>

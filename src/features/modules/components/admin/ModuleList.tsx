@@ -12,6 +12,8 @@ type ItemProps = {
 	isSelected: boolean
 	/** Something of it was written in this browser and is not saved. */
 	hasDraft: boolean
+	/** It has a draft that is not published. */
+	isUnpublished: boolean
 	isDragged: boolean
 	/** The dragged module would take this one's place. */
 	isTarget: boolean
@@ -19,7 +21,8 @@ type ItemProps = {
 	onMove(to: number): void
 }
 
-function ModuleItem({ module, at, count, isSelected, hasDraft, isDragged, isTarget, onSelect, onMove }: ItemProps) {
+function ModuleItem(props: ItemProps) {
+	const { module, at, count, isSelected, hasDraft, isUnpublished, isDragged, isTarget, onSelect, onMove } = props
 	const lack = lackOf(module.type, module.additionalContent)
 	function onKey(event: KeyboardEvent) {
 		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -52,6 +55,12 @@ function ModuleItem({ module, at, count, isSelected, hasDraft, isDragged, isTarg
 				<span className="text-tiny text-muted">
 					Order {module.orderIndex + 1} · {labelOf(module.type)}
 				</span>
+				{(module.availableAfterDays || (module.availableFrom && !module.isOpen)) && (
+					<span className="block text-tiny text-muted">
+						{module.availableFrom ? 'Opens later' : 'Opens after days'}
+					</span>
+				)}
+				{isUnpublished && <span className="block text-tiny text-brass-text">Unpublished changes</span>}
 				{hasDraft && <span className="block text-tiny text-brass-text">Unsaved changes</span>}
 				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.words}</span>}
 			</button>
@@ -78,12 +87,14 @@ type Props = {
 	selectedId: string | undefined
 	/** Those of which something is written and not saved. */
 	drafts?: ReadonlySet<string>
+	/** Those with a draft that is not published. */
+	unpublished?: ReadonlySet<string>
 	onSelect(id: string): void
 	onOrder(ids: string[]): void
 }
 
 /** The modules in their order. Moved by drag, by the arrows beside each, or by arrow keys on the handle. */
-export function ModuleList({ modules, selectedId, drafts, onSelect, onOrder }: Props) {
+export function ModuleList({ modules, selectedId, drafts, unpublished, onSelect, onOrder }: Props) {
 	const list = useRef<HTMLOListElement>(null)
 	const drag = useDragOrder(list, move)
 	const [announcement, setAnnouncement] = useState('')
@@ -108,6 +119,7 @@ export function ModuleList({ modules, selectedId, drafts, onSelect, onOrder }: P
 						count={modules.length}
 						isSelected={module.id === selectedId}
 						hasDraft={drafts?.has(module.id) ?? false}
+						isUnpublished={unpublished?.has(module.id) ?? false}
 						isDragged={drag?.from === at}
 						isTarget={drag?.over === at && drag.from !== at}
 						onSelect={() => onSelect(module.id)}
@@ -119,5 +131,34 @@ export function ModuleList({ modules, selectedId, drafts, onSelect, onOrder }: P
 				{announcement}
 			</p>
 		</>
+	)
+}
+
+type NewProps = Pick<Props, 'selectedId' | 'drafts' | 'onSelect'> & { modules: readonly CourseModule[] }
+
+/** Modules that are drafts alone: they have no place yet. */
+export function NewModuleList({ modules, selectedId, drafts, onSelect }: NewProps) {
+	if (modules.length === 0) return null
+	return (
+		<div className="mt-6">
+			<h3 className="text-small text-muted">Not published yet</h3>
+			<ul className="mt-2 border-t border-rule">
+				{modules.map((module) => (
+					<li key={module.id} className="author-new" data-current={module.id === selectedId ? '' : undefined}>
+						<button
+							type="button"
+							className="author-pick"
+							aria-current={module.id === selectedId ? 'true' : undefined}
+							onClick={() => onSelect(module.id)}
+						>
+							<span className="block font-title leading-snug">{module.title || 'Untitled module'}</span>
+							<span className="text-tiny text-muted">{labelOf(module.type)}</span>
+							<span className="block text-tiny text-brass-text">Draft of a new module</span>
+							{drafts?.has(module.id) && <span className="block text-tiny text-brass-text">Unsaved changes</span>}
+						</button>
+					</li>
+				))}
+			</ul>
+		</div>
 	)
 }

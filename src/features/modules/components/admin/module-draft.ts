@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { type CourseModule, type ModuleBody, moduleBody } from '../../contract.ts'
+import { fileKindText } from '#src/features/media/kinds.ts'
+import { type CourseModule, moduleBody } from '../../contract.ts'
 import type { WrittenData } from '../../types/module-type.ts'
 import { checkData, labelOf, lackOf, typeNamed } from '../../types/registry.ts'
+import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
 /** A module as an author is writing it: it need not be valid yet. */
 export interface ModuleDraft {
@@ -11,6 +13,8 @@ export interface ModuleDraft {
 	content: string
 	/** By type what was written for it. A look at another type loses nothing. */
 	typed: Readonly<Record<string, WrittenData>>
+	/** What is handed out with it, whatever its type. */
+	files: Worksheet[]
 }
 
 function parseObject(json: string): Record<string, unknown> {
@@ -24,13 +28,17 @@ function parseObject(json: string): Record<string, unknown> {
 	}
 }
 
-export const draftOf = (module: CourseModule | undefined): ModuleDraft => ({
-	title: module?.title ?? '',
-	description: module?.description ?? '',
-	type: module?.type ?? 'text',
-	content: module?.content ?? '',
-	typed: { [module?.type ?? 'text']: parseObject(module?.additionalContent ?? '{}') },
-})
+export function draftOf(module: CourseModule | undefined): ModuleDraft {
+	const { files: _, ...data } = parseObject(module?.additionalContent ?? '{}')
+	return {
+		title: module?.title ?? '',
+		description: module?.description ?? '',
+		type: module?.type ?? 'text',
+		content: module?.content ?? '',
+		typed: { [module?.type ?? 'text']: data },
+		files: worksheetsOf(module?.additionalContent ?? '{}'),
+	}
+}
 
 /** Under which what an admin writes waits in the browser: for a module, or for the next one of a course. */
 export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
@@ -39,11 +47,17 @@ export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
 /** The data of the type that is chosen. */
 export const dataOf = ({ type, typed }: ModuleDraft): Record<string, unknown> => ({ ...typed[type] })
 
+/** All that is kept in `additionalContent`. */
+export const wholeDataOf = (draft: ModuleDraft) => ({ ...dataOf(draft), ...withFiles(draft.files) })
+
 /** A draft from its kept form; undefined for anything else. */
 export function parseDraft(json: string): ModuleDraft | undefined {
-	const { data, ...value } = parseObject(json) as Partial<ModuleDraft> & { data?: WrittenData }
+	// Drafts that were kept before modules had files have none.
+	const kept = { files: [], ...parseObject(json) } as Partial<ModuleDraft> & { data?: WrittenData }
+	const { data, ...value } = kept
 	const { title, description, type, content } = value
 	if ([title, description, type, content].some((text) => typeof text !== 'string')) return undefined
+	if (!Array.isArray(value.files)) return undefined
 	if (typeof value.typed === 'object') return value as ModuleDraft
 	// As drafts were kept before: what was written for the type that was chosen, and nothing else.
 	return typeof data === 'object' ? ({ ...value, typed: { [type as string]: data } } as ModuleDraft) : undefined
@@ -52,17 +66,20 @@ export function parseDraft(json: string): ModuleDraft | undefined {
 /** In the order of the form. */
 const FIELDS = ['title', 'description', 'type', 'content']
 
-/** What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved. */
-function errorsOf(draft: ModuleDraft): Record<string, string> {
-	const { typed: _, ...fields } = draft
+/**
+ * What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved.
+ * @param isKept it is to be kept unfinished: only what is too long is wrong then.
+ */
+function errorsOf(draft: ModuleDraft, isKept: boolean): Record<string, string> {
+	const { typed: _, files: __, ...fields } = draft
 	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
 	const errors: Record<string, string> = {}
 	for (const name of FIELDS) {
-		const issue = issues.find(({ path }) => path[0] === name)
+		const issue = issues.find(({ path, code }) => path[0] === name && (!isKept || code === 'too_big'))
 		if (issue) errors[name] = issue.message
 	}
-	const data = dataOf(draft)
-	const checked = checkData(draft.type, data)
+	if (isKept) return errors
+	const checked = checkData(draft.type, wholeDataOf(draft))
 	if ('issues' in checked) for (const { path, message } of checked.issues) errors[`data.${path}`] ??= message
 	else {
 		const lack = lackOf(draft.type, checked.json)
@@ -71,24 +88,33 @@ function errorsOf(draft: ModuleDraft): Record<string, string> {
 	return errors
 }
 
-/** The form of a module: what it holds is judged as a whole, since the type says what else it needs. */
-export const moduleForm = z
-	.object({
-		title: z.string(),
-		description: z.string(),
-		type: z.string(),
-		content: z.string(),
-		typed: z.record(z.string(), z.any()),
-	})
-	.check(({ value, issues }) => {
-		for (const [path, message] of Object.entries(errorsOf(value)))
-			issues.push({ code: 'custom', input: value, path: path.split('.'), message })
-	})
+/**
+ * The form of a module: what it holds is judged as a whole, since the type says what else it needs.
+ * @param isKept whether it is to be kept as a draft, asked each time.
+ */
+export const moduleForm = (isKept: () => boolean) =>
+	z
+		.object({
+			title: z.string(),
+			description: z.string(),
+			type: z.string(),
+			content: z.string(),
+			typed: z.record(z.string(), z.any()),
+			files: z.array(z.any()),
+		})
+		.check(({ value, issues }) => {
+			for (const [path, message] of Object.entries(errorsOf(value, isKept())))
+				issues.push({ code: 'custom', input: value, path: path.split('.'), message })
+		})
+
+/** The files of a draft, line by line. */
+export const filesInWords = (files: readonly Worksheet[]) =>
+	files.map(({ title, url }) => `${title} (${fileKindText(url)})`).join('\n')
 
 /** What is sent of a draft: of what was written for each type, that of the one which is chosen. */
-export function bodyOf(draft: ModuleDraft): ModuleBody {
-	const { typed: _, ...fields } = draft
-	return { ...fields, additionalContent: dataOf(draft) }
+export function bodyOf(draft: ModuleDraft) {
+	const { typed: _, files: __, ...fields } = draft
+	return { ...fields, additionalContent: wholeDataOf(draft) }
 }
 
 export const labels = {
@@ -97,12 +123,14 @@ export const labels = {
 	type: 'Type',
 	content: 'Content',
 	typed: 'What its type needs',
+	files: 'Worksheets',
 }
 const NAMES: Readonly<Record<string, string>> = labels
 
 /** What the form calls the place of an error. */
 export function placeOf(type: string, path: string): string {
 	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
+	if (inData?.startsWith('files')) return labels.files
 	return (inData === undefined ? NAMES[path] : typeNamed(type)?.placeOf?.(inData)) ?? labelOf(type)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadFile } from '#src/features/media/upload.ts'
-import { messageOf } from '#src/lib/errors.ts'
+import { sentenceOf } from '#src/lib/errors.ts'
 
 /** A picture on its way to the media of the site. `file`, where there is one already, is sent at once. */
 export function usePictureUpload(file: File | undefined, onDone: (url: string) => void) {
@@ -24,7 +24,7 @@ export function usePictureUpload(file: File | undefined, onDone: (url: string) =
 			})
 			if (!own.signal.aborted) done.current(url)
 		} catch (reason) {
-			if (!own.signal.aborted) setError(messageOf(reason as Error, 'The picture could not be sent'))
+			if (!own.signal.aborted) setError(sentenceOf(reason, 'The picture could not be sent'))
 		}
 		if (sending.current === own) setPercent(undefined)
 	}

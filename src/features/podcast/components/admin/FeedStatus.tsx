@@ -2,8 +2,8 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useMutation } from '#src/lib/query.ts'
+import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
-import { refreshPodcastMutation } from '../../queries.ts'
 
 /** How the podcast feed stands, in one sentence, and what to do about it. */
 export function FeedStatus({ initial }: { initial: PodcastStatus }) {

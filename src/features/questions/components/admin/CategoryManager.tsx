@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { type RowAction, RowMenu } from '#src/components/ui/RowMenu.tsx'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { orderCategoriesMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../category-contract.ts'
@@ -25,58 +27,84 @@ function inOrder(categories: readonly Category[]): Category[] {
 type Action = 'edit' | 'move' | 'delete'
 type Open = { what: 'create' } | { what: Action; id: string }
 
-type RowProps = {
-	category: Category
-	/** Of its level. */
-	isFirst: boolean
-	isLast: boolean
-	isMoving: boolean
-	onMove: (by: -1 | 1) => void
-	onOpen: (what: Action) => void
+/** Categories in their order, each with its place among those of its level. */
+type Placed = { category: Category; isFirst: boolean; isLast: boolean }
+
+function placed(categories: readonly Category[]): Placed[] {
+	return categories.map((category) => {
+		const among = siblingsOf(category, categories)
+		return { category, isFirst: among[0] === category, isLast: among.at(-1) === category }
+	})
 }
 
-function Row({ category, isFirst, isLast, isMoving, onMove, onOpen }: RowProps) {
+const siblingsOf = ({ parentCategoryId }: Category, categories: readonly Category[]) =>
+	categories.filter((other) => other.parentCategoryId === parentCategoryId)
+
+type MoveProps = { placed: Placed; isMoving: boolean; onMove: (by: -1 | 1) => void }
+
+function MoveButtons({ placed: { category, isFirst, isLast }, isMoving, onMove }: MoveProps) {
 	return (
-		<li
-			className={`gap-x-4 border-b sm:flex sm:items-center sm:justify-between border-rule px-5 py-2 last:border-0 ${category.parentCategoryId ? 'pl-11' : ''}`}
-		>
-			<div className="min-w-0">
-				<p className="font-label break-words">{category.name}</p>
-				<p className="text-small text-muted">{questionCountText(category.questionCount)}</p>
-			</div>
-			<div className="-ml-3 flex flex-none flex-wrap items-center sm:ml-0">
-				<button
-					type="button"
-					className="icon-btn"
-					aria-label={`Move ${category.name} up`}
-					disabled={isFirst || isMoving}
-					onClick={() => onMove(-1)}
-				>
-					<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				</button>
-				<button
-					type="button"
-					className="icon-btn"
-					aria-label={`Move ${category.name} down`}
-					disabled={isLast || isMoving}
-					onClick={() => onMove(1)}
-				>
-					<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				</button>
-				<Button variant="quiet" aria-label={`Edit ${category.name}`} onClick={() => onOpen('edit')}>
-					Edit
-				</Button>
-				{category.questionCount > 0 && (
-					<Button variant="quiet" aria-label={`Move questions of ${category.name}`} onClick={() => onOpen('move')}>
-						{/* Short, so that a phone has all of it in one row. */}
-						Move
-					</Button>
-				)}
-				<Button variant="quiet" aria-label={`Delete ${category.name}`} onClick={() => onOpen('delete')}>
-					Delete
-				</Button>
-			</div>
-		</li>
+		<span className="flex">
+			<button
+				type="button"
+				className="icon-btn"
+				aria-label={`Move ${category.name} up`}
+				disabled={isFirst || isMoving}
+				onClick={() => onMove(-1)}
+			>
+				<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
+			</button>
+			<button
+				type="button"
+				className="icon-btn"
+				aria-label={`Move ${category.name} down`}
+				disabled={isLast || isMoving}
+				onClick={() => onMove(1)}
+			>
+				<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
+			</button>
+		</span>
+	)
+}
+
+type TableProps = {
+	categories: Category[]
+	isMoving: boolean
+	onMove: (category: Category, by: -1 | 1) => void
+	onOpen: (what: Action, category: Category) => void
+}
+
+function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
+	const columns: Column<Placed>[] = [
+		{
+			label: 'Category',
+			breaks: true,
+			cell: ({ category }) => (
+				<span className={category.parentCategoryId ? 'ps-6' : undefined}>
+					<RowLead onOpen={() => onOpen('edit', category)}>{category.name}</RowLead>
+				</span>
+			),
+		},
+		{ label: 'Questions', isNarrow: true, cell: ({ category }) => questionCountText(category.questionCount) },
+		{
+			label: 'Order',
+			isNarrow: true,
+			cell: (one) => <MoveButtons placed={one} isMoving={isMoving} onMove={(by) => onMove(one.category, by)} />,
+		},
+	]
+	const menuOf = ({ category }: Placed): RowAction[] => [
+		{ label: 'Edit', onSelect: () => onOpen('edit', category) },
+		...(category.questionCount > 0 ? [{ label: 'Move questions', onSelect: () => onOpen('move', category) }] : []),
+		{ label: 'Delete', isDanger: true, onSelect: () => onOpen('delete', category) },
+	]
+	return (
+		<DataTable
+			caption="Categories in their order, each followed by those below it"
+			columns={columns}
+			rows={placed(categories)}
+			keyOf={({ category }) => category.id}
+			actions={(one) => <RowMenu of={one.category.name} actions={menuOf(one)} />}
+		/>
 	)
 }
 
@@ -89,11 +117,9 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	// As it is by now: somebody may ask in it while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
-	const list = useFocusThrough<HTMLUListElement>(order.isPending)
-	const siblings = (category: Category) =>
-		categories.filter(({ parentCategoryId }) => parentCategoryId === category.parentCategoryId)
+	const list = useFocusThrough<HTMLDivElement>(order.isPending)
 	function move(category: Category, by: -1 | 1): void {
-		const among = siblings(category)
+		const among = siblingsOf(category, categories)
 		const other = among[among.indexOf(category) + by]
 		if (!other) return
 		const ids = categories.map(({ id }) => id)
@@ -108,29 +134,18 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 				<Button onClick={() => setOpen({ what: 'create' })}>Add Category</Button>
 			</PageHead>
 			{error && <FetchError title="Failed to fetch categories" error={error} />}
-			{categories.length === 0 ? (
-				<div className="card">
+			<div ref={list} className="card">
+				{categories.length === 0 ? (
 					<EmptyState title="No categories yet">Members need at least one to ask a question.</EmptyState>
-				</div>
-			) : (
-				<ul ref={list} className="card">
-					{categories.map((category) => {
-						const among = siblings(category)
-						const at = among.indexOf(category)
-						return (
-							<Row
-								key={category.id}
-								category={category}
-								isFirst={at === 0}
-								isLast={at === among.length - 1}
-								isMoving={order.isPending}
-								onMove={(by) => move(category, by)}
-								onOpen={(what) => setOpen({ what, id: category.id })}
-							/>
-						)
-					})}
-				</ul>
-			)}
+				) : (
+					<CategoryTable
+						categories={categories}
+						isMoving={order.isPending}
+						onMove={move}
+						onOpen={(what, { id }) => setOpen({ what, id })}
+					/>
+				)}
+			</div>
 			{open?.what === 'create' && <CategoryDialog all={categories} onClose={close} />}
 			{open?.what === 'edit' && chosen && <CategoryDialog category={chosen} all={categories} onClose={close} />}
 			{open?.what === 'move' && chosen && <MoveQuestionsDialog category={chosen} all={categories} onClose={close} />}

@@ -1,12 +1,17 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
+import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
+import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { UserImport } from '../../import-contract.ts'
-import { listImportsQuery } from '../../import-queries.ts'
+import { cancelImportMutation, listImportsQuery } from '../../import-queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
 	{
@@ -21,9 +26,18 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'Faulty', isFigure: true, cell: ({ faulty }) => faulty },
 ]
 
-function HowFar({ list: { state, rowCount, waiting, mailsUntil } }: { list: UserImport }) {
+/** By a person; or with the rights of who gave it. */
+const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
+	cancelledByName === null ? `Stopped, since ${createdByName} is no admin any more` : `Cancelled by ${cancelledByName}`
+
+function HowFar({ list }: { list: UserImport }) {
+	const { state, rowCount, waiting, mailsUntil, mailsWait, cancelledAt } = list
 	if (state === 'loading') return 'The list is arriving'
-	const isMailing = Date.parse(mailsUntil) > Date.now()
+	if (cancelledAt)
+		return state === 'running'
+			? 'Cancelling...'
+			: `${stoppedBy(list)}: ${waiting} ${waiting === 1 ? 'was' : 'were'} not invited`
+	const isMailing = mailsWait && Date.parse(mailsUntil) > Date.now()
 	if (state === 'done')
 		return isMailing ? (
 			<span>
@@ -42,6 +56,39 @@ function HowFar({ list: { state, rowCount, waiting, mailsUntil } }: { list: User
 	)
 }
 
+/** Whether there is anything left to stop. */
+const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
+	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
+
+/** Stops the invitations of a list, after a question that says what that cannot undo. */
+function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
+	const [isAsking, setAsking] = useState(false)
+	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setAsking(false) })
+	return (
+		<>
+			<Button
+				variant="line"
+				className="btn-small"
+				aria-label={`Cancel the list of ${createdAt}`}
+				onClick={() => setAsking(true)}
+			>
+				Cancel
+			</Button>
+			{isAsking && (
+				<ConfirmDialog
+					title="Invite nobody else?"
+					description="Invitations that have left, or are just leaving, cannot be called back: their links stay good. Everybody else of this list gets none, and the account that was prepared for them goes."
+					action={{ label: 'Invite nobody else', busy: 'Cancelling...', variant: 'danger' }}
+					isBusy={cancel.isPending}
+					failure={cancel.isError && messageOf(cancel.error, cancel.fallback)}
+					onConfirm={() => cancel.mutate()}
+					onClose={() => setAsking(false)}
+				/>
+			)}
+		</>
+	)
+}
+
 /** The lists of the last month, and how far each is. */
 export function ImportList({ initial }: { initial: Page<UserImport> }) {
 	const lists = useList(listImportsQuery, { initial })
@@ -56,15 +103,18 @@ export function ImportList({ initial }: { initial: Page<UserImport> }) {
 					columns={columns}
 					rows={lists.items}
 					keyOf={({ id }) => id}
-					actions={({ id, createdAt }) => (
-						<a
-							className="btn btn-line btn-small"
-							href={`/api/admin/user-imports/${id}/report`}
-							download
-							aria-label={`Report of the list of ${createdAt}`}
-						>
-							Report
-						</a>
+					actions={(list) => (
+						<>
+							{canCancel(list) && <CancelButton list={list} />}
+							<a
+								className="btn btn-line btn-small"
+								href={`/api/admin/user-imports/${list.id}/report`}
+								download
+								aria-label={`Report of the list of ${list.createdAt}`}
+							>
+								Report
+							</a>
+						</>
 					)}
 				/>
 			</div>

@@ -38,6 +38,7 @@ const list: UserImport = {
 		waiting: 0,
 	},
 	...{ createdAt: '2026-11-01T09:00:00.000Z', finishedAt: null, mailsUntil: '2026-11-01T09:00:00.000Z' },
+	...{ mailsWait: false, cancelledAt: null, cancelledByName: null },
 }
 
 const CHECK = 'POST /api/admin/user-imports/check'
@@ -67,6 +68,38 @@ test('a list is looked at before anybody is invited, and its report is there aft
 	const report = await within(lists).findByRole('link', { name: /^Report/ })
 	expect(report.getAttribute('href')).toBe('/api/admin/user-imports/1/report')
 	expect(screen.getByRole('button', { name: 'Look at the list' })).toBeDefined()
+})
+
+test('a list whose mails wait is cancelled after a question that says what has left stays good', async () => {
+	const user = userEvent.setup()
+	let shown: UserImport = { ...list, rowCount: 9, invited: 9, mailsWait: true }
+	const calls = answerCalls({
+		[LIST]: () => [shown],
+		'POST /api/admin/user-imports/1/cancel': () => {
+			shown = { ...shown, state: 'done', invited: 3, waiting: 6, cancelledAt: list.createdAt, cancelledByName: 'Ruth' }
+			return shown
+		},
+	})
+	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} />)
+	await user.click(screen.getByRole('button', { name: /^Cancel the list of/ }))
+	expect(screen.getByRole('alertdialog').textContent).toContain('their links stay good')
+	expect(calls).not.toContain('POST /api/admin/user-imports/1/cancel')
+	await user.click(screen.getByRole('button', { name: 'Invite nobody else' }))
+	expect(await screen.findAllByText('Cancelled by Ruth: 6 were not invited')).not.toEqual([])
+	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
+})
+
+test('a list that stopped with the rights of who gave it says so', () => {
+	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
+	answerCalls({ [LIST]: () => [stopped] })
+	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} />)
+	expect(screen.getByText('Stopped, since Ruth Adeyemi is no admin any more: 1 was not invited')).toBeDefined()
+})
+
+test('a list of which nothing waits has nothing to cancel', () => {
+	answerCalls({ [LIST]: () => [list] })
+	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} />)
+	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
 })
 
 test('another column is looked at anew, and what was chosen stays where that fails', async () => {

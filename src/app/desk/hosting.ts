@@ -1,0 +1,74 @@
+import { lastVerifiedAt } from '#src/app/backups/verified.ts'
+import { env } from '#src/platform/env.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { newestBackupAt } from './backup-age.ts'
+
+/** One thing that is set where the club runs, and not in a screen. */
+export interface HostingSection {
+	/** Its part of the address: `/admin/hosting#backups`. */
+	id: 'address' | 'mail' | 'backups'
+	title: string
+	/** In plain words what it is for. */
+	why: string
+	/** How it stands. Dates are given apart, for the reader's own zone. */
+	now: string
+	nowAt?: string
+	/** What to write or to run, as it stands there. */
+	lines: ReadonlyArray<{ label: string; text: string }>
+	/** What comes of it. */
+	after: string
+}
+
+const isOnHttps = () => env().publicUrl.startsWith('https://')
+
+/** The address that is most likely meant. */
+function likelyAddress(): string {
+	const { hostname } = new URL(env().publicUrl)
+	return /^(localhost|[\d.]+|\[.*\])$/.test(hostname) ? 'https://club.example' : `https://${hostname}`
+}
+
+const address = (): HostingSection => ({
+	id: 'address',
+	title: 'The address of the club',
+	why: 'Every link in a mail, in a search engine and in a shared page begins with it. On https nobody on the way reads along.',
+	now: isOnHttps() ? `It is ${env().publicUrl}, on https.` : `It is ${env().publicUrl}, without https.`,
+	lines: [{ label: 'Write into the settings of the server', text: `PUBLIC_URL=${likelyAddress()}` }],
+	after:
+		'Put your own name in its place, point it at the server, and start the server again. Former links go on working while the old name leads there too.',
+})
+
+const mail = (): HostingSection => ({
+	id: 'mail',
+	title: 'The mail server',
+	why: 'Invitations, links for a new password and notices leave through it. Your mail provider calls it SMTP, and gives the name, the user and the password.',
+	now: mailWaits() ? 'None is set: mails wait, and leave once there is one.' : 'One is set.',
+	lines: [
+		{
+			label: 'Write into the settings of the server',
+			text: 'SMTP_URL=smtps://USER:PASSWORD@mail.club.example:465',
+		},
+		{ label: 'And whom mails are from', text: `MAIL_FROM=Your Club <hello@${new URL(likelyAddress()).hostname}>` },
+	],
+	after: 'Start the server again. Then press “Send me the mail” under First steps, and the button in the mail.',
+})
+
+async function backups(): Promise<HostingSection> {
+	const [made, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
+	return {
+		id: 'backups',
+		title: 'Backups',
+		why: 'A disk fails, or somebody deletes what was needed. A backup on another machine is all that helps then, and only one that was restored once is known to be good.',
+		now: `${made ? (verified ? 'One was restored on trial.' : 'None was restored on trial yet.') : 'There is none yet.'}${made ? ' The newest is of' : ''}`,
+		...(made ? { nowAt: made.toISOString() } : {}),
+		lines: [
+			{ label: 'Write into the settings of the server: one each day', text: 'BACKUP_EVERY=24' },
+			{ label: 'And where they go: a folder of another machine, or a bucket', text: 'BACKUP_TO=/mnt/backups/club' },
+			{ label: 'Make one now, on the server', text: 'npm run db:backup' },
+			{ label: 'Restore the newest on trial, on the server', text: 'npm run db:verify' },
+		],
+		after: 'The first step is done once the newest is younger than seven days and one was restored on trial.',
+	}
+}
+
+/** What only whoever hosts the club can set, in the order in which it is best done. */
+export const findHosting = async (): Promise<HostingSection[]> => [address(), mail(), await backups()]

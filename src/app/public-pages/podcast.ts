@@ -1,0 +1,163 @@
+import { chaptersJson } from '#src/features/podcast/chapters-json.ts'
+import { episodePath, FILES, listPath, PER_PAGE } from '#src/features/podcast/episode-path.ts'
+import type { EpisodePageContent, ListedEpisode, Show } from '#src/features/podcast/library-pages.ts'
+import {
+	type LibraryPage,
+	listEpisodeFiles,
+	listSlugs,
+	readLibrary,
+	readPages,
+	toPageContent,
+} from '#src/features/podcast/server/episode-pages.ts'
+import { slugsRelatedTo } from '#src/features/podcast/server/related.ts'
+import { toText, toVtt } from '#src/lib/cues.ts'
+import { hasFeature } from '#src/lib/features.ts'
+import { contentTypeOf } from '#src/platform/http/content-types.ts'
+import type { Rendered } from '../publish/twin-renderer.ts'
+import type { PublicPageKind } from './kind.ts'
+
+// Also what is switched off matches: a former build's, or an older version of a page, must not be served for it.
+const LIST = /^\/podcast(?:\/page\/([2-9]|[1-9]\d{1,4}))?$/
+const EPISODE = /^\/podcast\/(?!player$)([a-z0-9-]+)$/
+const COURSE = /^\/courses\/([^/]+)$/
+const FILE = /^\/podcast\/([a-z0-9-]+)\/(transcript\.vtt|transcript\.txt|chapters\.json)$/
+
+/** A page of the list. */
+export interface ListPage {
+	show: Show
+	episodes: ListedEpisode[]
+	page: number
+	pages: number
+	/** How many there are in all. */
+	total: number
+	/** Years with the page on which each begins, newest first. */
+	years: Array<{ year: number; page: number }>
+}
+
+const yearOf = ({ pubDate }: ListedEpisode) => (pubDate ? new Date(pubDate).getUTCFullYear() : undefined)
+
+function yearsOf(episodes: readonly ListedEpisode[]): ListPage['years'] {
+	const pages = new Map<number, number>()
+	for (const [at, episode] of episodes.entries()) {
+		const year = yearOf(episode)
+		if (year !== undefined && !pages.has(year)) pages.set(year, Math.floor(at / PER_PAGE) + 1)
+	}
+	return [...pages].map(([year, page]) => ({ year, page })).sort((a, b) => b.year - a.year)
+}
+
+/** How many pages the list had when it was read last: which of them a change may show on. */
+let known = 1
+
+/** Every page of the list, by its path. */
+async function readList(): Promise<Map<string, ListPage>> {
+	const library = hasFeature('podcast') ? await readLibrary() : undefined
+	if (!library) return new Map()
+	const { show, episodes } = library
+	const pages = Math.max(1, Math.ceil(episodes.length / PER_PAGE))
+	known = pages
+	const years = yearsOf(episodes)
+	return new Map(
+		Array.from({ length: pages }, (_, at) => [
+			listPath(at + 1),
+			{
+				...{ show, page: at + 1, pages, total: episodes.length, years },
+				episodes: episodes.slice(at * PER_PAGE, (at + 1) * PER_PAGE),
+			},
+		]),
+	)
+}
+
+/** The page of the list at `path`, for its twin. */
+export const findListPage = async (path: string): Promise<ListPage | undefined> => (await readList()).get(path)
+
+export const podcastList = {
+	matches: (path) => LIST.test(path),
+	paths: async () => [...(await readList()).keys()].map((path) => ({ path })),
+	// Whatever changes on one may move all after it; the one after the last is new where the list grew.
+	changeWith: (path) => (path === listPath(1) ? Array.from({ length: known }, (_, at) => listPath(at + 2)) : []),
+	contentsOf: readList,
+} satisfies PublicPageKind
+
+const slugsIn = (paths: readonly string[], pattern: RegExp) => [
+	...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])),
+]
+
+/** What the page of an episode shows. */
+export async function findEpisodePage(slug: string): Promise<EpisodePageContent | undefined> {
+	const page = hasFeature('podcast') ? (await readPages([slug])).get(slug) : undefined
+	return page && toPageContent(page)
+}
+
+async function pathsOfEpisodes(): Promise<Array<{ path: string; updatedAt?: Date }>> {
+	if (!hasFeature('podcast')) return []
+	return (await listSlugs()).flatMap(({ slug, changedAt }) =>
+		slug === null ? [] : [{ path: episodePath(slug), ...(changedAt ? { updatedAt: changedAt } : {}) }],
+	)
+}
+
+export const episodePages = {
+	matches: (path) => EPISODE.test(path),
+	paths: pathsOfEpisodes,
+	/** Courses, and modules of them, that are named on the page. */
+	async changeWithThese(paths) {
+		if (!hasFeature('podcast')) return []
+		return (await slugsRelatedTo(slugsIn(paths, COURSE))).map(episodePath)
+	},
+	async contentsOf(paths) {
+		if (!hasFeature('podcast')) return new Map()
+		const pages = await readPages(slugsIn(paths, EPISODE))
+		return new Map([...pages].map(([slug, page]) => [episodePath(slug), toPageContent(page)]))
+	},
+} satisfies PublicPageKind
+
+/** A file beside a page, of a text with nothing else around it. Null: the episode has none of that kind. */
+type EpisodeFile = { text: string } | null
+
+const filesOf = (slug: string) => Object.values(FILES).map((name) => `${episodePath(slug)}/${name}`)
+
+/** What a file beside an episode's page says. */
+function fileOf(name: string, { episode, transcript }: LibraryPage): EpisodeFile {
+	if (name === FILES.chapters) return episode.chapters.length > 0 ? { text: chaptersJson(episode) } : null
+	if (!transcript) return null
+	if (name === FILES.text) return { text: toText(transcript.paragraphs) }
+	return transcript.isTimed ? { text: toVtt(transcript.cues) } : null
+}
+
+async function readFiles(paths: readonly string[]): Promise<Map<string, EpisodeFile>> {
+	if (!hasFeature('podcast')) return new Map()
+	const pages = await readPages(slugsIn(paths, FILE))
+	return new Map(
+		paths.map((path) => {
+			const [, slug = '', name = ''] = FILE.exec(path) ?? []
+			const page = pages.get(slug)
+			return [path, page ? fileOf(name, page) : null]
+		}),
+	)
+}
+
+export const episodeFiles = {
+	matches: (path) => FILE.test(path),
+	// A search engine is led to the page.
+	isFile: true,
+	async paths() {
+		const all = hasFeature('podcast') ? await listEpisodeFiles() : []
+		return all.flatMap(({ slug, hasTranscript, isTimed, hasChapters }) => {
+			const there = { vtt: isTimed, text: hasTranscript, chapters: hasChapters }
+			const names = (['vtt', 'text', 'chapters'] as const).filter((kind) => there[kind])
+			return names.map((kind) => ({ path: `${episodePath(slug)}/${FILES[kind]}` }))
+		})
+	},
+	changeWith: (path) => {
+		const slug = EPISODE.exec(path)?.[1]
+		return slug === undefined ? [] : filesOf(slug)
+	},
+	// One that is not there is said to be so: else it would be asked for again, by itself.
+	contentsOf: readFiles,
+	/** Made here: a text needs no page around it. */
+	async make(path, content): Promise<Rendered> {
+		const file = content === undefined ? (await readFiles([path])).get(path) : (content as EpisodeFile)
+		const bytes = Buffer.from(file?.text ?? 'Not found')
+		const headers = new Headers({ 'Content-Type': contentTypeOf(file ? path : '.txt') })
+		return { status: file ? 200 : 404, headers, bytes: async () => new Uint8Array(bytes) }
+	},
+} satisfies PublicPageKind

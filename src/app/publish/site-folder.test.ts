@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toPageFileHere, toStaticFile } from './page-file.ts'
+import { SiteFolder } from './site-folder.ts'
+
+let root: string
+let folder: SiteFolder
+beforeEach(async () => {
+	root = mkdtempSync(join(tmpdir(), 'site-folder-'))
+	folder = new SiteFolder(join(root, 'site'))
+	await folder.open('one release')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const PATHS = ['/', '/podcast/one', '/podcast/one/chapters.json', '/podcast/one/transcript.vtt']
+
+test('a file beside a page has the name that its path ends in, and is told from the forms of others', async () => {
+	for (const [at, path] of PATHS.entries()) {
+		const page = toPageFileHere(path, Buffer.from(`text ${at}`))
+		if (at % 2 === 0) await folder.write(path, page, 'this')
+		else folder.writeHere(path, page, 'this')
+	}
+	expect((await folder.paths()).sort()).toEqual(PATHS)
+	expect(readdirSync(join(root, 'site/pages/podcast/one')).sort()).toEqual([
+		...['chapters.json', 'chapters.json.br', 'chapters.json.from', 'index.html', 'index.html.br', 'index.html.from'],
+		...['transcript.vtt', 'transcript.vtt.br', 'transcript.vtt.from'],
+	])
+	for (const [at, path] of PATHS.entries()) {
+		const page = await folder.read(path)
+		expect(page?.html.toString(), path).toBe(`text ${at}`)
+		expect(await folder.isMadeFrom(path, page?.etag ?? '', 'this'), path).toBe(true)
+	}
+	await folder.remove('/podcast/one')
+	expect([folder.has('/podcast/one'), folder.has('/podcast/one/transcript.vtt')]).toEqual([false, true])
+	await folder.remove('/podcast/one/transcript.vtt')
+	expect((await folder.paths()).sort()).toEqual(['/', '/podcast/one/chapters.json'])
+})
+
+test('words of a transcript give it no second address, and a page has the one that it names', () => {
+	const html = Buffer.from('<head><link rel="canonical" href="https://club.example/courses/intake"></head>')
+	const fileAt = (path: string) => toStaticFile(toPageFileHere(path, html), path)
+	expect(fileAt('/courses/005').alsoAt).toBe('/courses/intake')
+	expect(fileAt('/podcast/one/transcript.txt').alsoAt).toBeUndefined()
+	expect(fileAt('/podcast/one/transcript.txt').contentType).toBe('text/plain; charset=utf-8')
+	expect(fileAt('/podcast/one/chapters.json').contentType).toBe('application/json+chapters')
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import * as contracts from '#src/features/search/contract.ts'
+import { tabsOf } from '#src/features/search/server/candidates.ts'
+import { searchServices } from '#src/features/search/server/service.ts'
+import { isApiError } from '#src/lib/errors.ts'
+import { SEARCH_TABS, type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
+import { hasCookie } from '#src/platform/cookies.ts'
+import type { Context } from '#src/platform/create-handle.ts'
+import { searchSources } from './sources.ts'
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` when an admin asks for everything to be indexed anew, until the returned function is called. */
+export function onRebuildAsked(listener: () => void): () => void {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => {
+	for (const listener of listeners) listener()
+})
+
+interface Caller {
+	user: CurrentUser | undefined
+	clientAddress: string
+	/** The cookies of the request. */
+	cookies: string | undefined
+}
+
+interface Answer {
+	status: number
+	headers: ReadonlyMap<string, string>
+	q: string
+	tab: SearchTab | undefined
+	/** What can be searched by who asks. */
+	tabs: readonly SearchTab[]
+	/** Absent where nothing was looked for. */
+	found?: contracts.Found
+	/** The address of the next page. */
+	next?: string | undefined
+	/** Why nothing was looked for. */
+	refused?: string
+}
+
+/** The search of the page that needs no scripts: by the same call, with the same rights, limits and refusals. */
+export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
+	const headers = new Map([['Cache-Control', 'private, no-store']])
+	const q = asked.q ?? ''
+	const tab = SEARCH_TABS.find((one) => one === asked.in)
+	const answer = { status: 200, headers, q, tab, tabs: tabsOf(searchSources(), caller.user) }
+	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: asked.cursor })
+	if (!parsed.success) return { ...answer, status: 400, refused: parsed.error.issues[0]?.message ?? '' }
+	if (q.trim() === '') return answer
+	const context = {
+		user: caller.user,
+		clientAddress: caller.clientAddress,
+		isSessionless: !hasCookie(caller.cookies),
+		setHeader: (name: string, value: string) => void headers.set(name, value),
+	} as Context<'public'>
+	try {
+		const found = z.parse(
+			contracts.search.response,
+			await search({ params: {}, query: parsed.data, body: undefined }, context),
+		)
+		const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('Link') ?? '')?.[1]
+		headers.delete('Link')
+		return { ...answer, found, next: cursor && searchAddress(q, tab, cursor) }
+	} catch (error) {
+		if (!isApiError(error)) throw error
+		if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
+		return { ...answer, status: error.status, refused: error.text }
+	}
+}

@@ -1,0 +1,19 @@
+import { searchableSessions } from '#src/features/coaching/server/searchable-sessions.ts'
+import { searchableCourses } from '#src/features/courses/server/searchable-courses.ts'
+import { searchableModules } from '#src/features/modules/server/searchable-modules.ts'
+import { searchableEpisodes } from '#src/features/podcast/server/searchable-episodes.ts'
+import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
+import { hasFeature } from '#src/lib/features.ts'
+import type { SearchSources } from '#src/platform/search-source.ts'
+
+/** All that is searched. A further kind is a line here, and triggers that say when it changes. */
+export const searchSources = (): SearchSources => ({
+	parts: [
+		// Episodes have pages only where the podcast is on.
+		...(hasFeature('podcast') ? [searchableEpisodes] : []),
+		searchableCourses,
+		searchableModules,
+		searchableSessions,
+	],
+	posts: [searchableQuestions, searchableAnswers],
+})

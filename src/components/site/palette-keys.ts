@@ -1,0 +1,70 @@
+import { SLASH_KEY } from './slash-setting.ts'
+
+/** What one writes in has its own keys. The field of a dialog that was just closed keeps the focus for a moment. */
+const isField = (target: EventTarget | null) =>
+	target instanceof HTMLElement &&
+	!target.closest('dialog:not([open])') &&
+	(target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.role === 'textbox')
+
+function isSlashOff(): boolean {
+	try {
+		return localStorage.getItem(SLASH_KEY) === 'off'
+	} catch {
+		return false
+	}
+}
+
+/** Keeps the letters that are typed while the palette is on its way. @returns what ends that and gives them */
+function keepLetters(): () => string {
+	let letters = ''
+	const onKey = (event: KeyboardEvent) => {
+		if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+		event.preventDefault()
+		event.stopPropagation()
+		letters += event.key
+	}
+	document.addEventListener('keydown', onKey, true)
+	return () => {
+		document.removeEventListener('keydown', onKey, true)
+		return letters
+	}
+}
+
+/** Where the palette cannot be loaded, the page of results does the same. */
+async function open(link: HTMLAnchorElement): Promise<void> {
+	const letters = keepLetters()
+	const palette = await import('./palette.ts').catch(() => undefined)
+	const typed = letters()
+	if (palette) palette.openPalette(typed)
+	else location.assign(link.href)
+}
+
+/**
+ * The button of the search opens the palette, and so do Ctrl-K or Cmd-K, and `/` outside fields. Ctrl-F stays the
+ * browser's. Nothing of the palette is loaded before.
+ */
+export function startPalette(): void {
+	const link = document.querySelector<HTMLAnchorElement>('[data-search]')
+	if (!link) return
+	link.role = 'button'
+	link.ariaHasPopup = 'dialog'
+	link.addEventListener('click', (event) => {
+		// To another tab or window it goes as any link does.
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		void open(link)
+	})
+	document.addEventListener('keydown', (event) => {
+		const { key, target, altKey, shiftKey } = event
+		if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
+		const isHeld = event.ctrlKey || event.metaKey
+		// A button answers to the space bar, a link does not.
+		const isPress = key === ' ' && target === link
+		// The admin screens have a field of their own for it, an editor has the key for links.
+		const isLetter = isHeld && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
+		const isSlash = key === '/' && !isHeld && !isField(target) && !isSlashOff()
+		if (!(isPress || isSlash || (isLetter && !(target instanceof HTMLElement && target.isContentEditable)))) return
+		event.preventDefault()
+		void open(link)
+	})
+}

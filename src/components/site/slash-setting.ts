@@ -1,0 +1,16 @@
+/** Where this device keeps that `/` opens no search: a single key may be in the way of who speaks to their computer. */
+export const SLASH_KEY = 'second-chair:search-slash'
+
+/** Makes a check box say whether `/` opens the search, and keep it. */
+export function startSlashSetting(box: HTMLInputElement): void {
+	try {
+		box.checked = localStorage.getItem(SLASH_KEY) !== 'off'
+		box.addEventListener('change', () => {
+			if (box.checked) localStorage.removeItem(SLASH_KEY)
+			else localStorage.setItem(SLASH_KEY, 'off')
+		})
+	} catch {
+		// A browser that keeps nothing cannot keep this either.
+		box.disabled = true
+	}
+}

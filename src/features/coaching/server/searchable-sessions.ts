@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import type { PartSource } from '#src/platform/search-source.ts'
+
+const isThere = isNull(coachingSessions.cancelledAt)
+
+/** Coaching sessions: title and description. What members would like to talk about is theirs and the coach's. */
+export const searchableSessions: PartSource = {
+	kind: 'session',
+	tab: 'coaching',
+	async idsAfter(after, limit) {
+		const rows = await db()
+			.select({ id: coachingSessions.id })
+			.from(coachingSessions)
+			.where(after === undefined ? undefined : gt(coachingSessions.id, after))
+			.orderBy(asc(coachingSessions.id))
+			.limit(limit)
+		return rows.map(({ id }) => id)
+	},
+	async audiencesOf(ids) {
+		const rows = await db()
+			.select({ id: coachingSessions.id })
+			.from(coachingSessions)
+			.where(and(isThere, inArray(coachingSessions.id, [...ids])))
+		return new Map(rows.map(({ id }) => [id, 'members']))
+	},
+	async read(id) {
+		const [session] = await db()
+			.select({ title: coachingSessions.title, description: coachingSessions.description })
+			.from(coachingSessions)
+			.where(and(isThere, eq(coachingSessions.id, id)))
+		if (!session) return undefined
+		const { title, description } = session
+		const about = { part: 'about', heading: title, text: description ?? '', anchor: `session-${id}` } as const
+		return { audience: 'members', parts: [about] }
+	},
+	async show(ids, reader) {
+		if (!reader) return new Map()
+		const rows = await db()
+			.select({
+				id: coachingSessions.id,
+				title: coachingSessions.title,
+				scheduledAt: coachingSessions.scheduledAt,
+			})
+			.from(coachingSessions)
+			.where(and(isThere, inArray(coachingSessions.id, [...ids])))
+		return new Map(
+			rows.map(({ id, title, scheduledAt }) => [
+				id,
+				{ title, context: 'Coaching session', path: '/coaching', at: scheduledAt },
+			]),
+		)
+	},
+}

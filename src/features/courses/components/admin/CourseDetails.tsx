@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Cover } from '#src/components/ui/Cover.tsx'
+import { Form, SaveRow } from '#src/components/ui/Form.tsx'
+import { Picture } from '#src/components/ui/Picture.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
+import { type Course, courseBody } from '../../contract.ts'
+import type { CourseVersion } from '../../workspace-contract.ts'
+import { CourseFields } from './CourseFields.tsx'
+import { labels, toDetails, words } from './course-form.ts'
+import { EarlierDetails } from './EarlierDetails.tsx'
+
+/** Whether it is published is not among the details: the head of the workspace has the switch. */
+const details = z.omit(courseBody, { isPublished: true })
+
+/** What the catalogue says of a course, and its cover. */
+export function CourseDetails({ initial }: { initial: Course }) {
+	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
+	const form = useContractForm(details, updateCourseMutation(course.id), {
+		labels,
+		defaultValues: toDetails(course),
+		edited: { what: 'course', began: course, toForm: toDetails, words },
+		afterSending: 'stays',
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+	})
+	function takeUp(version: CourseVersion): void {
+		for (const [name, value] of Object.entries(toDetails(version)))
+			form.setValue(name as keyof typeof labels, value, { shouldDirty: true })
+		form.goTo('title')
+	}
+	const [title, imageUrl] = form.watch(['title', 'imageUrl'])
+	return (
+		<>
+			<div className="course-details">
+				<Form of={form} className="grid gap-5" aria-label="Details">
+					<CourseFields
+						fields={{
+							title: form.field('title'),
+							description: form.field('description'),
+							imageUrl: form.field('imageUrl'),
+							difficulty: form.field('difficulty'),
+						}}
+						onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+					/>
+					<SaveRow form={form}>Save Course</SaveRow>
+				</Form>
+				<aside className="course-details-cover" aria-label="Cover">
+					<p className="text-small text-muted">Cover in the catalogue</p>
+					{imageUrl ? (
+						<Picture src={imageUrl} title={title} className="course-card-picture" />
+					) : (
+						<Cover title={title} className="course-card-picture" />
+					)}
+				</aside>
+			</div>
+			<EarlierDetails courseId={course.id} onTakeUp={takeUp} />
+		</>
+	)
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { TextField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { useSettled } from '#src/lib/use-settled.ts'
+import { listCourseMembersQuery } from '../../admin-queries.ts'
+import { percentOf } from '../../course-format.ts'
+import { type CourseMember, MAX_COUNTED } from '../../workspace-contract.ts'
+
+const columns: readonly Column<CourseMember>[] = [
+	{
+		label: 'Name',
+		cell: ({ id, name, isActive }) => (
+			<span>
+				<RowLead href={`/admin/users/${id}`}>{name}</RowLead>
+				{!isActive && <span className="block text-small text-muted">Inactive</span>}
+			</span>
+		),
+	},
+	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{
+		label: 'Progress',
+		cell: (member) => (
+			<span className="course-member-progress">
+				<Progress value={percentOf(member)} label={`Progress of ${member.name}`} />
+				<span className="text-small text-muted">
+					{member.completed} of {member.total}
+				</span>
+			</span>
+		),
+	},
+	{ label: 'Enrolled', isNarrow: true, cell: ({ enrolledAt }) => <LocalTime when={enrolledAt} as="day" /> },
+	{
+		label: 'Last seen',
+		isNarrow: true,
+		cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime when={lastSeenAt} as="day" /> : 'Never'),
+	},
+]
+
+type Props = {
+	courseId: string
+	/** What the address asked for, and its first page. */
+	search: string
+	initial: Page<CourseMember>
+}
+
+/** Who takes a course, how far they are and when they were last seen. */
+export function CourseMembers({ courseId, search: first, initial }: Props) {
+	const { setFilters } = useAddressFilters({ search: first })
+	const [typed, setTyped] = useState(first)
+	const search = useSettled(typed.trim())
+	useEffect(() => setFilters({ search }), [search, setFilters])
+	const query = useList(listCourseMembersQuery(courseId, search), { initial: search === first ? initial : undefined })
+	const { items: members, total } = query
+	return (
+		<>
+			<h2 className="section-title">Members</h2>
+			<p className="section-line">Who takes this course, the newest first.</p>
+			<search className="mb-5 block max-w-reading">
+				<TextField
+					label="Search"
+					type="search"
+					placeholder="Name, username or e-mail"
+					autoComplete="off"
+					maxLength={200}
+					value={typed}
+					onChange={(event) => setTyped(event.target.value)}
+				/>
+			</search>
+			{query.error && <FetchError title="Failed to fetch members" error={query.error} onRetry={query.refetch} />}
+			<div className="card" aria-busy={query.isFetching || undefined}>
+				{members.length === 0 && !query.isFetching ? (
+					<EmptyState title={search === '' ? 'Nobody is enrolled yet' : 'No members found'}>
+						{search === '' ? 'Who enrolls in this course appears here.' : 'Try another word.'}
+					</EmptyState>
+				) : (
+					<DataTable
+						caption="Members of the course, newest first"
+						columns={columns}
+						rows={members}
+						keyOf={({ id }) => id}
+					/>
+				)}
+			</div>
+			{members.length > 0 && (
+				<LoadMore
+					shown={members.length}
+					total={total}
+					atLeast={total >= MAX_COUNTED}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+		</>
+	)
+}

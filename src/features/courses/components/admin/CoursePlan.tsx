@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SaveRow } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { zonedFieldHint, zonedFieldWords } from '#src/lib/zoned-field.ts'
+import { formatSessionIn } from '#src/lib/zoned-time.ts'
+import { getCourseQuery, updateCoursePlanMutation } from '../../admin-queries.ts'
+import type { Course } from '../../contract.ts'
+import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
+
+/** For whom a course is, and when it is published and taken back by itself. */
+export function CoursePlan({ initial, zone }: { initial: Course; zone: string }) {
+	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
+	const schema = useMemo(() => planForm(zone), [zone])
+	const form = useContractForm(schema, updateCoursePlanMutation(course.id), {
+		labels: planLabels,
+		defaultValues: toPlanForm(course, zone),
+		edited: {
+			what: 'course',
+			began: course,
+			toForm: (theirs) => toPlanForm(theirs, zone),
+			words: {
+				readers: (readers) => READERS[readers],
+				publishAt: (local) => zonedFieldWords(local, zone),
+				unpublishAt: (local) => zonedFieldWords(local, zone),
+			},
+		},
+		afterSending: 'stays',
+		toInput: (body, base) => ({ ...toPlan(body, base, zone), version: base?.version }),
+	})
+	const [publishAt, unpublishAt] = form.watch(['publishAt', 'unpublishAt'])
+	return (
+		<section className="card card-body" aria-labelledby="course-plan">
+			<h2 id="course-plan" className="section-title">
+				Readers and schedule
+			</h2>
+			<p className="section-line">
+				Times are those of {zoneWords(zone)}. Leave a time empty and nothing happens by itself.
+			</p>
+			{course.publishRefusal && course.publishAt && (
+				<div className="mb-5">
+					<Alert>
+						It was to be published on {formatSessionIn(course.publishAt, zone)}, but it had no modules then, and is
+						still a draft. Choose another time, or publish it with the button above.
+					</Alert>
+				</div>
+			)}
+			<Form of={form} className="grid gap-5" aria-label="Readers and schedule">
+				<SelectField
+					hint="A course for members shows everybody its title, description and the titles of its modules. What is in them is for who is signed in."
+					{...form.field('readers')}
+				>
+					{Object.entries(READERS).map(([value, label]) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</SelectField>
+				<div className="grid items-start gap-5 sm:grid-cols-2">
+					{course.isPublished ? (
+						<p className="text-small text-muted">
+							It is published already. To publish it at a time, unpublish it first.
+						</p>
+					) : (
+						<TextField
+							type="datetime-local"
+							optional
+							hint={zonedFieldHint(publishAt, zone)}
+							{...form.field('publishAt')}
+						/>
+					)}
+					<TextField
+						type="datetime-local"
+						optional
+						hint={zonedFieldHint(unpublishAt, zone)}
+						{...form.field('unpublishAt')}
+					/>
+				</div>
+				<SaveRow form={form}>Save Settings</SaveRow>
+			</Form>
+		</section>
+	)
+}
+
+const zoneWords = (zone: string) =>
+	zone === 'UTC' ? 'UTC, until the club has a time zone in Settings' : zone.replaceAll('_', ' ')

@@ -1,0 +1,50 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { useMutation } from '#src/lib/query.ts'
+import { copyCourseMutation, deleteCourseFromInsideMutation } from '../../admin-queries.ts'
+import type { Course } from '../../contract.ts'
+import { CoursePlan } from './CoursePlan.tsx'
+import { DELETE_QUESTION } from './delete-question.ts'
+
+/**
+ * What is decided about a course as a whole, a card for each.
+ * @param props.zone in which times are said: the club's.
+ */
+export function CourseSettings({ initial: course, zone }: { initial: Course; zone: string }) {
+	const copy = useMutation(copyCourseMutation)
+	const isCopying = copy.isPending || copy.isSuccess
+	const remove = useMutation(deleteCourseFromInsideMutation)
+	const isDeleting = remove.isPending || remove.isSuccess
+	return (
+		<div className="course-settings">
+			<CoursePlan initial={course} zone={zone} />
+			<section className="card card-body" aria-labelledby="copy-course">
+				<h2 id="copy-course" className="section-title">
+					Duplicate this course
+				</h2>
+				<p className="section-line">
+					A copy with its details and modules, as they are saved: unpublished, with nobody enrolled. It is for the same
+					readers, and its modules open when these do. Its schedule and changes that are not published stay behind.
+				</p>
+				<Button variant="line" loading={isCopying} onClick={() => copy.mutate(course.id)}>
+					{isCopying ? 'Duplicating...' : 'Duplicate course'}
+				</Button>
+			</section>
+			<section className="card card-body" aria-labelledby="delete-course">
+				<h2 id="delete-course" className="section-title">
+					Delete this course
+				</h2>
+				<p className="section-line">
+					Its modules, enrollments, progress, journals and comments go too. All of it can be brought back for 30 days,
+					under Recently deleted.
+				</p>
+				<Button
+					variant="danger"
+					loading={isDeleting}
+					onClick={() => window.confirm(DELETE_QUESTION) && remove.mutate(course.id)}
+				>
+					{isDeleting ? 'Deleting...' : 'Delete course'}
+				</Button>
+			</section>
+		</div>
+	)
+}

@@ -1,0 +1,47 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { DataTable } from '#src/components/ui/DataTable.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useQuery } from '#src/lib/query.ts'
+import { listCourseVersionsQuery } from '../../admin-queries.ts'
+import { difficultyLabels } from '../../course-format.ts'
+import type { CourseVersion } from '../../workspace-contract.ts'
+
+type Props = {
+	courseId: string
+	/** Puts an earlier state into the form, to be looked at and saved. */
+	onTakeUp(version: CourseVersion): void
+}
+
+/** How a course was described before, for who wants that back. */
+export function EarlierDetails({ courseId, onTakeUp }: Props) {
+	const { data: versions = [], error, refetch } = useQuery(listCourseVersionsQuery(courseId))
+	if (error) return <FetchError title="Failed to fetch earlier details" error={error} onRetry={refetch} />
+	if (versions.length === 0) return null
+	return (
+		<section className="mt-10" aria-labelledby="earlier-details">
+			<h2 id="earlier-details" className="section-title">
+				Earlier details
+			</h2>
+			<p className="section-line">The last {versions.length === 1 ? 'one' : versions.length}, newest first.</p>
+			<div className="card">
+				<DataTable
+					caption="Earlier details, newest first"
+					rows={versions}
+					keyOf={({ id }) => id}
+					columns={[
+						{ label: 'Title', breaks: true, cell: ({ title }) => title },
+						{ label: 'Difficulty', isNarrow: true, cell: ({ difficulty }) => difficultyLabels[difficulty] },
+						{ label: 'Until', isNarrow: true, cell: ({ replacedAt }) => <LocalTime when={replacedAt} /> },
+						{ label: 'Replaced by', cell: ({ replacedBy }) => replacedBy },
+					]}
+					actions={(version) => (
+						<Button variant="line" onClick={() => onTakeUp(version)}>
+							Put into the form<span className="sr-only"> {version.title}</span>
+						</Button>
+					)}
+				/>
+			</div>
+		</section>
+	)
+}

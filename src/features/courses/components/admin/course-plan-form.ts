@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/zoned-field.ts'
+import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
+
+// For whom a course is, and when it is published by itself, as the form holds it: readings of a clock in one zone.
+
+export const planLabels = { readers: 'Who can read it', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
+
+export interface PlanForm {
+	readers: string
+	publishAt: string
+	unpublishAt: string
+}
+
+export const READERS = { everybody: 'Everybody', members: 'Members only' } as const
+
+/** The form in this zone. */
+export const planForm = (zone: string) =>
+	z
+		.object({ readers: z.enum(['everybody', 'members']), publishAt: z.string(), unpublishAt: z.string() })
+		.check(({ value, issues }) => {
+			const faults = {
+				publishAt: zonedFieldFault(value.publishAt, zone),
+				unpublishAt: zonedFieldFault(value.unpublishAt, zone),
+			}
+			const begin = fromZonedField(value.publishAt, zone)
+			const end = fromZonedField(value.unpublishAt, zone)
+			if (begin && end && end <= begin) faults.unpublishAt ??= SCHEDULE_ERRORS.order[1]
+			for (const [name, message] of Object.entries(faults))
+				if (message) issues.push({ code: 'custom', input: value, path: [name], message })
+		})
+
+type Plan = Pick<Course, 'membersOnly' | 'publishAt' | 'unpublishAt'>
+
+export const toPlanForm = ({ membersOnly, publishAt, unpublishAt }: Plan, zone: string) => ({
+	readers: membersOnly ? ('members' as const) : ('everybody' as const),
+	publishAt: toZonedField(publishAt, zone),
+	unpublishAt: toZonedField(unpublishAt, zone),
+})
+
+/** What is sent of the form: what it changes of the course that it began with. */
+export function toPlan(form: PlanForm, base: Plan | undefined, zone: string) {
+	return {
+		membersOnly: form.readers === 'members',
+		publishAt: fromZonedField(form.publishAt, zone, base?.publishAt),
+		unpublishAt: fromZonedField(form.unpublishAt, zone, base?.unpublishAt),
+	}
+}

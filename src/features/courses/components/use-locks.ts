@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import type { CourseModule, ModuleLock } from '#src/features/modules/contract.ts'
+import { isForMembersAlone } from '#src/features/modules/module-lock.ts'
+import { listModulesQuery } from '#src/features/modules/queries.ts'
+import { $user } from '#src/lib/auth-state.ts'
+import { useQuery } from '#src/lib/query.ts'
+import type { ListedModule } from './listed-module.ts'
+
+/**
+ * What of a course is open to its reader. The page is the same for everybody, so that what is not open to everybody is
+ * fetched; of a course that holds nothing back nothing is.
+ */
+export function useLocks(courseId: string, modules: readonly ListedModule[]) {
+	const viewer = useStore($user, { ssr: 'initial' })
+	const isHeldBack = modules.some(({ lock }) => lock)
+	const { data, error, refetch } = useQuery(listModulesQuery(courseId), { enabled: Boolean(viewer) && isHeldBack })
+	return {
+		/** Undefined where the module is open to the reader, or nothing but their sign-in was in the way. */
+		lockOf({ id, lock }: ListedModule): ModuleLock | undefined {
+			if (!lock) return undefined
+			const known = data?.find((module) => module.id === id)
+			if (known) return known.lock
+			return viewer && isForMembersAlone(lock) ? undefined : lock
+		},
+		/** What is in a module that the page does not have, once it is there. */
+		contentOf: ({ id, lock }: ListedModule): CourseModule | undefined =>
+			lock && data?.find((module) => module.id === id && !module.lock),
+		/** Asks anew what is open. */
+		refetch,
+		failed: error ? { title: 'Failed to fetch modules', error, onRetry: refetch } : undefined,
+	}
+}

@@ -1,0 +1,36 @@
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
+import { copyModulesOf, copyTitle } from '#src/features/modules/server/copy-module.ts'
+import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../workspace-contract.ts'
+import { actions } from './audit-actions.ts'
+import { findCourse } from './service.ts'
+import { chooseSlug } from './slugs.ts'
+
+export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params }, { user }) => {
+	const source = await findCourse(params.id, user)
+	if (!source) throw refusal(COURSE_NOT_FOUND)
+	const id = newId()
+	const title = copyTitle(source.title)
+	const now = new Date()
+	// For whom it is comes along: a copy that is published must not show everybody what was for members. Times do not.
+	const { description, difficulty, imageUrl, membersOnly = false } = source
+	await write(
+		recordAudit({ actor: user, action: actions['course.created'], subject: { type: 'course', id, name: title } }),
+		db()
+			.insert(courses)
+			.values({
+				...{ id, title, description, difficulty, imageUrl, membersOnly },
+				...{ isPublished: false, createdAt: now, updatedAt: now },
+			}),
+		...chooseSlug(id, title),
+		...(await copyModulesOf(params.id, id)),
+	)
+	const course = await findCourse(id, user)
+	if (!course) throw justDeleted()
+	return course
+}

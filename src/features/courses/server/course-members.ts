@@ -1,0 +1,83 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
+import { moduleProgress, modules } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
+import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import * as contracts from '../workspace-contract.ts'
+import { MAX_COUNTED } from '../workspace-contract.ts'
+
+/** As many hits of a search are looked at, the newest accounts first. */
+const MAX_HITS = 1_000
+
+/** The search as the index of members takes it: each word begins a word of name, username or address. */
+function matchOf(typed: string | undefined): string | undefined {
+	const words = typed
+		?.normalize('NFKC')
+		.match(/[\p{L}\p{N}]+/gu)
+		?.slice(0, 10)
+	return words && `{name username email}:(${words.map((word) => `"${word}"*`).join(' AND ')})`
+}
+
+/** Whose words fit. Typed signs alone fit nobody. */
+function isFound(typed: string | undefined): SQL | undefined {
+	if (typed === undefined || typed.trim() === '') return undefined
+	const match = matchOf(typed)
+	if (match === undefined) return sql`0`
+	return sql`${enrollments.userId} in (select user_id from user_search_rows where row in
+		(select rowid from user_search where user_search match ${match} order by rowid desc limit ${MAX_HITS}))`
+}
+
+const completed = sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
+	where ${modules}."course_id" = ${enrollments}."course_id" and ${moduleProgress}."module_id" = ${modules}."id"
+		and ${moduleProgress}."user_id" = ${enrollments}."user_id" and ${moduleProgress}."is_completed" = 1)`
+
+async function countMembers(where: SQL | undefined): Promise<number> {
+	const some = db()
+		.select({ one: sql`1`.as('one') })
+		.from(enrollments)
+		.where(where)
+		.limit(MAX_COUNTED)
+		.as('ranked')
+	const [row] = await db().select({ count: sql<number>`count(*)` }).from(some)
+	return row?.count ?? 0
+}
+
+export const listCourseMembers: Service<typeof contracts.listCourseMembers> = async ({ params, query }, context) => {
+	const [course] = await db()
+		.select({ total: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")` })
+		.from(courses)
+		.where(eq(courses.id, params.id))
+	if (!course) throw refusal(COURSE_NOT_FOUND)
+	const after = openCursor(query.cursor, 'number', 'id')
+	const isTheirs = and(eq(enrollments.courseId, params.id), isFound(query.search))
+	const rows = await db()
+		.select({
+			id: users.id,
+			name: users.name,
+			email: users.email,
+			status: users.status,
+			enrolledAt: enrollments.createdAt,
+			lastSeenAt: users.lastSeenAt,
+			completed,
+		})
+		.from(enrollments)
+		.innerJoin(users, eq(users.id, enrollments.userId))
+		.where(and(isTheirs, after && sql`(${enrollments.createdAt}, ${enrollments.userId}) < (${after[0]}, ${after[1]})`))
+		.orderBy(desc(enrollments.createdAt), desc(enrollments.userId))
+		.limit(query.limit + 1)
+	const shown = page(context, contracts.listCourseMembers, { params, query }, rows, {
+		total: await countMembers(isTheirs),
+		cursorOf: ({ enrolledAt, id }) => [enrolledAt.getTime(), id],
+	})
+	return shown.map(({ status, enrolledAt, lastSeenAt, ...row }) => ({
+		...row,
+		total: course.total,
+		isActive: status === 'active',
+		enrolledAt: enrolledAt.toISOString(),
+		lastSeenAt: lastSeenAt.getTime() === 0 ? null : lastSeenAt.toISOString(),
+	}))
+}

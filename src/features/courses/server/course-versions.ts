@@ -1,0 +1,61 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses, courseVersions } from '#db/schema/courses.ts'
+import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import type * as contracts from '../workspace-contract.ts'
+
+/** As many are kept of a course: its details change seldom, and are short. */
+const MAX_VERSIONS = 50
+
+type Details = {
+	title?: string | undefined
+	description?: string | undefined
+	difficulty?: string | undefined
+	imageUrl?: string | null | undefined
+}
+
+/**
+ * The statements that keep what the details of a course are, for the `write` that puts others in their place: before
+ * that, while `when`, a condition on the row of `courses`, can still be seen. Where nothing differs nothing is kept.
+ * @param by the name of who replaces it.
+ */
+export function keepDetails(id: string, next: Details, by: string, when: SQL | undefined) {
+	const { title, description, difficulty, imageUrl } = next
+	const isOther = sql.join(
+		[
+			...(title === undefined ? [] : [sql`${courses.title} <> ${title}`]),
+			...(description === undefined ? [] : [sql`${courses.description} <> ${description}`]),
+			...(difficulty === undefined ? [] : [sql`${courses.difficulty} <> ${difficulty}`]),
+			...(imageUrl === undefined ? [] : [sql`${courses.imageUrl} is not ${imageUrl}`]),
+			sql`0`,
+		],
+		sql` or `,
+	)
+	return [
+		db().run(sql`
+			insert into ${courseVersions} (id, course_id, title, description, difficulty, image_url, replaced_at, replaced_by_name)
+			select ${newId()}, ${courses.id}, ${courses.title}, ${courses.description}, ${courses.difficulty}, ${courses.imageUrl},
+				${Date.now()}, ${by}
+			from ${courses} where ${courses.id} = ${id} and ${when ?? sql`1`} and (${isOther})`),
+		db().run(sql`
+			delete from ${courseVersions} where course_id = ${id} and id not in (
+				select v.id from ${courseVersions} as v where v.course_id = ${id} order by v.id desc limit ${MAX_VERSIONS})`),
+	]
+}
+
+export const listCourseVersions: Service<typeof contracts.listCourseVersions> = async ({ params }) => {
+	const [course] = await db().select({ id: courses.id }).from(courses).where(eq(courses.id, params.id))
+	if (!course) throw refusal(COURSE_NOT_FOUND)
+	const rows = await db()
+		.select()
+		.from(courseVersions)
+		.where(eq(courseVersions.courseId, params.id))
+		.orderBy(desc(courseVersions.id))
+	return rows.map(({ id, title, description, difficulty, imageUrl, replacedAt, replacedBy }) => ({
+		...{ id, title, description, difficulty, imageUrl, replacedBy },
+		replacedAt: replacedAt.toISOString(),
+	}))
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { type CourseRow, courses } from '#db/schema/courses.ts'
+import { modules } from '#db/schema/modules.ts'
+import { publishCourse } from '#src/features/modules/server/service.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { nextVersion } from '#src/platform/version.ts'
+import { actions } from './audit-actions.ts'
+
+// What happens to courses and modules by the clock. Every change is a condition of its own write, so that it happens
+// once whoever else tries; the lease only keeps nodes from trying at the same time.
+
+const LEASE = 'course-schedule'
+/** Longer than a round takes; a node that dies in one is followed by another after it. In milliseconds. */
+const LEASE_MS = 60_000
+/** What is due sooner than this is waited for by a timer, in milliseconds. */
+const AHEAD_MS = 5 * 60_000
+/** As many at a time: the driver is synchronous, and others want to be answered in between. */
+const MANY = 100
+
+const isToPublish = (before: Date) =>
+	and(isNotNull(courses.publishAt), lte(courses.publishAt, before), isNull(courses.publishRefusal))
+const isToUnpublish = (before: Date) => and(isNotNull(courses.unpublishAt), lte(courses.unpublishAt, before))
+const isToOpen = (before: Date) =>
+	and(eq(modules.isOpen, false), isNotNull(modules.availableFrom), lte(modules.availableFrom, before))
+
+/** An instant that never comes, in milliseconds: nothing is due soon. */
+export const NEVER = 9e15
+
+/** The instant of what is due next, if that is soon, else `NEVER`: a statement for those who look at many things at once. */
+export function dueSchedule(now = Date.now()) {
+	const soon = new Date(now + AHEAD_MS)
+	return db()
+		.select({
+			at: sql<number | null>`min(
+				coalesce((select min(${courses.publishAt}) from ${courses} where ${isToPublish(soon)}), ${NEVER}),
+				coalesce((select min(${courses.unpublishAt}) from ${courses} where ${isToUnpublish(soon)}), ${NEVER}),
+				coalesce((select min(${modules.availableFrom}) from ${modules} where ${isToOpen(soon)}), ${NEVER}))`,
+		})
+		.from(sql`(select 1)`)
+}
+
+type Due = Pick<CourseRow, 'id' | 'title' | 'publishAt' | 'unpublishAt'>
+
+const bySchedule = (name: 'course.published' | 'course.unpublished', { id, title }: Due) => ({
+	...{ actor: undefined, action: actions[name], subject: { type: 'course', id, name: title } },
+	detail: { by: 'schedule' },
+})
+
+/** The course as it is, under a condition that its change takes away. */
+const stillThere = (where: ReturnType<typeof and>) => sql`exists (select 1 from ${courses} where ${where})`
+const hasModules = sql`exists (select 1 from ${modules} where ${modules.courseId} = ${courses.id})`
+
+/** Publishes a course whose time has come; one without modules stays a draft, and its time stays with the reason. */
+async function publishDue(due: Due): Promise<void> {
+	const asPlanned = and(
+		...[eq(courses.id, due.id), eq(courses.publishAt, due.publishAt ?? new Date(0)), isNull(courses.publishRefusal)],
+	)
+	const isDraft = and(asPlanned, eq(courses.isPublished, false), hasModules)
+	await write(
+		recordAudit(bySchedule('course.published', due), stillThere(isDraft)),
+		...publishCourse(due.id, { when: isDraft }),
+		db()
+			.update(courses)
+			.set({ isPublished: true, publishAt: null, version: nextVersion(courses.version) })
+			.where(isDraft),
+		db()
+			.update(courses)
+			.set({ publishRefusal: 'noModules', version: nextVersion(courses.version) })
+			.where(and(asPlanned, eq(courses.isPublished, false))),
+		// Somebody published it meanwhile: there is nothing left to do.
+		db()
+			.update(courses)
+			.set({ publishAt: null })
+			.where(and(asPlanned, eq(courses.isPublished, true))),
+	)
+}
+
+async function unpublishDue(due: Due): Promise<void> {
+	const asPlanned = and(eq(courses.id, due.id), eq(courses.unpublishAt, due.unpublishAt ?? new Date(0)))
+	const isShown = and(asPlanned, eq(courses.isPublished, true))
+	await write(
+		recordAudit(bySchedule('course.unpublished', due), stillThere(isShown)),
+		...publishCourse(due.id, { when: isShown }),
+		db()
+			.update(courses)
+			.set({ isPublished: false, unpublishAt: null, version: nextVersion(courses.version) })
+			.where(isShown),
+		db().update(courses).set({ unpublishAt: null }).where(asPlanned),
+	)
+}
+
+/** Opens the modules of a course whose date has come: its page and its answers have them from now on. */
+async function openDue(courseId: string, now: Date): Promise<void> {
+	const ofCourse = and(eq(modules.courseId, courseId), isToOpen(now))
+	await write(
+		...publishCourse(courseId, { now, when: sql`exists (select 1 from ${modules} where ${ofCourse})` }),
+		db().update(modules).set({ isOpen: true }).where(ofCourse),
+	)
+}
+
+const dueCourses = (now: Date) =>
+	db()
+		.select({
+			...{ id: courses.id, title: courses.title, publishAt: courses.publishAt, unpublishAt: courses.unpublishAt },
+			publishRefusal: courses.publishRefusal,
+		})
+		.from(courses)
+		.where(or(isToPublish(now), isToUnpublish(now)))
+		.orderBy(asc(courses.id))
+		.limit(MANY)
+
+const coursesToOpen = (now: Date) =>
+	db().selectDistinct({ courseId: modules.courseId }).from(modules).where(isToOpen(now)).limit(MANY)
+
+/**
+ * Does what is due: publishes courses, takes them back, opens modules.
+ * @param holder who does it, for the lease.
+ * @returns how many courses it looked at; undefined where another node is at it.
+ */
+export async function runSchedule(holder: string, now = Date.now()): Promise<number | undefined> {
+	if (!(await takeLease(LEASE, holder, LEASE_MS, now))) return undefined
+	try {
+		const at = new Date(now)
+		const due = await dueCourses(at)
+		const isDue = (when: Date | null) => when !== null && when <= at
+		for (const course of due) {
+			// Both may have passed while the server was off: first the one, then the other, so that the record is whole.
+			if (isDue(course.publishAt) && course.publishRefusal === null) await publishDue(course)
+			if (isDue(course.unpublishAt)) await unpublishDue(course)
+		}
+		const opening = await coursesToOpen(at)
+		for (const { courseId } of opening) await openDue(courseId, at)
+		if (due.some(({ unpublishAt }) => isDue(unpublishAt))) await publishEverywhere()
+		else if (due.length + opening.length > 0) nudgePublisher()
+		return due.length + opening.length
+	} finally {
+		await releaseLease(LEASE, holder)
+	}
+}
+
+/** Courses that were to be published and could not be, the earliest first. */
+export const refusedCourses = () =>
+	db()
+		.select({ id: courses.id, title: courses.title, publishRefusal: courses.publishRefusal })
+		.from(courses)
+		.where(isNotNull(courses.publishRefusal))
+		.orderBy(asc(courses.publishAt))
+		.limit(10)

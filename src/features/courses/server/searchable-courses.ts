@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import type { PartSource } from '#src/platform/search-source.ts'
+import { currentSlug } from './slugs.ts'
+import { isVisible } from './visibility.ts'
+
+const isPublished = isVisible(undefined)
+
+/** Published courses: title and description, which everybody reads. A draft is nobody's. */
+export const searchableCourses: PartSource = {
+	kind: 'course',
+	tab: 'courses',
+	async idsAfter(after, limit) {
+		const rows = await db()
+			.select({ id: courses.id })
+			.from(courses)
+			.where(after === undefined ? undefined : gt(courses.id, after))
+			.orderBy(asc(courses.id))
+			.limit(limit)
+		return rows.map(({ id }) => id)
+	},
+	async audiencesOf(ids) {
+		const rows = await db()
+			.select({ id: courses.id })
+			.from(courses)
+			.where(and(isPublished, inArray(courses.id, [...ids])))
+		return new Map(rows.map(({ id }) => [id, 'public']))
+	},
+	async read(id) {
+		const [course] = await db()
+			.select({ title: courses.title, description: courses.description })
+			.from(courses)
+			.where(and(isPublished, eq(courses.id, id)))
+		return (
+			course && {
+				audience: 'public',
+				parts: [{ part: 'about', heading: course.title, text: course.description }],
+			}
+		)
+	},
+	// As a visitor for everybody: what was found of a course was published, and an admin too is told when it no longer is.
+	async show(ids) {
+		const rows = await db()
+			.select({ id: courses.id, title: courses.title, slug: currentSlug, createdAt: courses.createdAt })
+			.from(courses)
+			.where(and(isPublished, inArray(courses.id, [...ids])))
+		return new Map(
+			rows.map(({ id, title, slug, createdAt }) => [
+				id,
+				{ title, context: 'Course', path: `/courses/${slug ?? id}`, at: createdAt },
+			]),
+		)
+	},
+}

@@ -1,0 +1,33 @@
+import { Copy } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { showToast } from '#src/lib/toast.ts'
+
+/** A line to write or to run elsewhere, as it stands there. */
+export function CopyLine({ label, text }: { label: string; text: string }) {
+	const id = useId()
+	const field = useRef<HTMLInputElement>(null)
+	async function copy(): Promise<void> {
+		field.current?.select()
+		try {
+			await navigator.clipboard.writeText(text)
+			showToast({ title: 'Line copied' })
+		} catch {
+			// The browser refuses: it is selected, so that the keyboard can copy it.
+		}
+	}
+	return (
+		<div className="copy-line">
+			<label className="label" htmlFor={id}>
+				{label}
+			</label>
+			<div>
+				<input ref={field} id={id} className="input" readOnly value={text} onFocus={(event) => event.target.select()} />
+				<Button variant="line" onClick={() => void copy()}>
+					<Copy aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					Copy<span className="sr-only">: {label}</span>
+				</Button>
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,137 @@
+import { Download, Mail } from 'lucide-react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
+import { messageOf } from '#src/lib/errors.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { UNSEEN_DAYS, type UnseenDays } from '#src/lib/unseen.ts'
+import { listInactiveMembersQuery } from '../../admin-queries.ts'
+import { type InactiveMember, MOST_INACTIVE } from '../../inactive-contract.ts'
+
+/** So many courses stand in a row; the others are on the member's page. */
+const SHOWN = 3
+
+function Courses({ inProgress }: Pick<InactiveMember, 'inProgress'>) {
+	if (inProgress.length === 0) return <span className="text-muted">None</span>
+	const more = inProgress.length - SHOWN
+	const titles = inProgress.slice(0, SHOWN).map(({ title }) => title)
+	return (
+		<span>
+			{titles.join(', ')}
+			{more > 0 && <span className="text-muted"> and {more} more</span>}
+		</span>
+	)
+}
+
+const columns: readonly Column<InactiveMember>[] = [
+	{
+		label: 'Name',
+		breaks: true,
+		cell: ({ id, name }) => <RowLead href={`/admin/users/${id}`}>{name}</RowLead>,
+	},
+	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{ label: 'Courses in progress', short: 'Courses', breaks: true, cell: (member) => <Courses {...member} /> },
+	{
+		label: 'Joined',
+		isNarrow: true,
+		cell: ({ joinedAt }) => (
+			<span>
+				<LocalTime when={joinedAt} as="day" />
+			</span>
+		),
+	},
+	{
+		label: 'Last seen',
+		sort: 'seen',
+		isNarrow: true,
+		cell: ({ lastSeenAt }) => <span>{lastSeenAt ? <LocalTime when={lastSeenAt} as="day" /> : 'Never'}</span>,
+	},
+]
+
+interface Props {
+	/** What the address asked for. */
+	first: { days: UnseenDays; order: 'asc' | 'desc' }
+	initial: Page<InactiveMember>
+	/** Whether the club writes mails to members. */
+	canWrite: boolean
+}
+
+/** Members who were not seen for a while, what they left, and the way to write to them. */
+export function InactiveMembers({ first, initial, canWrite }: Props) {
+	const { filters, isFirst, setFilters } = useAddressFilters(first)
+	const { days, order } = filters
+	const query = useList(listInactiveMembersQuery(days, order), { initial: isFirst ? initial : undefined })
+	const members = query.items
+	return (
+		<>
+			<PageHead
+				title="Inactive Members"
+				back={{ href: '/admin/figures', label: 'Back to Figures' }}
+				line="Active members who were not seen for a while, and the courses that they left open."
+			>
+				<a
+					className={buttonClass({ variant: 'line' })}
+					href={`/admin/figures/inactive/export.csv?days=${days}`}
+					download
+				>
+					<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					Save as CSV
+				</a>
+				{canWrite && members.length > 0 && (
+					<a className={buttonClass()} href={`/admin/mailings?audience=unseen${days}`}>
+						<Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
+						Write to them
+					</a>
+				)}
+			</PageHead>
+			<search className="mb-5 block max-w-72">
+				<SelectField
+					label="Not seen for"
+					value={days}
+					onChange={({ target }) => setFilters({ days: target.value as UnseenDays })}
+				>
+					{UNSEEN_DAYS.map((each) => (
+						<option key={each} value={each}>
+							{each} days
+						</option>
+					))}
+				</SelectField>
+			</search>
+			{query.error && <Alert>{messageOf(query.error, 'The members could not be loaded')}</Alert>}
+			<div className="card" aria-busy={query.isFetching || undefined}>
+				{members.length === 0 && !query.isFetching ? (
+					<EmptyState title={`Everybody was here within ${days} days`}>
+						Members who joined within that time do not count.
+					</EmptyState>
+				) : (
+					<DataTable
+						caption={`Members not seen for ${days} days, ${order === 'asc' ? 'longest ago first' : 'latest first'}`}
+						columns={columns}
+						rows={members}
+						keyOf={({ id }) => id}
+						sorting={{ by: 'seen', isDescending: order === 'desc' }}
+						onSort={({ isDescending }) => setFilters({ order: isDescending ? 'desc' : 'asc' })}
+					/>
+				)}
+			</div>
+			{members.length > 0 && (
+				<LoadMore
+					shown={members.length}
+					total={query.total}
+					atLeast={query.total >= MOST_INACTIVE}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+		</>
+	)
+}

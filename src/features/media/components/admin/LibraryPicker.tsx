@@ -1,0 +1,90 @@
+import { useDeferredValue, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { useList } from '#src/lib/query-list.ts'
+import { listMediaQuery } from '../../admin-queries.ts'
+import type { MediaItem } from '../../contract.ts'
+import { bytesText, fileKindText, type Kind, kinds, type Purpose, purposes } from '../../kinds.ts'
+
+interface Props {
+	title: string
+	/** Of which kinds a file may be. */
+	purpose: Purpose
+	/** Addresses of those that are chosen already. */
+	taken: ReadonlySet<string>
+	/** No more can be chosen. */
+	isFull: boolean
+	onPick(item: MediaItem): void
+	onClose(): void
+}
+
+/** Files that were uploaded before, to choose some of. It stays open, so that several can be. */
+export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }: Props) {
+	const choices: readonly Kind[] = purposes[purpose]
+	const [kind, setKind] = useState<Kind>(choices[0] ?? 'pdf')
+	const [typed, setTyped] = useState('')
+	const search = useDeferredValue(typed.trim())
+	const query = useList(listMediaQuery(kind, search))
+	// One that is still arriving has no address yet.
+	const items = query.items.filter(({ isReady }) => isReady)
+	return (
+		<Dialog title={title} onClose={onClose}>
+			<search className="filters">
+				<TextField label="Search" type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+				<SelectField label="Kind" value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+					{choices.map((choice) => (
+						<option key={choice} value={choice}>
+							{kinds[choice].many}
+						</option>
+					))}
+				</SelectField>
+			</search>
+			{query.error && items.length === 0 ? (
+				<FetchError title="Failed to fetch files" error={query.error} onRetry={query.refetch} />
+			) : (
+				<ul className="picker" aria-busy={query.isFetching || undefined}>
+					{items.map((item) => (
+						<li key={item.id} className="picker-row">
+							<span className="min-w-0">
+								<span className="block breaks">{item.name}</span>
+								<span className="text-tiny text-muted">
+									{fileKindText(item.url)}, {bytesText(item.bytes)} ·{' '}
+									{item.isPublic ? 'open to everybody' : 'for members of the course'}
+								</span>
+							</span>
+							<Button
+								variant="line"
+								className="btn-small"
+								disabled={taken.has(item.url) || isFull}
+								onClick={() => onPick(item)}
+							>
+								{taken.has(item.url) ? 'Attached' : 'Attach'}
+								<span className="sr-only"> {item.name}</span>
+							</Button>
+						</li>
+					))}
+					{items.length === 0 && !query.isFetching && (
+						<li className="py-4 text-muted">
+							{search === '' ? `No ${kinds[kind].many} in the library yet.` : 'No file has this in its name.'}
+						</li>
+					)}
+				</ul>
+			)}
+			{items.length > 0 && (
+				<LoadMore
+					shown={query.items.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+			<DialogActions>
+				<Button onClick={onClose}>Done</Button>
+			</DialogActions>
+		</Dialog>
+	)
+}

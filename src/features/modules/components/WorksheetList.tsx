@@ -1,0 +1,49 @@
+import { Download, FileText, Music } from 'lucide-react'
+import { classes } from '#src/components/ui/styles.ts'
+import { bytesText, fileKindText, lengthText } from '#src/features/media/kinds.ts'
+import type { Worksheet } from '../worksheets.ts'
+
+const isSound = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
+
+/**
+ * What is handed out with a module. Plain HTML: `worksheet-links.ts` of the page asks for those that are for members of the
+ * course, and says in `.worksheet-note` why one cannot be had.
+ */
+export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; files: readonly Worksheet[] }) {
+	if (files.length === 0) return null
+	return (
+		<section className="worksheets" aria-label={`Worksheets of ${moduleTitle}`}>
+			<h3 className="worksheets-title">Worksheets</h3>
+			<ul>
+				{files.map(({ url, title, bytes, seconds, isPublic }) => {
+					const Icon = isSound(url) ? Music : FileText
+					return (
+						<li key={url}>
+							<a className="worksheet" href={url} download="" data-worksheet={isPublic ? undefined : ''}>
+								<Icon aria-hidden="true" className="worksheet-icon size-5" strokeWidth={1.5} />
+								<span className="worksheet-title breaks">{title}</span>{' '}
+								<span className="worksheet-facts">
+									{fileKindText(url)}, {seconds !== undefined && `${lengthText(seconds)}, `}
+									{bytesText(bytes)}
+									{!isPublic && <span className="worksheet-who"> · for members of this course</span>}
+								</span>
+								<Download aria-hidden="true" className="worksheet-icon worksheet-save size-4" strokeWidth={1.75} />
+							</a>
+							{isSound(url) && (
+								// What is for members of the course plays for who is signed in: for others there is nothing to play.
+								<audio
+									className={classes('worksheet-sound', !isPublic && 'for-signed-in')}
+									controls
+									preload="none"
+									src={url}
+									aria-label={`Play ${title}`}
+								/>
+							)}
+							<p role="status" className="worksheet-note" />
+						</li>
+					)
+				})}
+			</ul>
+		</section>
+	)
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { SelectField } from '#src/components/ui/Field.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { copyModuleMutation } from '../../admin-queries.ts'
+import type { CourseModule } from '../../contract.ts'
+
+/** A course that a module can be copied into. */
+export interface OtherCourse {
+	id: string
+	title: string
+	isPublished: boolean
+	/** What is in its modules is for members. */
+	membersOnly: boolean
+}
+
+type Props = {
+	module: CourseModule
+	/** What is in the modules of its course is for members. */
+	isForMembers: boolean
+	courses: readonly OtherCourse[]
+	onClose(): void
+}
+
+/** Copies a module into another course. */
+export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
+	const [to, setTo] = useState(courses[0]?.id ?? '')
+	const copy = useMutation(copyModuleMutation(module.courseId))
+	const isHeldBack = module.isOpen === false
+	const target = courses.find(({ id }) => id === to)
+	return (
+		<Dialog
+			title="Copy to another course"
+			description={`“${module.title}”, as it is published. Its unpublished changes stay here.`}
+			busy={copy.isPending}
+			onClose={onClose}
+		>
+			{copy.error && <Alert>{messageOf(copy.error, copy.fallback)}</Alert>}
+			<form
+				className="grid gap-3"
+				onSubmit={(event) => {
+					event.preventDefault()
+					copy.mutate({ id: module.id, to }, { onSuccess: onClose })
+				}}
+			>
+				<SelectField label="Course" value={to} onChange={(event) => setTo(event.target.value)}>
+					{courses.map(({ id, title }) => (
+						<option key={id} value={id}>
+							{title}
+						</option>
+					))}
+				</SelectField>
+				<p className="hint">
+					{target?.isPublished
+						? 'That course is published: the copy is a draft there until you publish it.'
+						: 'The copy stands at the end of that course.'}
+					{isHeldBack && ' It opens when this one does.'}
+				</p>
+				{isForMembers && target?.membersOnly === false && (
+					<Alert tone="info">
+						This course is for members, that one is open to everybody: there visitors read the module once it is
+						published.
+					</Alert>
+				)}
+				<DialogActions>
+					<Button variant="line" disabled={copy.isPending} onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={copy.isPending}>
+						{copy.isPending ? 'Copying...' : 'Copy module'}
+					</Button>
+				</DialogActions>
+			</form>
+		</Dialog>
+	)
+}

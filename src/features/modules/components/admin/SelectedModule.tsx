@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { RowMenu } from '#src/components/ui/RowMenu.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { copyModuleMutation, deleteDraftMutation, publishDraftMutation } from '../../admin-queries.ts'
+import type { CourseModule } from '../../contract.ts'
+import type { ModuleDraft } from '../../draft-contract.ts'
+import { labelOf } from '../../types/registry.ts'
+import { ModuleView } from '../ModuleView.tsx'
+import { previewReader } from '../reader.ts'
+import { Tabs } from '../Tabs.tsx'
+import { CopyDialog, type OtherCourse } from './CopyDialog.tsx'
+import { ModuleOpening } from './ModuleOpening.tsx'
+
+const DISCARD_QUESTION = {
+	module: 'Discard the unpublished changes of this module? What is published stays as it is.',
+	new: 'Discard this new module? It was never published, and cannot be brought back.',
+}
+
+type DraftProps = { draft: ModuleDraft; isLive: boolean; onGone(): void }
+
+/** Whose changes are not published, and the ways on from there. */
+function DraftNotice({ draft, isLive, onGone }: DraftProps) {
+	const { courseId, id, isNew, isBehind, savedAt, savedBy } = draft
+	const publish = useMutation(publishDraftMutation(courseId))
+	const discard = useMutation(deleteDraftMutation(courseId))
+	const isBusy = publish.isPending || discard.isPending
+	return (
+		<section className="draft-bar mt-4" aria-label="Draft">
+			<div>
+				<p>
+					{isNew ? 'A draft of a new module' : 'Unpublished changes'}, saved <LocalTime when={savedAt} /> by {savedBy}.
+					{isLive && !isNew && ' Members see what was published before.'}
+				</p>
+				{isBehind && (
+					<p className="mt-1 text-brass-text">
+						What is published was changed after these changes were begun. Compare the two before you publish.
+					</p>
+				)}
+			</div>
+			<div className="draft-bar-actions">
+				{!isNew && (
+					<a
+						className={buttonClass({ variant: 'line' })}
+						href={`/admin/courses/${courseId}/modules/${id}?version=draft`}
+					>
+						Compare
+					</a>
+				)}
+				<Button
+					variant="line"
+					disabled={isBusy}
+					loading={discard.isPending}
+					onClick={() =>
+						window.confirm(DISCARD_QUESTION[isNew ? 'new' : 'module']) && discard.mutate(draft, { onSuccess: onGone })
+					}
+				>
+					Discard draft
+				</Button>
+				<Button
+					disabled={isBusy}
+					loading={publish.isPending}
+					onClick={() => publish.mutate(draft, { onSuccess: onGone })}
+				>
+					{publish.isPending ? 'Publishing...' : 'Publish changes'}
+				</Button>
+			</div>
+		</section>
+	)
+}
+
+type Props = {
+	/** As it is published; of a new one its draft. */
+	module: CourseModule
+	draft: ModuleDraft | undefined
+	/** Members see the course. */
+	isLive: boolean
+	frameHosts: readonly string[]
+	/** What is in the modules of the course is for members. */
+	isForMembers: boolean
+	otherCourses: readonly OtherCourse[]
+	/** In which times are said: the club's. */
+	zone: string
+	isDeleting: boolean
+	onEdit(): void
+	onDelete(): void
+	/** What was pressed is gone: the draft is published, or discarded. */
+	onDraftGone(): void
+}
+
+/** The chosen module, as a member will see it and as it is stored: its draft, where it has one. */
+export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, ...props }: Props) {
+	const { isForMembers, otherCourses, zone, onEdit, onDelete, onDraftGone } = props
+	const [isCopying, setIsCopying] = useState(false)
+	const copy = useMutation(copyModuleMutation(module.courseId))
+	const shown = draft ?? module
+	const preview = (
+		<>
+			<p className="mb-4 text-muted">{shown.description}</p>
+			<ModuleView module={shown} reader={previewReader} frameHosts={frameHosts} />
+		</>
+	)
+	const content = <pre className="raw-content">{shown.content}</pre>
+	const title = shown.title || 'Untitled module'
+	return (
+		<article aria-labelledby="selected-module">
+			<header className="flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0 flex-1 basis-64">
+					<p className="text-tiny text-muted">{labelOf(shown.type)}</p>
+					<h2 id="selected-module" className="text-title">
+						{title}
+					</h2>
+					<p className="mt-1 text-small text-muted">
+						Last updated: <LocalTime when={shown.updatedAt} />
+					</p>
+					<ModuleOpening courseId={module.courseId} module={module} zone={zone} isNew={draft?.isNew ?? false} />
+				</div>
+				<div className="flex gap-2">
+					<Button variant="line" data-edit="" onClick={onEdit}>
+						Edit<span className="sr-only"> {title}</span>
+					</Button>
+					{!draft?.isNew && (
+						<>
+							<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
+								{isDeleting ? 'Deleting...' : 'Delete'}
+								<span className="sr-only"> {title}</span>
+							</Button>
+							<RowMenu
+								of={title}
+								actions={[
+									{ label: 'Earlier versions', href: `/admin/courses/${module.courseId}/modules/${module.id}` },
+									{ label: 'Duplicate', onSelect: () => copy.mutate({ id: module.id, to: module.courseId }) },
+									{
+										label: 'Copy to another course',
+										isDisabled: otherCourses.length === 0,
+										onSelect: () => setIsCopying(true),
+									},
+								]}
+							/>
+						</>
+					)}
+				</div>
+			</header>
+			{draft && <DraftNotice draft={draft} isLive={isLive} onGone={onDraftGone} />}
+			<Tabs
+				key={`${shown.id} ${shown.updatedAt}`}
+				label={title}
+				tabs={[
+					{ value: 'preview', label: 'Preview', content: preview },
+					{ value: 'content', label: 'Content', content },
+				]}
+			/>
+			{isCopying && (
+				<CopyDialog
+					module={module}
+					isForMembers={isForMembers}
+					courses={otherCourses}
+					onClose={() => setIsCopying(false)}
+				/>
+			)}
+		</article>
+	)
+}

@@ -1,0 +1,133 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { useMutation } from '#src/lib/query.ts'
+import { restoreModuleVersionMutation } from '../../admin-queries.ts'
+import type { CourseModule } from '../../contract.ts'
+import { labelOf } from '../../types/registry.ts'
+import type { Difference, ModuleVersion, Stretch } from '../../version-contract.ts'
+import { ModuleView } from '../ModuleView.tsx'
+import { previewReader } from '../reader.ts'
+import { Tabs } from '../Tabs.tsx'
+
+const HIDDEN = { added: 'added: ', removed: 'removed: ' } as const
+
+function StretchText({ kind, text }: Stretch) {
+	if (kind === 'same') return text
+	const Tag = kind === 'added' ? 'ins' : 'del'
+	return (
+		<Tag>
+			<span className="sr-only">{HIDDEN[kind]}</span>
+			{text}
+		</Tag>
+	)
+}
+
+function DifferenceText({ field, stretches }: Difference) {
+	return (
+		<div>
+			<h4 className="text-small text-muted">{field}</h4>
+			<p className="difference">
+				{stretches === null
+					? 'Too much differs to show it word by word.'
+					: stretches.length === 0
+						? 'Its form differs, and no word of it.'
+						: stretches.map((stretch, at) => (
+								// biome-ignore lint/suspicious/noArrayIndexKey: a text, which stays as it is
+								<StretchText key={at} {...stretch} />
+							))}
+			</p>
+		</div>
+	)
+}
+
+type SideProps = { name: string; module: CourseModule; idEnd: string; frameHosts: readonly string[] }
+
+function Side({ name, module, idEnd, frameHosts }: SideProps) {
+	return (
+		<section className="card card-body min-w-0" aria-label={name}>
+			<p className="text-tiny text-muted">
+				{name} · {labelOf(module.type)}
+			</p>
+			<h4 className="text-title">{module.title}</h4>
+			<p className="my-3 text-muted">{module.description}</p>
+			<ModuleView module={{ ...module, id: module.id + idEnd }} reader={previewReader} frameHosts={frameHosts} />
+		</section>
+	)
+}
+
+type Props = {
+	/** Undefined: the draft is compared, not an earlier version. */
+	chosen: ModuleVersion | undefined
+	version: CourseModule
+	today: CourseModule
+	differences: readonly Difference[]
+	/** Members see the course: what is restored is a draft. */
+	isLive: boolean
+	/** The module has unpublished changes: nothing can be restored over them. */
+	hasDraft: boolean
+	frameHosts: readonly string[]
+}
+
+/** An earlier version of a module, or its draft, beside what is published. */
+export function VersionCompare({ chosen, version, today, differences, isLive, hasDraft, frameHosts }: Props) {
+	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
+	const name = chosen ? 'This version' : 'The draft'
+	const isLeaving = restore.isPending || restore.isSuccess
+	const differing = (
+		<div className="differences">
+			{differences.length === 0 && <p>They read the same.</p>}
+			{differences.map((difference) => (
+				<DifferenceText key={difference.field} {...difference} />
+			))}
+		</div>
+	)
+	const beside = (
+		<div className="versions-beside">
+			<Side name={name} module={version} idEnd="-other" frameHosts={frameHosts} />
+			<Side name="Published now" module={today} idEnd="-today" frameHosts={frameHosts} />
+		</div>
+	)
+	return (
+		<section aria-labelledby="compared">
+			<div className="flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0 flex-1 basis-64">
+					<h3 id="compared" className="section-title">
+						{chosen ? 'An earlier version' : 'Unpublished changes'}
+					</h3>
+					<p className="section-line">
+						{chosen ? (
+							<>
+								Shown from <LocalTime when={chosen.shownFrom} /> until <LocalTime when={chosen.replacedAt} />, when{' '}
+								{chosen.replacedBy} replaced it.
+							</>
+						) : (
+							'The draft, beside what members see.'
+						)}
+					</p>
+				</div>
+				{chosen && (
+					<Button
+						loading={isLeaving}
+						disabled={hasDraft}
+						aria-describedby={hasDraft ? 'why-not' : undefined}
+						onClick={() => restore.mutate(chosen.id)}
+					>
+						{isLeaving ? 'Restoring...' : isLive ? 'Restore as a draft' : 'Restore'}
+					</Button>
+				)}
+			</div>
+			{chosen && hasDraft && (
+				<p id="why-not" className="mb-4 text-small text-brass-text">
+					This module has unpublished changes. Publish or discard them before you restore an earlier version.
+				</p>
+			)}
+			<Tabs
+				label="Compare"
+				tabs={[
+					{ value: 'words', label: 'What differs', content: differing },
+					{ value: 'beside', label: 'Side by side', content: beside },
+				]}
+			/>
+		</section>
+	)
+}

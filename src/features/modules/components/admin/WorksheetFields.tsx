@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextField } from '#src/components/ui/Field.tsx'
+import { LibraryPicker } from '#src/features/media/components/admin/LibraryPicker.tsx'
+import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
+import { bytesText, fileKindText, type Kind, lengthText } from '#src/features/media/kinds.ts'
+import { MOST_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.ts'
+
+type Props = {
+	files: readonly Worksheet[]
+	onChange(files: Worksheet[]): void
+	/** What is wrong with the list (''), or with a place in it: `.0.title`. */
+	errorAt(path: string): string | undefined
+}
+
+/** What is taken of a file of the library. */
+type Uploaded = Pick<Worksheet, 'url' | 'bytes' | 'isPublic'> & { name: string; kind: Kind; seconds: number | null }
+
+const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): Worksheet => ({
+	...{ url, bytes, isPublic },
+	title: titleOfFile(name),
+	...(kind === 'audio' && seconds !== null ? { seconds } : {}),
+})
+
+/** What is handed out with a module: uploaded, dropped, pasted or taken from the library, in an order. */
+export function WorksheetFields({ files, onChange, errorAt }: Props) {
+	const [isChoosing, setIsChoosing] = useState(false)
+	const [said, setSaid] = useState('')
+	const list = useRef<HTMLFieldSetElement>(null)
+	// An upload ends later: what was changed meanwhile stays.
+	const now = useRef(files)
+	now.current = files
+	const isFull = files.length >= MOST_WORKSHEETS
+	function set(next: Worksheet[], announcement: string) {
+		now.current = next
+		setSaid(announcement)
+		onChange(next)
+	}
+	function add(item: Uploaded) {
+		const added = worksheetOf(item)
+		if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is attached already`)
+		else set([...now.current, added], `${added.title} is attached`)
+	}
+	function move(from: number, to: number) {
+		const next = [...files]
+		next.splice(to, 0, ...next.splice(from, 1))
+		set(next, `${files[from]?.title} is now number ${to + 1} of ${files.length}`)
+	}
+	function remove(at: number) {
+		set(
+			files.filter((_, index) => index !== at),
+			`${files[at]?.title} is no longer attached`,
+		)
+		// What was pressed goes with it.
+		list.current?.focus()
+	}
+	return (
+		<fieldset ref={list} tabIndex={-1} className="field outline-none" data-field="data.files">
+			<legend className="label">
+				Worksheets<span className="label-note"> (optional)</span>
+			</legend>
+			<p className="hint mb-2">
+				PDFs, documents and sound files that members of the course download; sound files play in the module. What is
+				uploaded here is for them alone.
+			</p>
+			<UploadArea
+				purpose="worksheet"
+				label="Upload worksheets"
+				isMany
+				isPublic={false}
+				onUploaded={add}
+				beside={
+					<Button variant="line" className="btn-small" onClick={() => setIsChoosing(true)}>
+						Choose from the library
+					</Button>
+				}
+			>
+				{files.length > 0 && (
+					<ol className="worksheet-rows">
+						{files.map((file, at) => (
+							<WorksheetRow
+								key={file.url}
+								file={file}
+								at={at}
+								count={files.length}
+								error={errorAt(`.${at}.title`)}
+								onTitle={(title) => onChange(files.map((each, index) => (index === at ? { ...each, title } : each)))}
+								onMove={(to) => move(at, to)}
+								onRemove={() => remove(at)}
+							/>
+						))}
+					</ol>
+				)}
+			</UploadArea>
+			<p className="field-error" aria-live="polite">
+				{errorAt('')}
+			</p>
+			<p role="status" className="sr-only">
+				{said}
+			</p>
+			{isChoosing && (
+				<LibraryPicker
+					title="Attach from the library"
+					purpose="worksheet"
+					taken={new Set(files.map(({ url }) => url))}
+					isFull={isFull}
+					onPick={add}
+					onClose={() => setIsChoosing(false)}
+				/>
+			)}
+		</fieldset>
+	)
+}
+
+const factsOf = ({ url, seconds, bytes }: Worksheet) =>
+	[fileKindText(url), ...(seconds === undefined ? [] : [lengthText(seconds)]), bytesText(bytes)].join(', ')
+
+type RowProps = {
+	file: Worksheet
+	at: number
+	count: number
+	error: string | undefined
+	onTitle(title: string): void
+	onMove(to: number): void
+	onRemove(): void
+}
+
+function WorksheetRow({ file, at, count, error, onTitle, onMove, onRemove }: RowProps) {
+	const { url, title, isPublic } = file
+	const steps = [
+		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
+		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
+	]
+	return (
+		<li className="worksheet-row">
+			<TextField
+				label={`Name of file ${at + 1}`}
+				data-field={`data.files.${at}.title`}
+				value={title}
+				error={error}
+				hint={
+					<>
+						{factsOf(file)} · {isPublic ? 'open to everybody' : 'for members of the course'} ·{' '}
+						<a className="link" href={url} target="_blank" rel="noopener">
+							Open<span className="sr-only"> {title}</span>
+						</a>
+					</>
+				}
+				onChange={(event) => onTitle(event.target.value)}
+			/>
+			<span className="worksheet-tools">
+				{steps.map(({ word, Icon, to, isEnd }) => (
+					<button
+						key={word}
+						type="button"
+						className="icon-btn"
+						disabled={isEnd}
+						aria-label={`Move ${title} ${word}`}
+						onClick={() => onMove(to)}
+					>
+						<Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					</button>
+				))}
+				<button type="button" className="icon-btn" aria-label={`Remove ${title}`} onClick={onRemove}>
+					<X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				</button>
+			</span>
+		</li>
+	)
+}

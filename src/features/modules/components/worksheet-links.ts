@@ -1,0 +1,43 @@
+/**
+ * The files of a module that are for members of the course: a visitor is led to the sign-in and back, who does not take
+ * the course is told so beside the file. Without this script the server's own sentence is shown.
+ */
+export function startWorksheets(): void {
+	document.addEventListener('click', (event) => {
+		const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-worksheet]') : null
+		if (!link || event.defaultPrevented || event.button !== 0) return
+		event.preventDefault()
+		void open(link)
+	})
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+	404: 'This file is for members who take this course. Enroll in it, and download it then.',
+	503: 'The storage of files does not answer. Please try again in a few minutes.',
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+	const note = link.parentElement?.querySelector('.worksheet-note')
+	if (note) note.textContent = ''
+	const status = await fetch(link.href, { method: 'HEAD' }).then(
+		(answer) => answer.status,
+		() => undefined,
+	)
+	if (status === 401) {
+		const here = new URL(location.href)
+		const module = link.closest<HTMLElement>('[data-module]')?.dataset.module
+		if (module) here.searchParams.set('m', module)
+		location.assign(`/auth?next=${encodeURIComponent(here.pathname + here.search)}`)
+		return
+	}
+	if (status === 200) {
+		// A link of its own: this one would come back here.
+		const save = document.createElement('a')
+		save.href = link.href
+		save.download = ''
+		save.click()
+		return
+	}
+	const sentence = SENTENCES[status ?? 0] ?? 'The file could not be fetched. Check your connection, and try again.'
+	if (note) note.textContent = sentence
+}

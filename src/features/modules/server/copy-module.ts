@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { moduleDrafts, modules } from '#db/schema/modules.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { copyLinks } from '#src/platform/content-links.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import * as contracts from '../version-contract.ts'
+import { publishCourse, readModule } from './service.ts'
+
+const COPY = ' (copy)'
+/** Longest title of a course or module, in characters. */
+const TITLE_CHARACTERS = 200
+
+/** What a copy is called. */
+export const copyTitle = (title: string) => title.slice(0, TITLE_CHARACTERS - COPY.length).trimEnd() + COPY
+
+export const copyModule: Service<typeof contracts.copyModule> = async ({ params, body }, { user }) => {
+	const source = await readModule(params.id)
+	const courseId = body.courseId ?? source.courseId
+	const [id, now] = [newId(), Date.now()]
+	const words = sql`${copyTitle(source.title)}, m.description, m.type, m.content, m.additional_content`
+	// A copy of what is held back is held back, and no longer: it opens when the other does.
+	const opening = sql`m.available_from, m.available_after_days`
+	// Which of the two is decided by the statement: a course may be published this moment.
+	const into = (isPublished: 0 | 1) =>
+		sql`from ${modules} as m cross join ${courses} as c
+			where m.id = ${params.id} and c.id = ${courseId} and c.is_published = ${isPublished} returning id`
+	const isCopied = sql`exists (select 1 from ${modules} where id = ${id})`
+	const [asModule, asDraft] = await write(
+		db().all<{ id: string }>(sql`
+			insert into ${modules} (id, course_id, title, description, type, content, additional_content, order_index, created_at, updated_at,
+				available_from, available_after_days, is_open)
+			select ${id}, c.id, ${words},
+				coalesce((select max(o.order_index) + 1 from ${modules} as o where o.course_id = c.id), 0), ${now}, ${now},
+				${opening}, m.is_open
+			${into(0)}`),
+		db().all<{ id: string }>(sql`
+			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content, begun_at, saved_at, saved_by_name,
+				available_from, available_after_days)
+			select ${id}, null, c.id, ${words}, ${now}, ${now}, ${user.name}, ${opening} ${into(1)}`),
+		copyLinks('module', params.id, id, isCopied),
+		...publishCourse(courseId, { now: new Date(now), when: isCopied }),
+	)
+	if (asModule.length + asDraft.length === 0) throw refusal(contracts.copyModule.errors.noCourse)
+	nudgePublisher()
+	return { id, courseId, isDraft: asDraft.length > 0 }
+}
+
+/** What copies the modules of a course into a new one, in their order and opening when they do, without their drafts. */
+export async function copyModulesOf(courseId: string, to: string) {
+	const rows = await db().select({ id: modules.id }).from(modules).where(eq(modules.courseId, courseId))
+	const pairs = rows.map(({ id }) => ({ from: id, to: newId() }))
+	const ids = JSON.stringify(pairs)
+	const now = Date.now()
+	// In a list: a statement by itself would be run by whoever awaits it.
+	return [
+		db().run(sql`
+		insert into ${modules} (id, course_id, title, description, type, content, additional_content, order_index, created_at, updated_at,
+			available_from, available_after_days, is_open)
+		select json_extract(pair.value, '$.to'), ${to}, m.title, m.description, m.type, m.content, m.additional_content,
+			row_number() over (order by m.order_index) - 1, ${now}, ${now},
+			m.available_from, m.available_after_days, m.is_open
+		from json_each(${ids}) as pair join ${modules} as m on m.id = json_extract(pair.value, '$.from')
+		where m.course_id = ${courseId}`),
+		...pairs.map((pair) =>
+			copyLinks('module', pair.from, pair.to, sql`exists (select 1 from ${modules} where id = ${pair.to})`),
+		),
+	]
+}

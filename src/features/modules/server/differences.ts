@@ -1,0 +1,74 @@
+import { diffWords } from 'diff'
+import { labelOf, typeNamed } from '../types/registry.ts'
+import type { Difference } from '../version-contract.ts'
+import { worksheetsOf } from '../worksheets.ts'
+import { wordsOfHtml } from './html-words.ts'
+
+/** What is compared of a module. */
+interface Compared {
+	title: string
+	description: string
+	type: string
+	content: string
+	additionalContent: string
+}
+
+/** Beyond these a comparison word by word would hold up everybody else, and say little. */
+const LIMITS = { maxEditLength: 2_000, timeout: 40 }
+
+/** What the type holds, line by line, in the words of its form. */
+function dataInWords({ type, additionalContent }: Compared): string {
+	const known = typeNamed(type)
+	const lines: string[] = [labelOf(type)]
+	const walk = (value: unknown, path: string): void => {
+		if (typeof value === 'object' && value !== null) {
+			for (const [name, part] of Object.entries(value)) walk(part, path === '' ? name : `${path}.${name}`)
+			return
+		}
+		if (value === undefined || value === null || value === '') return
+		lines.push(`${known?.placeOf?.(path) ?? path}: ${known?.valueInWords?.(path, value) ?? String(value)}`)
+	}
+	try {
+		const { files: _, ...data } = JSON.parse(additionalContent || '{}')
+		walk(data, '')
+	} catch {
+		lines.push(additionalContent)
+	}
+	return lines.join('\n')
+}
+
+const FIELDS: ReadonlyArray<readonly [name: string, read: (one: Compared) => string]> = [
+	['Title', ({ title }) => title],
+	['Description', ({ description }) => description],
+	['Type', dataInWords],
+	['Content', ({ content }) => wordsOfHtml(content)],
+	[
+		'Files',
+		({ additionalContent }) =>
+			worksheetsOf(additionalContent)
+				.map(({ title, url }) => `${title} (${url})`)
+				.join('\n'),
+	],
+]
+
+/** What differs between two states of a module, field by field and word by word. Empty where they read the same. */
+export function differencesOf(earlier: Compared, later: Compared): Difference[] {
+	return FIELDS.flatMap(([field, read]) => {
+		const [before, after] = [read(earlier), read(later)]
+		if (before === after) {
+			// A word that is bold now, a heading of another level.
+			return field === 'Content' && earlier.content !== later.content ? [{ field, stretches: [] }] : []
+		}
+		const parts = diffWords(before, after, LIMITS)
+		return [
+			{
+				field,
+				stretches:
+					parts?.map(({ added, removed, value }) => ({
+						kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
+						text: value,
+					})) ?? null,
+			},
+		]
+	})
+}

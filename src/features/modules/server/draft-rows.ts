@@ -1,0 +1,33 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { type ModuleDraftRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+
+/** The row of a draft, by the id of its module. */
+export async function findDraft(id: string): Promise<ModuleDraftRow | undefined> {
+	const [row] = await db().select().from(moduleDrafts).where(eq(moduleDrafts.id, id))
+	return row
+}
+
+/** What a draft says. */
+export interface DraftWords {
+	title: string
+	description: string
+	type: string
+	content: string
+	additionalContent: string
+}
+
+/**
+ * The statement that makes the draft of a module that is there, or writes into the one it has.
+ * @param when a condition on the row of `modules`.
+ */
+export const insertDraftOf = (id: string, words: DraftWords, by: string, when: SQL) =>
+	db().run(sql`
+		insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
+			begun_at, saved_at, saved_by_name)
+		select ${modules.id}, ${modules.id}, ${modules.courseId}, ${words.title}, ${words.description}, ${words.type},
+			${words.content}, ${words.additionalContent}, ${Date.now()}, ${Date.now()}, ${by}
+		from ${modules} where ${modules.id} = ${id} and ${when}
+		on conflict (id) do update set title = excluded.title, description = excluded.description, type = excluded.type,
+			content = excluded.content, additional_content = excluded.additional_content,
+			saved_at = excluded.saved_at, saved_by_name = excluded.saved_by_name`)

@@ -1,0 +1,346 @@
+import { and, asc, count, eq, exists, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { type ModuleDraftRow, type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
+import { COURSE_NOT_FOUND, type CourseModule, moduleBody, type Opening } from '../contract.ts'
+import type { ModuleDraft } from '../draft-contract.ts'
+import * as contracts from '../draft-contract.ts'
+import { checkData } from '../types/registry.ts'
+import { type DraftWords, findDraft, insertDraftOf } from './draft-rows.ts'
+import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { type HeldUntil, isOpenNow, openingOf } from './opening.ts'
+import { sanitiseContent } from './sanitise.ts'
+import { checkedData, previewModules, publishCourse, readModule, toModule, toPreviewModule } from './service.ts'
+import { keepVersions } from './version-rows.ts'
+
+/** A draft, the row of its module where that is there, and whether that was published anew since it was begun. */
+interface Found {
+	draft: ModuleDraftRow
+	module: ModuleRow | null
+	isBehind: boolean
+}
+
+const isBehind = sql<number>`exists (select 1 from ${moduleVersions}
+	where ${moduleVersions.moduleId} = ${moduleDrafts.id} and ${moduleVersions.replacedAt} >= ${moduleDrafts.begunAt})`
+
+const draftsWhere = (where: SQL | undefined) =>
+	db()
+		.select({ draft: moduleDrafts, module: modules, isBehind })
+		.from(moduleDrafts)
+		.leftJoin(modules, eq(modules.id, moduleDrafts.moduleId))
+		.where(where)
+		.orderBy(asc(moduleDrafts.id))
+
+async function findFound(id: string): Promise<Found | undefined> {
+	const [found] = await draftsWhere(eq(moduleDrafts.id, id))
+	return found && { ...found, isBehind: found.isBehind === 1 }
+}
+
+const wordsOf = ({ title, description, type, content, additionalContent }: DraftWords): DraftWords => ({
+	...{ title, description, type, content, additionalContent },
+})
+
+/** A module as it would be with its draft; a new one stands at the end. */
+const merged = ({ draft, module }: Pick<Found, 'draft' | 'module'>, end: number): ModuleRow => ({
+	id: draft.id,
+	courseId: draft.courseId,
+	...wordsOf(draft),
+	orderIndex: module?.orderIndex ?? end,
+	createdAt: module?.createdAt ?? draft.begunAt,
+	updatedAt: draft.savedAt,
+	version: module?.version ?? draft.version,
+	// When it opens is the module's own; a new one has it in its draft until then.
+	...openingAt(module ?? draft, module?.isOpen),
+})
+
+/** When a module opens; whether it has is said by its row, and of a new one by what publishing it now would say. */
+const openingAt = (
+	{ availableFrom, availableAfterDays }: HeldUntil,
+	isOpen = isOpenNow({ availableFrom, availableAfterDays }),
+) => ({
+	...{ availableFrom, availableAfterDays, isOpen },
+})
+
+const toDraft = (found: Found, end: number): ModuleDraft => ({
+	...toModule(merged(found, end)),
+	isNew: found.module === null,
+	savedAt: found.draft.savedAt.toISOString(),
+	savedBy: found.draft.savedBy,
+	isBehind: found.isBehind,
+})
+
+async function countModules(courseId: string): Promise<number> {
+	const [row] = await db().select({ count: count() }).from(modules).where(eq(modules.courseId, courseId))
+	return row?.count ?? 0
+}
+
+async function requireDraft(id: string): Promise<ModuleDraft> {
+	const found = await findFound(id)
+	if (!found) throw justDeleted()
+	return toDraft(found, await countModules(found.draft.courseId))
+}
+
+/** The drafts of a course for its workspace, and whether members see the course. */
+export async function listDraftsFor(courseId: string) {
+	const [course] = await db().select({ isPublished: courses.isPublished }).from(courses).where(eq(courses.id, courseId))
+	if (!course) throw refusal(COURSE_NOT_FOUND)
+	const end = await countModules(courseId)
+	const found = (await draftsWhere(eq(moduleDrafts.courseId, courseId))).map((one) => ({
+		...one,
+		isBehind: one.isBehind === 1,
+	}))
+	let added = 0
+	return {
+		isPublished: course.isPublished,
+		drafts: found.map((one) => toDraft(one, one.module ? 0 : end + added++)),
+	}
+}
+
+export const listDrafts: Service<typeof contracts.listDrafts> = ({ params }) => listDraftsFor(params.id)
+
+/** The modules of a course as members will get them once all drafts are published. For admins' eyes: a preview. */
+export async function listModulesWithDrafts(courseId: string): Promise<CourseModule[]> {
+	const [listed, found] = await Promise.all([
+		previewModules(courseId),
+		draftsWhere(eq(moduleDrafts.courseId, courseId)),
+	])
+	const byId = new Map(found.map((one) => [one.draft.id, one]))
+	const asDraft = (one: (typeof found)[number], at: number) => toPreviewModule(merged(one, at))
+	return [
+		...listed.map((module) => {
+			const one = byId.get(module.id)
+			return one ? asDraft(one, module.orderIndex) : module
+		}),
+		...found.filter(({ module }) => module === null).map((one, at) => asDraft(one, listed.length + at)),
+	]
+}
+
+type Body = { title: string; description: string; type: string; content: string; additionalContent: unknown }
+
+/** The columns of a draft that say when its new module opens, where a body names that. */
+function draftOpening(body: Opening): Partial<HeldUntil> {
+	const { isOpen: _, ...columns } = openingOf(body) ?? {}
+	return columns
+}
+
+/** What is kept of what was written: sanitised, and its data as JSON of an object, whether it is finished or not. */
+function draftWords({ content, additionalContent, ...plain }: Body): DraftWords {
+	const checked = checkData(plain.type, additionalContent)
+	return {
+		...plain,
+		content: sanitiseContent(content),
+		additionalContent: 'json' in checked ? checked.json : loose(additionalContent),
+	}
+}
+
+/** @throws {ApiError} 400 for what is no object, or one too deep to be written. */
+function loose(given: unknown): string {
+	const refused = new ApiError(400, 'Additional content must be valid JSON')
+	try {
+		const value = typeof given === 'string' ? JSON.parse(given || '{}') : given
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value)
+	} catch {
+		// As below.
+	}
+	throw refused
+}
+
+export const createDraft: Service<typeof contracts.createDraft> = async ({ params, body }, { user }) => {
+	const id = newId()
+	const { availableFrom, availableAfterDays, ...given } = body
+	const opening = draftOpening({ availableFrom, availableAfterDays })
+	const words = draftWords(given)
+	const now = Date.now()
+	const [written] = await write(
+		db().all<{ id: string }>(sql`
+			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
+				begun_at, saved_at, saved_by_name, available_from, available_after_days)
+			select ${id}, null, ${courses.id}, ${words.title}, ${words.description}, ${words.type}, ${words.content},
+				${words.additionalContent}, ${now}, ${now}, ${user.name}, ${opening.availableFrom?.getTime() ?? null},
+				${opening.availableAfterDays ?? null}
+			from ${courses} where ${courses.id} = ${params.id}
+			returning id`),
+	)
+	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+	return requireDraft(id)
+}
+
+export const updateDraft: Service<typeof contracts.updateDraft> = async ({ params, body }, { user }) => {
+	const { version, availableFrom, availableAfterDays, ...given } = body
+	const opening = draftOpening({ availableFrom, availableAfterDays })
+	const words = draftWords(given)
+	const before = await findDraft(params.id)
+	const isNew = before?.moduleId === null
+	if (!isNew && 'availableFrom' in opening) throw refusal(contracts.updateDraft.errors.openingOfModule)
+	const isDraftsOwn = and(
+		eq(moduleDrafts.id, params.id),
+		sql`${moduleDrafts.moduleId} is null`,
+		isVersion(moduleDrafts.version, version),
+	)
+	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version)) as SQL
+	const results = isNew
+		? await write(
+				db()
+					.update(moduleDrafts)
+					.set({
+						...words,
+						...opening,
+						savedAt: new Date(),
+						savedBy: user.name,
+						version: nextVersion(moduleDrafts.version),
+					})
+					.where(isDraftsOwn)
+					.returning({ id: moduleDrafts.id }),
+			)
+		: await write(
+				insertDraftOf(params.id, words, user.name, isTheirs),
+				// One version for both: the form shows the draft in the place of what is published.
+				db()
+					.update(modules)
+					.set({ version: nextVersion(modules.version) })
+					.where(isTheirs)
+					.returning({ id: modules.id }),
+			)
+	if ((results.at(-1) as unknown[]).length > 0) return requireDraft(params.id)
+	throw changedSince(contracts.updateDraft, version, await readShown(params.id)) ?? justDeleted()
+}
+
+/** What a form shows of a module: its draft, or what is published. @throws {ApiError} 404 */
+async function readShown(id: string): Promise<CourseModule> {
+	const found = await findFound(id)
+	if (found) return toDraft(found, await countModules(found.draft.courseId))
+	return toModule(await readModule(id))
+}
+
+export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ params, query }) => {
+	const { errors } = contracts.deleteDraft
+	const seen = query.version === undefined ? undefined : Number(query.version)
+	const found = await findFound(params.id)
+	if (!found) throw refusal(errors.notFound)
+	const isTheirs = found.module
+		? exists(
+				db()
+					.select({ one: sql`1` })
+					.from(modules)
+					.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
+			)
+		: isVersion(moduleDrafts.version, seen)
+	const [gone] = await write(
+		db()
+			.delete(moduleDrafts)
+			.where(and(eq(moduleDrafts.id, params.id), isTheirs))
+			.returning({ id: moduleDrafts.id }),
+		db()
+			.update(modules)
+			.set({ version: nextVersion(modules.version) })
+			.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
+	)
+	if (gone.length === 0) throw refusal(errors.changed)
+	return undefined
+}
+
+/** A draft as it was looked at before it is published. */
+interface Seen {
+	id: string
+	version: number
+	isNew: boolean
+}
+
+/** @throws {ApiError} 400 with what a module lacks before it can be published, and which one it is. */
+function assertComplete(draft: ModuleDraftRow): void {
+	const { title, description, type, content } = draft
+	const { error } = z.safeParse(moduleBody, { title, description, type, content })
+	const message = error?.issues[0]?.message
+	if (message !== undefined) throw new ApiError(400, `“${title || 'Untitled module'}”: ${message}`)
+	checkedData(type, draft.additionalContent)
+}
+
+/**
+ * Puts drafts of one course in the place of what is published, all of them or, where one of them is not as it was seen,
+ * none. The condition is asked by each statement before what it looks at moves on.
+ * @returns whether it did.
+ */
+async function publishSeen(
+	courseId: string,
+	seen: readonly Seen[],
+	drafts: readonly ModuleDraftRow[],
+	user: CurrentUser,
+) {
+	const list = JSON.stringify(seen.map(({ id, version, isNew }) => ({ id, version, isNew: isNew ? 1 : 0 })))
+	const field = (name: string) => sql.raw(`json_extract(seen.value, '$.${name}')`)
+	const allFit = sql`(select count(*) from json_each(${list}) as seen
+		join ${moduleDrafts} as d on d.id = ${field('id')} and d.course_id = ${courseId}
+		left join ${modules} as m on m.id = d.module_id
+		where case when ${field('isNew')} then d.module_id is null and d.version = ${field('version')}
+			else m.version = ${field('version')} end) = ${seen.length}`
+	const isAmong = sql`in (select json_extract(value, '$.id') from json_each(${list}))`
+	const now = Date.now()
+	const replaced = drafts
+		.filter(({ moduleId }) => moduleId !== null)
+		.map((draft) => ({ id: draft.id, keptAs: newId(), words: wordsOf(draft) }))
+	const results = await write(
+		...(await publishLinkedOf(replaced.map(({ id }) => id))),
+		...publishCourse(courseId, { now: new Date(now), when: allFit }),
+		...keepVersions(replaced, user.name, allFit),
+		db().run(sql`
+			insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content, created_at, updated_at,
+				available_from, available_after_days, is_open)
+			select d.id, d.course_id, d.title, d.description, d.type, d.content,
+				coalesce((select max(m.order_index) + 1 from ${modules} as m where m.course_id = ${courseId}), 0)
+					+ row_number() over (order by d.id) - 1,
+				d.additional_content, ${now}, ${now}, d.available_from, d.available_after_days,
+				d.available_after_days is null and coalesce(d.available_from <= ${now}, 1)
+			from ${moduleDrafts} as d where d.id ${isAmong} and d.module_id is null and ${allFit}`),
+		db().run(sql`
+			update ${modules} set title = d.title, description = d.description, type = d.type, content = d.content,
+				additional_content = d.additional_content, updated_at = ${now}, version = ${modules}.version + 1
+			from ${moduleDrafts} as d where d.module_id = ${modules}.id and d.id ${isAmong} and ${allFit}`),
+		...drafts.flatMap(moduleLinks),
+		// By now the versions have moved on: what says that it was done is what it wrote.
+		db().all<{ id: string }>(sql`
+			delete from ${moduleDrafts} where id ${isAmong} and exists (
+				select 1 from ${modules} as m where m.id = ${moduleDrafts}.id and m.updated_at = ${now}
+					and m.title = ${moduleDrafts}.title and m.description = ${moduleDrafts}.description and m.type = ${moduleDrafts}.type
+					and m.content = ${moduleDrafts}.content and m.additional_content = ${moduleDrafts}.additional_content)
+			returning id`),
+	)
+	const isDone = (results.at(-1) as unknown[]).length === seen.length
+	if (isDone) nudgePublisher()
+	return isDone
+}
+
+export const publishDraft: Service<typeof contracts.publishDraft> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.publishDraft
+	const found = await findFound(params.id)
+	if (!found) throw refusal(errors.notFound)
+	const { draft, module } = found
+	const version = module?.version ?? draft.version
+	if (body.version !== undefined && body.version !== version) throw refusal(errors.changed)
+	assertComplete(draft)
+	const seen = { id: draft.id, version, isNew: module === null }
+	if (!(await publishSeen(draft.courseId, [seen], [draft], user))) throw refusal(errors.changed)
+	return toModule(await readModule(params.id))
+}
+
+export const publishDrafts: Service<typeof contracts.publishDrafts> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.publishDrafts
+	const { drafts } = await listDraftsFor(params.id)
+	const byId = new Map(drafts.map((draft) => [draft.id, draft]))
+	const seen = [...new Map(body.drafts.map((one) => [one.id, one])).values()].map(({ id, version }) => {
+		const draft = byId.get(id)
+		if (!draft || draft.version !== version) throw refusal(errors.changed)
+		return { id, version, isNew: draft.isNew }
+	})
+	const rows = (await draftsWhere(eq(moduleDrafts.courseId, params.id))).map(({ draft }) => draft)
+	const chosen = rows.filter(({ id }) => seen.some((one) => one.id === id))
+	for (const draft of chosen) assertComplete(draft)
+	if (!(await publishSeen(params.id, seen, chosen, user))) throw refusal(errors.changed)
+	return { published: seen.length }
+}

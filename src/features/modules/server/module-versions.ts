@@ -1,0 +1,145 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { type ModuleRow, type ModuleVersionRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
+import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { nextVersion } from '#src/platform/version.ts'
+import type { ModuleVersion } from '../version-contract.ts'
+import * as contracts from '../version-contract.ts'
+import { differencesOf } from './differences.ts'
+import { findDraft, insertDraftOf } from './draft-rows.ts'
+import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { publishCourse, readModule, toModule } from './service.ts'
+import { keepVersions } from './version-rows.ts'
+
+const ofModule = (moduleId: string) => eq(moduleVersions.moduleId, moduleId)
+
+async function readVersions(moduleId: string): Promise<ModuleVersion[]> {
+	const rows = await db()
+		.select({
+			id: moduleVersions.id,
+			title: moduleVersions.title,
+			type: moduleVersions.type,
+			shownFrom: moduleVersions.shownFrom,
+			replacedAt: moduleVersions.replacedAt,
+			replacedBy: moduleVersions.replacedBy,
+		})
+		.from(moduleVersions)
+		.where(ofModule(moduleId))
+		.orderBy(desc(moduleVersions.id))
+	return rows.map(({ shownFrom, replacedAt, ...row }) => ({
+		...row,
+		shownFrom: shownFrom.toISOString(),
+		replacedAt: replacedAt.toISOString(),
+	}))
+}
+
+export const listModuleVersions: Service<typeof contracts.listModuleVersions> = async ({ params }) => {
+	await readModule(params.id)
+	return readVersions(params.id)
+}
+
+/**
+ * What the screen of versions shows: the list, and one of them compared with today. Undefined where the course has no
+ * such module.
+ * @param asked which one; the draft or else the newest version, where that is not among them.
+ */
+export async function findModuleHistory(courseId: string, moduleId: string, asked: string | null) {
+	const [row] = await db()
+		.select()
+		.from(modules)
+		.where(and(eq(modules.id, moduleId), eq(modules.courseId, courseId)))
+	if (!row) return undefined
+	const [versions, draft] = await Promise.all([readVersions(moduleId), findDraft(moduleId)])
+	const named = versions.find(({ id }) => id === asked)
+	const isDraft = draft !== undefined && (asked === DRAFT || !named)
+	const chosen = isDraft ? undefined : (named ?? versions[0])
+	const versionId = isDraft ? DRAFT : chosen?.id
+	const compared = versionId === undefined ? undefined : await compare(row, versionId)
+	return { module: toModule(row), versions, hasDraft: draft !== undefined, chosen, compared }
+}
+
+async function requireVersion(moduleId: string, id: string): Promise<ModuleVersionRow> {
+	const [row] = await db()
+		.select()
+		.from(moduleVersions)
+		.where(and(ofModule(moduleId), eq(moduleVersions.id, id)))
+	if (!row) throw refusal(contracts.getModuleVersion.errors.noVersion)
+	return row
+}
+
+/** What a version or a draft is made of, in the place of what is published. */
+type Words = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
+
+const wordsOf = ({ title, description, type, content, additionalContent }: Words): Words => ({
+	...{ title, description, type, content, additionalContent },
+})
+
+/** In place of a version's id: the draft, which is compared with what is published the same way. */
+const DRAFT = 'draft'
+
+/** @throws {ApiError} 404 where there is no such version, or no draft. */
+async function compare(row: ModuleRow, versionId: string) {
+	const words = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
+	if (!words) throw refusal(contracts.getModuleVersion.errors.noVersion)
+	const today = toModule(row)
+	const version = toModule({ ...row, ...wordsOf(words) })
+	// Of a draft today is the earlier one.
+	const [earlier, later] = versionId === DRAFT ? [today, version] : [version, today]
+	return { version, today, differences: differencesOf(earlier, later) }
+}
+
+export const getModuleVersion: Service<typeof contracts.getModuleVersion> = async ({ params }) =>
+	compare(await readModule(params.id), params.versionId)
+
+export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion> = async ({ params }, { user }) => {
+	const { errors } = contracts.restoreModuleVersion
+	const row = await readModule(params.id)
+	const words = wordsOf(await requireVersion(params.id, params.versionId))
+	const [course] = await db()
+		.select({ isPublished: courses.isPublished })
+		.from(courses)
+		.where(eq(courses.id, row.courseId))
+	if (!course) throw refusal(NOT_FOUND.module)
+	if (await findDraft(params.id)) throw refusal(errors.hasDraft)
+	const isAsRead = and(
+		eq(modules.id, params.id),
+		eq(modules.version, row.version),
+		sql`not exists (select 1 from ${moduleDrafts} where ${moduleDrafts.id} = ${modules.id})`,
+		sql`exists (select 1 from ${courses} where ${courses.id} = ${modules.courseId}
+			and ${courses.isPublished} = ${course.isPublished ? 1 : 0})`,
+	) as SQL
+	const results = course.isPublished
+		? await write(
+				// Before the version moves on, and without the draft that the condition of the other would find.
+				db()
+					.update(modules)
+					.set({ version: nextVersion(modules.version) })
+					.where(isAsRead)
+					.returning({ id: modules.id }),
+				insertDraftOf(
+					params.id,
+					words,
+					user.name,
+					sql`${modules.version} = ${row.version + 1} and not exists (select 1 from ${moduleDrafts} where ${moduleDrafts.id} = ${modules.id})`,
+				),
+			)
+		: await write(
+				db().all<{ id: string }>(sql`select id from ${modules} where ${isAsRead}`),
+				...(await publishLinkedOf([params.id])),
+				...publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isAsRead})` }),
+				...keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isAsRead),
+				db()
+					.update(modules)
+					.set({ ...words, updatedAt: new Date(), version: nextVersion(modules.version) })
+					.where(isAsRead),
+				...moduleLinks({ id: params.id, ...words }),
+			)
+	if ((results[0] as unknown[]).length === 0) throw refusal(errors.changed)
+	if (!course.isPublished) nudgePublisher()
+	return { isDraft: course.isPublished }
+}

@@ -1,0 +1,81 @@
+import type { BodyInput } from '#src/lib/contract.ts'
+import { mutation, query } from '#src/lib/query.ts'
+import { list } from '#src/lib/query-list.ts'
+import { getPodcast, refreshPodcast } from './contract.ts'
+import {
+	deleteTranscript,
+	getLibraryEpisode,
+	listLibraryEpisodes,
+	refetchEpisode,
+	renameSpeakers,
+	saveChapters,
+	saveEpisodeLinks,
+	saveTranscript,
+	type TranscriptFilter,
+} from './library-admin-contract.ts'
+
+/** Asks the server to read the feed now. */
+export const refreshPodcastMutation = mutation(refreshPodcast, {
+	failed: ['Error', 'Failed to fetch podcast data'],
+	refreshes: [getPodcast, listLibraryEpisodes],
+})
+
+/** Episodes, newest first; only those whose title has these letters, or whose transcript stands so. */
+export const listLibraryEpisodesQuery = (search: string, transcript: TranscriptFilter | '') =>
+	list(listLibraryEpisodes, { query: { ...(search ? { search } : {}), ...(transcript ? { transcript } : {}) } })
+
+/** One episode with all that an admin can change of it. */
+export const getLibraryEpisodeQuery = (id: string) => query(getLibraryEpisode, { params: { id } })
+
+const changed = [getLibraryEpisode, listLibraryEpisodes]
+
+/** What is wrong with a transcript is said in its form. */
+export const saveTranscriptMutation = (id: string) =>
+	mutation(saveTranscript, {
+		input: (body: BodyInput<typeof saveTranscript>) => ({ params: { id }, body }),
+		fallback: 'The transcript could not be saved',
+		refreshes: changed,
+	})
+
+export const deleteTranscriptMutation = (id: string) =>
+	mutation(deleteTranscript, {
+		input: () => ({ params: { id } }),
+		done: 'Transcript taken back',
+		fallback: 'The transcript could not be taken back',
+		refreshes: changed,
+	})
+
+export const renameSpeakersMutation = (id: string) =>
+	mutation(renameSpeakers, {
+		input: (body: BodyInput<typeof renameSpeakers>) => ({ params: { id }, body }),
+		done: 'Names changed',
+		fallback: 'The names could not be changed',
+		refreshes: changed,
+	})
+
+export const saveChaptersMutation = (id: string) =>
+	mutation(saveChapters, {
+		input: (body: BodyInput<typeof saveChapters>) => ({ params: { id }, body }),
+		done: 'Chapters saved',
+		fallback: 'The chapters could not be saved',
+		refreshes: changed,
+	})
+
+export const saveEpisodeLinksMutation = (id: string) =>
+	mutation(saveEpisodeLinks, {
+		input: (body: BodyInput<typeof saveEpisodeLinks>) => ({ params: { id }, body }),
+		done: 'Courses saved',
+		fallback: 'The courses could not be saved',
+		refreshes: changed,
+	})
+
+/** Reads what the feed names for an episode once more, and says how that went. */
+export const refetchEpisodeMutation = mutation(refetchEpisode, {
+	input: (id: string) => ({ params: { id } }),
+	done: ({ transcript, chapters }) => {
+		const error = transcript.error ?? chapters.error
+		return error ? { title: 'It could not be read', description: error, variant: 'destructive' } : 'It was read again'
+	},
+	failed: ['It was not read again', 'That did not work'],
+	refreshes: changed,
+})

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { $user } from '#src/lib/auth-state.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { answerCalls } from '#tests/support/island-server.ts'
+import type { Mention } from '../library-contract.ts'
+import { DiscussedIn } from './DiscussedIn.tsx'
+
+const MEMBER = { id: 'u1', name: 'Dana', username: 'dana', email: 'dana@example.com', role: 'user' } as const
+const linkedAt = '2026-01-01T00:00:00.000Z'
+const asked: Mention = {
+	...{ kind: 'question', id: 'q1', title: 'How do you say it?', href: '/questions/q1', courseTitle: null },
+	...{ starts: [20, 754], linkedAt },
+}
+const taught: Mention = {
+	...{ kind: 'module', id: 'm1', title: 'First call', href: '/courses/fees?m=m1', courseTitle: 'Fees' },
+	...{ starts: [], linkedAt },
+}
+
+beforeEach(() => {
+	queryClient.clear()
+	$user.set(undefined)
+})
+
+const answering = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/episodes/e1/mentions': answer })
+
+test('in the page it has a box, for members alone, and asks nothing', () => {
+	const calls = answering(() => [])
+	const html = renderToString(<DiscussedIn episodeId="e1" />)
+	expect(html).toMatch(/^<section[^>]* class="for-signed-in"/)
+	expect(calls).toEqual([])
+})
+
+test('a visitor sees nothing, and nothing is asked', () => {
+	const calls = answering(() => [])
+	$user.set(null)
+	const { container } = render(<DiscussedIn episodeId="e1" />)
+	expect(container.innerHTML).toBe('')
+	expect(calls).toEqual([])
+})
+
+test('a member sees questions and modules, and comes to the seconds that they name', async () => {
+	answering(() => [asked, taught])
+	$user.set(MEMBER)
+	render(<DiscussedIn episodeId="e1" />)
+	const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+	await screen.findByRole('link', { name: 'How do you say it?' })
+	expect([link('How do you say it?'), link('0:20'), link('12:34')]).toEqual(['/questions/q1', '?t=20', '?t=754'])
+	expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Module of Fees')
+})
+
+test('without any it says how one gets there; what failed is asked for again', async () => {
+	let isBroken = true
+	answering(() => {
+		if (isBroken) throw new Error('away')
+		return []
+	})
+	$user.set(MEMBER)
+	render(<DiscussedIn episodeId="e1" />)
+	await screen.findByText('Failed to fetch what was asked about this episode')
+	isBroken = false
+	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+	expect((await screen.findByRole('link', { name: 'Ask a question' })).getAttribute('href')).toBe('/questions/new')
+})

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { $user } from '#src/lib/auth-state.ts'
+import { clock } from '#src/lib/cues.ts'
+import { useQuery } from '#src/lib/query.ts'
+import type { Mention } from '../library-contract.ts'
+import { listMentionsQuery } from '../queries.ts'
+
+interface Props {
+	/** The id of the episode. */
+	episodeId: string
+}
+
+/**
+ * What members asked about an episode, and the modules that name it: for members. A visitor sees and asks nothing. In the
+ * page it is there before it is known who looks, and hidden: it wakes when it comes near (`client:member`), which what has
+ * no box never does.
+ */
+export function DiscussedIn({ episodeId }: Props) {
+	const user = useStore($user)
+	const isMember = Boolean(user)
+	const { data, error, isFetching, refetch } = useQuery(listMentionsQuery(episodeId), { enabled: isMember })
+	if (user === null) return null
+	return (
+		<section aria-labelledby="discussed-in" className="for-signed-in">
+			<h2 id="discussed-in" className="mb-4 text-title">
+				Discussed in
+			</h2>
+			{data ? (
+				<Mentions mentions={data} />
+			) : error && !isFetching ? (
+				<FetchError title="Failed to fetch what was asked about this episode" error={error} onRetry={refetch} />
+			) : (
+				<div role="status" aria-label="Loading where it is discussed" className="grid gap-2">
+					<Skeleton className="h-6 w-3/4" />
+					<Skeleton className="h-6 w-1/2" />
+				</div>
+			)}
+		</section>
+	)
+}
+
+function Mentions({ mentions }: { mentions: readonly Mention[] }) {
+	if (mentions.length === 0)
+		return (
+			<p className="text-muted">
+				No question names this episode yet. Put its address into one, and it stands here.{' '}
+				<a className="link" href="/questions/new">
+					Ask a question
+				</a>
+			</p>
+		)
+	return (
+		<ul className="divide-y divide-line">
+			{mentions.map(({ kind, id, title, href, courseTitle, starts, linkedAt }) => (
+				<li key={`${kind} ${id}`} className="py-3">
+					<a className="link font-medium" href={href}>
+						{title}
+					</a>
+					<p className="text-small text-muted">
+						{kind === 'module' ? `Module of ${courseTitle}` : 'Question'}, <LocalTime when={linkedAt} />
+						{starts.length > 0 && (
+							<>
+								, at{' '}
+								{starts.map((start, at) => (
+									<span key={start}>
+										{at > 0 && ', '}
+										<a className="link inline-block py-1" href={`?t=${start}`}>
+											{clock(start)}
+										</a>
+									</span>
+								))}
+							</>
+						)}
+					</p>
+				</li>
+			))}
+		</ul>
+	)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { TextAreaField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { saveChaptersMutation } from '../../admin-queries.ts'
+import { type ChapterLine, readLines, toLines } from '../../chapter-lines.ts'
+
+const fields = z.object({
+	lines: z.string().check(({ value, issues }) => {
+		const read = readLines(value)
+		if ('problem' in read) issues.push({ code: 'custom', input: value, message: read.problem })
+	}),
+})
+
+/** Chapters as lines, as they would be pasted. */
+export function ChaptersForm({ id, chapters }: { id: string; chapters: readonly ChapterLine[] }) {
+	const form = useContractForm(fields, saveChaptersMutation(id), {
+		defaultValues: { lines: toLines(chapters) },
+		labels: { lines: 'Chapters' },
+		afterSending: 'stays',
+		toInput({ lines }) {
+			const read = readLines(lines)
+			return { chapters: 'chapters' in read ? read.chapters : [] }
+		},
+	})
+	return (
+		<Form of={form} className="grid gap-4" aria-label="Chapters of the episode">
+			<TextAreaField
+				rows={Math.min(14, Math.max(5, chapters.length + 1))}
+				hidesLabel
+				spellCheck={false}
+				placeholder={'0:00 Welcome\n12:34 Raising fees https://example.com/more'}
+				hint="One a line: when it begins, its title, and where more is, if anywhere. Without any, those of the feed are shown."
+				{...form.field('lines')}
+			/>
+			<p>
+				<SubmitButton form={form} busy="Saving...">
+					Save chapters
+				</SubmitButton>
+			</p>
+		</Form>
+	)
+}

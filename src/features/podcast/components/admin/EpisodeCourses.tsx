@@ -1,0 +1,60 @@
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { saveEpisodeLinksMutation } from '../../admin-queries.ts'
+import { type LinkedCourse, saveEpisodeLinks } from '../../library-admin-contract.ts'
+
+interface Props {
+	id: string
+	linked: readonly LinkedCourse[]
+	courses: readonly LinkedCourse[]
+}
+
+/** The courses to which the page of an episode leads. */
+export function EpisodeCourses({ id, linked, courses }: Props) {
+	const form = useContractForm(saveEpisodeLinks.body, saveEpisodeLinksMutation(id), {
+		defaultValues: { courseIds: linked.map((course) => course.id) },
+		labels: { courseIds: 'Courses' },
+		afterSending: 'stays',
+	})
+	return (
+		<section className="card card-body" aria-labelledby="episode-courses">
+			<h2 id="episode-courses" className="section-title">
+				Courses
+			</h2>
+			<p className="section-line">
+				The page of the episode leads to these. Modules that name the episode stand there by themselves.
+			</p>
+			{courses.length === 0 ? (
+				<p className="text-muted">
+					There is no course yet.{' '}
+					<a className="link" href="/admin/courses">
+						Create one
+					</a>
+				</p>
+			) : (
+				<Form of={form} className="grid gap-4" aria-label="Courses of the episode">
+					<fieldset className="grid max-h-96 gap-1 overflow-y-auto">
+						<legend className="sr-only">Courses that the episode leads to</legend>
+						{courses.map((course) => (
+							<label key={course.id} className="flex min-h-11 items-center gap-3">
+								<input type="checkbox" className="size-6 flex-none" value={course.id} {...form.register('courseIds')} />
+								<span className="breaks">
+									{course.title} {!course.isPublished && <Badge>Draft</Badge>}
+								</span>
+							</label>
+						))}
+					</fieldset>
+					<p className="field-error" aria-live="polite">
+						{form.errorOf('courseIds')}
+					</p>
+					<p>
+						<SubmitButton form={form} busy="Saving...">
+							Save courses
+						</SubmitButton>
+					</p>
+				</Form>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,78 @@
+import { ExternalLink } from 'lucide-react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import { getLibraryEpisodeQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
+import { formatDuration, formatEpisodeDate } from '../../episode-format.ts'
+import { episodePath } from '../../episode-path.ts'
+import type { LibraryEpisodeDetail, LinkedCourse } from '../../library-admin-contract.ts'
+import { ChaptersForm } from './ChaptersForm.tsx'
+import { EpisodeCourses } from './EpisodeCourses.tsx'
+import { ChaptersState } from './FileState.tsx'
+import { isNamed } from './PodcastAdmin.tsx'
+import { SpeakersForm } from './SpeakersForm.tsx'
+import { TranscriptCard } from './TranscriptCard.tsx'
+
+interface Props {
+	initial: LibraryEpisodeDetail
+	/** All courses, by title. */
+	courses: readonly LinkedCourse[]
+}
+
+/** One episode: its transcript, who speaks, its chapters and the courses that it leads to. */
+export function EpisodeScreen({ initial, courses }: Props) {
+	const { data: episode, error, refetch } = useQuery(getLibraryEpisodeQuery(initial.id), { initial })
+	return (
+		<>
+			<Head episode={episode} />
+			{error && (
+				<div className="mb-6">
+					<FetchError title="Failed to fetch the episode" error={error} onRetry={refetch} />
+				</div>
+			)}
+			<div className="course-settings">
+				<TranscriptCard episode={episode} />
+				{episode.said.speakers.length > 0 && (
+					// The names are the fields: where they are others, so is the form.
+					<SpeakersForm key={episode.said.speakers.join('\n')} id={episode.id} speakers={episode.said.speakers} />
+				)}
+				<section className="card card-body" aria-labelledby="episode-chapters">
+					<h2 id="episode-chapters" className="section-title">
+						Chapters
+					</h2>
+					<p className="section-line">
+						<ChaptersState chapters={episode.chapters} />
+					</p>
+					<ChaptersForm id={episode.id} chapters={episode.shownChapters} />
+				</section>
+				<EpisodeCourses id={episode.id} linked={episode.courses} courses={courses} />
+			</div>
+		</>
+	)
+}
+
+function Head({ episode }: { episode: LibraryEpisodeDetail }) {
+	const again = useMutation(refetchEpisodeMutation)
+	const line = [formatEpisodeDate(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(', ')
+	return (
+		<PageHead
+			title={episode.title}
+			line={line}
+			back={{ href: '/admin/podcast', label: 'Back to Podcast' }}
+			badges={episode.keptSince && <Badge>Not in the feed any more</Badge>}
+		>
+			<a className={buttonClass({ variant: 'line' })} href={episodePath(episode.slug)}>
+				<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Open its page
+			</a>
+			{isNamed(episode) && (
+				<Button variant="line" loading={again.isPending} onClick={() => again.mutate(episode.id)}>
+					{again.isPending ? 'Trying again...' : 'Try again'}
+				</Button>
+			)}
+		</PageHead>
+	)
+}

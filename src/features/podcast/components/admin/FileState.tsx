@@ -1,0 +1,42 @@
+import { Badge } from '#src/components/ui/Badge.tsx'
+import type { LibraryEpisode } from '../../library-admin-contract.ts'
+
+const OF_TRANSCRIPT = { admin: 'Yours', feed: 'From the feed' } as const
+const OF_CHAPTERS = {
+	admin: 'yours',
+	file: 'from a file of the feed',
+	feed: 'from the feed',
+	notes: 'from the show notes',
+} as const
+
+/** Whether there is a transcript, whose it is, and why one could not be read. */
+export function TranscriptState({ transcript }: { transcript: LibraryEpisode['transcript'] }) {
+	const { source, state, error } = transcript
+	const isFailed = state === 'failed' && source !== 'admin'
+	return (
+		<span>
+			{isFailed ? <Badge tone="error">Failed</Badge> : source ? <Badge tone="done">Found</Badge> : <Badge>None</Badge>}{' '}
+			<span className="text-small text-muted">
+				{source ? OF_TRANSCRIPT[source] : state === 'none' && 'Not read yet'}
+			</span>
+			{state === 'failed' && <Reason error={error} note={source && 'The last good one is shown.'} />}
+		</span>
+	)
+}
+
+/** How many chapters there are, and where they come from. */
+export function ChaptersState({ chapters }: { chapters: LibraryEpisode['chapters'] }) {
+	const { source, count, state, error } = chapters
+	return (
+		<span>
+			{source ? `${count}, ${OF_CHAPTERS[source]}` : 'None'}
+			{state === 'failed' && <Reason error={error} note={null} />}
+		</span>
+	)
+}
+
+const Reason = ({ error, note }: { error: string | null; note: string | null }) => (
+	<span className="breaks block text-small text-muted">
+		{error} {note}
+	</span>
+)

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { RowMenu } from '#src/components/ui/RowMenu.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { queryOf, useAddressFilters } from '#src/lib/address-filters.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { useSettled } from '#src/lib/use-settled.ts'
+import { listLibraryEpisodesQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
+import type { PodcastStatus } from '../../contract.ts'
+import { formatEpisodeDate } from '../../episode-format.ts'
+import { episodePath } from '../../episode-path.ts'
+import type { LibraryEpisode, TranscriptFilter } from '../../library-admin-contract.ts'
+import { FeedStatus } from './FeedStatus.tsx'
+import { ChaptersState, TranscriptState } from './FileState.tsx'
+
+export type ChosenEpisodes = { search: string; transcript: TranscriptFilter | '' }
+
+interface Props {
+	feed: PodcastStatus
+	/** What the address asked for, and its first page. */
+	chosen: ChosenEpisodes
+	initial: Page<LibraryEpisode>
+}
+
+/** The feed, and every episode with how its transcript and chapters stand. */
+export function PodcastAdmin({ feed, chosen, initial }: Props) {
+	if (feed.feedUrl === null && initial.total === 0)
+		return (
+			<div className="card">
+				<EmptyState
+					title="No podcast feed is set"
+					action={
+						<a className={buttonClass()} href="/admin/settings#podcast">
+							Set the feed
+						</a>
+					}
+				>
+					Enter its address under Settings. Its episodes are listed here once it was read.
+				</EmptyState>
+			</div>
+		)
+	return (
+		<>
+			<div className="mb-8">
+				<FeedStatus initial={feed} />
+			</div>
+			<Episodes chosen={chosen} initial={initial} />
+		</>
+	)
+}
+
+function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
+	const { filters, setFilters } = useAddressFilters(first, { remember: '/admin/podcast' })
+	const [typed, setTyped] = useState(first.search)
+	const search = useSettled(typed.trim())
+	useEffect(() => setFilters({ search }), [search, setFilters])
+	const { transcript } = filters
+	const isFirst = queryOf({ search, transcript }) === queryOf(first)
+	const isNarrowed = Boolean(search || transcript)
+	const query = useList(listLibraryEpisodesQuery(search, transcript), { initial: isFirst ? initial : undefined })
+	const episodes = query.items
+	return (
+		<>
+			<search className="filters mb-5">
+				<TextField
+					label="Search"
+					type="search"
+					placeholder="Title of an episode"
+					autoComplete="off"
+					maxLength={200}
+					value={typed}
+					onChange={({ target }) => setTyped(target.value)}
+				/>
+				<SelectField
+					label="Transcript"
+					value={transcript}
+					onChange={({ target }) => setFilters({ transcript: target.value as ChosenEpisodes['transcript'] })}
+				>
+					<option value="">All episodes</option>
+					<option value="found">Found</option>
+					<option value="none">None</option>
+					<option value="failed">Failed</option>
+				</SelectField>
+			</search>
+			{query.error && (
+				<div className="mb-5">
+					<FetchError title="Failed to fetch episodes" error={query.error} onRetry={query.refetch} />
+				</div>
+			)}
+			<div className="card" aria-busy={query.isFetching || undefined}>
+				{episodes.length === 0 && !query.isFetching ? (
+					<EmptyState title={isNarrowed ? 'No such episode' : 'No episodes yet'}>
+						{isNarrowed ? 'Try another word, or show all episodes.' : 'They are listed here once the feed was read.'}
+					</EmptyState>
+				) : (
+					<EpisodeTable episodes={episodes} />
+				)}
+			</div>
+			{episodes.length > 0 && (
+				<LoadMore
+					shown={episodes.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+		</>
+	)
+}
+
+const screenOf = ({ id }: LibraryEpisode) => `/admin/podcast/${encodeURIComponent(id)}`
+
+const columns: Column<LibraryEpisode>[] = [
+	{
+		label: 'Episode',
+		breaks: true,
+		cell: (episode) => (
+			<span>
+				<RowLead href={screenOf(episode)}>{episode.title}</RowLead>{' '}
+				{episode.keptSince && <Badge>Not in the feed any more</Badge>}
+			</span>
+		),
+	},
+	{ label: 'Date', isNarrow: true, cell: ({ pubDate }) => formatEpisodeDate(pubDate) },
+	{ label: 'Transcript', cell: ({ transcript }) => <TranscriptState transcript={transcript} /> },
+	{ label: 'Chapters', cell: ({ chapters }) => <ChaptersState chapters={chapters} /> },
+]
+
+function EpisodeTable({ episodes }: { episodes: LibraryEpisode[] }) {
+	const refetch = useMutation(refetchEpisodeMutation)
+	return (
+		<DataTable
+			caption="Episodes, newest first"
+			columns={columns}
+			rows={episodes}
+			keyOf={({ id }) => id}
+			actions={(episode) => (
+				<RowMenu
+					of={episode.title}
+					actions={[
+						{ label: 'Transcript and chapters', href: screenOf(episode) },
+						{ label: 'Open its page', href: episodePath(episode.slug) },
+						{
+							label: refetch.isPending ? 'Trying again...' : 'Try again',
+							isDisabled: refetch.isPending || !isNamed(episode),
+							onSelect: () => refetch.mutate(episode.id),
+						},
+					]}
+				/>
+			)}
+		/>
+	)
+}
+
+/** Whether the feed names a file for it, which can be read again. */
+export const isNamed = ({ transcript, chapters }: LibraryEpisode) =>
+	transcript.state !== null || chapters.state !== null

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { renameSpeakersMutation } from '../../admin-queries.ts'
+
+const fields = z.object({
+	names: z.array(z.string().check(z.trim(), z.maxLength(128, 'A name has at most 128 characters'))),
+})
+
+/** Mends names, each wherever it stands in this episode. */
+export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly string[] }) {
+	const form = useContractForm(fields, renameSpeakersMutation(id), {
+		defaultValues: { names: [...speakers] },
+		labels: { names: 'Names' },
+		afterSending: 'stays',
+		toInput: ({ names }) => ({
+			names: speakers.flatMap((from, at) => (names[at] === from ? [] : [{ from, to: names[at] ?? from }])),
+		}),
+	})
+	return (
+		<section className="card card-body" aria-labelledby="episode-speakers">
+			<h2 id="episode-speakers" className="section-title">
+				Speakers
+			</h2>
+			<p className="section-line">
+				A name is changed wherever it stands in this episode; without one nobody is named there. From then on the
+				transcript is yours, and one that the feed has later does not replace it.
+			</p>
+			<Form of={form} className="grid gap-4" aria-label="Names of the speakers">
+				<div className="grid gap-4 sm:grid-cols-2">
+					{speakers.map((speaker, at) => (
+						<TextField
+							key={speaker}
+							label={speaker}
+							autoComplete="off"
+							maxLength={128}
+							error={form.errorOf(`names.${at}`)}
+							{...form.register(`names.${at}`)}
+						/>
+					))}
+				</div>
+				<p>
+					<SubmitButton form={form} busy="Saving...">
+						Save names
+					</SubmitButton>
+				</p>
+			</Form>
+		</section>
+	)
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { useMutation } from '#src/lib/query.ts'
+import { deleteTranscriptMutation } from '../../admin-queries.ts'
+import type { LibraryEpisodeDetail } from '../../library-admin-contract.ts'
+import { TranscriptState } from './FileState.tsx'
+import { TranscriptForm } from './TranscriptForm.tsx'
+
+const cuesText = ({ cues, isTimed, speakers }: LibraryEpisodeDetail['said']) =>
+	[
+		`${cues.toLocaleString('en-US')} ${isTimed ? (cues === 1 ? 'cue' : 'cues') : cues === 1 ? 'paragraph without times' : 'paragraphs without times'}`,
+		...(speakers.length > 0 ? [`${speakers.length} ${speakers.length === 1 ? 'speaker' : 'speakers'}`] : []),
+	].join(', ')
+
+/** How the transcript stands, one of the admin's own in its place, and the way back to that of the feed. */
+export function TranscriptCard({ episode }: { episode: LibraryEpisodeDetail }) {
+	const [isAsking, setIsAsking] = useState(false)
+	const isOwn = episode.transcript.source === 'admin'
+	return (
+		<section className="card card-body" aria-labelledby="episode-transcript">
+			<h2 id="episode-transcript" className="section-title">
+				Transcript
+			</h2>
+			<div className="section-line">
+				<TranscriptState transcript={episode.transcript} />
+				{episode.transcript.source && <p>{cuesText(episode.said)}</p>}
+			</div>
+			<TranscriptForm id={episode.id} hasOwn={isOwn} />
+			{isOwn && (
+				<p className="mt-4">
+					<Button variant="line" onClick={() => setIsAsking(true)}>
+						Take it back
+					</Button>
+				</p>
+			)}
+			{isAsking && <TakeBack episode={episode} onClose={() => setIsAsking(false)} />}
+		</section>
+	)
+}
+
+function TakeBack({ episode, onClose }: { episode: LibraryEpisodeDetail; onClose: () => void }) {
+	const remove = useMutation(deleteTranscriptMutation(episode.id), { onRefreshed: onClose })
+	return (
+		<ConfirmDialog
+			title="Take your transcript back?"
+			description={
+				episode.hasFeedTranscript
+					? 'The one of the feed is shown again. Yours is gone, with the names that you mended.'
+					: 'The episode has no transcript then.'
+			}
+			action={{ label: 'Take it back', busy: 'Taking it back...', variant: 'danger' }}
+			isBusy={remove.isPending}
+			failure={remove.isError && messageOf(remove.error, remove.fallback)}
+			onConfirm={() => remove.mutate()}
+			onClose={onClose}
+		/>
+	)
+}

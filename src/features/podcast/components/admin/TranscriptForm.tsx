@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import type { BodyInput, ResponseOf } from '#src/lib/contract.ts'
+import { isApiError } from '#src/lib/errors.ts'
+import { useContractForm } from '#src/lib/forms.ts'
+import { saveTranscriptMutation } from '../../admin-queries.ts'
+import { MAX_TRANSCRIPT_BYTES, saveTranscript, TOO_LARGE } from '../../library-admin-contract.ts'
+
+/** Whether it goes before the feed's is asked once that is in use. */
+const fields = z.omit(saveTranscript.body, { keep: true })
+type Format = BodyInput<typeof saveTranscript>['format']
+
+const labels = { format: 'What kind it is', text: 'Transcript' }
+const FORMATS: Record<Format, string> = {
+	vtt: 'WebVTT (.vtt)',
+	srt: 'SubRip (.srt)',
+	json: 'JSON of the podcast namespace (.json)',
+	text: 'Plain text, without times (.txt)',
+}
+const ENDINGS: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'text' }
+
+type Outcome = ResponseOf<typeof saveTranscript>
+
+/** A transcript of one's own, pasted or from a file. What was pasted stays where it cannot be read. */
+export function TranscriptForm({ id, hasOwn }: { id: string; hasOwn: boolean }) {
+	const [outcome, setOutcome] = useState<Outcome>()
+	const keep = useRef(false)
+	const form = useContractForm(fields, saveTranscriptMutation(id), {
+		defaultValues: { format: 'vtt', text: '' },
+		labels,
+		afterSending: 'empties',
+		toInput: (body) => ({ ...body, keep: keep.current }),
+		onDone(answer) {
+			keep.current = false
+			setOutcome(answer)
+		},
+		onFailed: () => setOutcome(undefined),
+	})
+	const isInUse = isApiError(form.failure?.error) && form.failure.error.status === 409
+	async function take(file: File | undefined) {
+		if (!file) return
+		if (file.size > MAX_TRANSCRIPT_BYTES) return form.setError('text', { message: TOO_LARGE })
+		const format = ENDINGS[file.name.split('.').at(-1)?.toLowerCase() ?? '']
+		if (format) form.setValue('format', format)
+		form.clearErrors('text')
+		form.setValue('text', await file.text(), { shouldDirty: true })
+	}
+	function keepMine() {
+		keep.current = true
+		void form.submit()
+	}
+	return (
+		<Form
+			of={form}
+			className="grid gap-5"
+			aria-label="Your transcript"
+			failureNote={
+				isInUse && (
+					<span className="mt-3 block">
+						<Button variant="line" onClick={keepMine}>
+							Keep mine
+						</Button>
+					</span>
+				)
+			}
+		>
+			{outcome && <Saved outcome={outcome} />}
+			<TextField
+				label="A file"
+				type="file"
+				optional
+				accept=".vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain"
+				hint="At most 2 MB. Its text is put into the field below, where you can look at it before it is saved."
+				onChange={({ target }) => void take(target.files?.[0])}
+			/>
+			<SelectField {...form.field('format')}>
+				{Object.entries(FORMATS).map(([value, name]) => (
+					<option key={value} value={value}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			<TextAreaField rows={8} spellCheck={false} className="font-mono text-small" {...form.field('text')} />
+			<p>
+				<SubmitButton form={form} busy="Saving...">
+					{hasOwn ? 'Replace your transcript' : 'Save transcript'}
+				</SubmitButton>
+			</p>
+		</Form>
+	)
+}
+
+function Saved({ outcome: { cues, speakers, warnings } }: { outcome: Outcome }) {
+	return (
+		<Alert tone={warnings.length > 0 ? 'info' : 'done'}>
+			<p>
+				Saved: {cues.toLocaleString('en-US')} {cues === 1 ? 'part' : 'parts'}
+				{speakers.length > 0 &&
+					`, spoken by ${speakers.slice(0, 5).join(', ')}${speakers.length > 5 ? ' and others' : ''}`}
+				.
+			</p>
+			{warnings.length > 0 && (
+				<ul className="mt-1 list-disc pl-5">
+					{warnings.map((warning) => (
+						<li key={warning}>{warning}</li>
+					))}
+				</ul>
+			)}
+		</Alert>
+	)
+}

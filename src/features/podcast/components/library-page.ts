@@ -1,0 +1,56 @@
+import { showToast } from '#src/lib/toast.ts'
+import { $asked, LISTEN_EVENT } from './player-signal.ts'
+
+/*
+ * What the pages of the library do where there are scripts: a time plays from there, a button copies an address or puts an
+ * episode into the queue. Player and queue come when they are asked for.
+ */
+
+const closest = (target: EventTarget | null, selector: string) =>
+	target instanceof Element ? (target.closest<HTMLElement>(selector) ?? undefined) : undefined
+
+async function copy(text: string): Promise<void> {
+	try {
+		await navigator.clipboard.writeText(text)
+		showToast({ title: 'Address copied' })
+	} catch {
+		showToast({ title: 'The browser did not let us copy it', description: text, variant: 'destructive' })
+	}
+}
+
+async function addToQueue(slug: string): Promise<void> {
+	try {
+		const { addBySlug } = await import('./add-to-queue.ts')
+		await addBySlug(slug)
+	} catch {
+		showToast({ title: 'The episode could not be added to the queue', variant: 'destructive' })
+	}
+}
+
+/** Plays from a second, and shows the paragraph in which it is said: the address is that of the link. */
+function playFrom(link: HTMLElement, seconds: number): void {
+	const { href, hash } = link as HTMLAnchorElement
+	// Both at once would be another page.
+	if (hash) location.hash = hash
+	history.replaceState(history.state, '', href)
+	$asked.set(seconds)
+	window.dispatchEvent(new Event(LISTEN_EVENT))
+}
+
+/** Begins, once for a page. */
+export function startLibraryPage(): void {
+	document.addEventListener('click', (event) => {
+		const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event
+		const second = closest(target, 'a[data-second]')
+		const isPlain = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
+		if (second && isPlain && document.querySelector('astro-island[client="listening"]')) {
+			event.preventDefault()
+			playFrom(second, Number(second.dataset.second))
+			return
+		}
+		const copied = closest(target, '[data-copy]')?.dataset.copy
+		if (copied !== undefined) void copy(new URL(copied, location.href).href)
+		const queued = closest(target, '[data-queue]')?.dataset.queue
+		if (queued !== undefined) void addToQueue(queued)
+	})
+}

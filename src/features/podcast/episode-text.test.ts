@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { hrefOfSecond, plainToHtml, transcriptHtml, withTimeLinks } from './episode-text.ts'
+
+const said = (start: number | null, speaker: string | null, text: string) => ({ start, speaker, text })
+
+describe('times in show notes', () => {
+	test('become links to their second', () => {
+		expect(withTimeLinks('<li>(1:02:03) Fees</li><li>12:34 – Trust</li>', 4000)).toBe(
+			'<li>(<a href="?t=3723" data-second="3723">1:02:03</a>) Fees</li><li><a href="?t=754" data-second="754">12:34</a> – Trust</li>',
+		)
+	})
+
+	test.each([
+		'John 3:16:22:9',
+		'at 25:00 of 20',
+		'ratio 12:345',
+		'v1.2:30',
+		'<a href="https://a.example/1:30">see 1:30</a>',
+		'<p title="1:30">Rule 1500.22</p>',
+	])('not what is something else: %s', (html) => {
+		expect(withTimeLinks(html, 1200)).toBe(html)
+	})
+
+	test('lead to the paragraph in which it is said', () => {
+		const paragraphs = [said(0, null, 'a'), said(60, null, 'b')]
+		expect(hrefOfSecond(75, paragraphs)).toBe('?t=75#t-60')
+		expect(withTimeLinks('1:15', null, paragraphs)).toContain('href="?t=75#t-60"')
+		expect(hrefOfSecond(75, [said(null, null, 'a')])).toBe('?t=75')
+	})
+})
+
+describe('a transcript', () => {
+	test('names a speaker where another one begins, and links each paragraph at its second', () => {
+		const html = transcriptHtml([said(1, 'Ruth', 'Hello.'), said(9, 'Ruth', 'Again.'), said(12, 'Sam', 'Yes.')])
+		expect(html.match(/<strong>/g)).toHaveLength(2)
+		expect(html).toContain('<p class="said" id="t-12"><a class="said-time" href="?t=12#t-12" data-second="12">0:12</a>')
+	})
+
+	test('is text, whatever stands in it', () => {
+		const html = transcriptHtml([said(1, '<script>a</script>', '<img onerror=b src=c>')])
+		expect(html).not.toMatch(/<script|<img/)
+		expect(plainToHtml('One <b>\n\n\nTwo\nlines')).toBe('<p>One &lt;b&gt;</p><p>Two<br>lines</p>')
+	})
+
+	test('without times has no anchors', () => {
+		expect(transcriptHtml([said(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
+	})
+})

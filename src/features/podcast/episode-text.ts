@@ -1,0 +1,67 @@
+import { clock, type Paragraph } from '#src/lib/cues.ts'
+import { escapeHtml } from '#src/lib/html.ts'
+import { parseTime } from '#src/lib/link-time.ts'
+
+/** Where a second of an episode is linked to, on its own page: what listens begins there. */
+const secondHref = (seconds: number) => `?t=${seconds}`
+
+const anchorOf = (seconds: number) => `t-${seconds}`
+
+/** A link to a second, and to the paragraph of the transcript in which it is said, for who only reads. */
+export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] = []): string {
+	const said = paragraphs.findLast(({ start }) => start !== null && start <= seconds)
+	return said?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(said.start)}`
+}
+
+/** A link by which the page's script plays from there (`page-links.ts`). */
+const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
+	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
+
+/** `12:34` or `1:02:03`, and nothing that is part of something longer. */
+const TIME = /(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)/g
+
+/**
+ * Times in the text of show notes become links to their second. Those beyond the end are of something else, and what is a
+ * link already stays one.
+ * @param html sanitised; nothing is made safe here.
+ */
+export function withTimeLinks(html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string {
+	let links = 0
+	const linked = (text: string) =>
+		text.replaceAll(TIME, (time) => {
+			const seconds = parseTime(time)
+			if (seconds === undefined || (duration !== null && seconds >= duration)) return time
+			return secondLink(seconds, time, paragraphs)
+		})
+	return html
+		.split(/(<[^>]*>)/)
+		.map((part) => {
+			if (!part.startsWith('<')) return links > 0 ? part : linked(part)
+			if (/^<a[\s>]/i.test(part)) links++
+			else if (/^<\/a>/i.test(part)) links = Math.max(0, links - 1)
+			return part
+		})
+		.join('')
+}
+
+/** Plain text as paragraphs of HTML. */
+export const plainToHtml = (text: string): string =>
+	text
+		.split(/\n\s*\n/)
+		.map((paragraph) => paragraph.trim())
+		.filter(Boolean)
+		.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+		.join('')
+
+/** The paragraphs of a transcript, each with its speaker where that is another one, and a link to itself at its second. */
+export function transcriptHtml(paragraphs: readonly Paragraph[]): string {
+	return paragraphs
+		.map(({ start, speaker, text }, at) => {
+			const isNew = speaker !== null && speaker !== (paragraphs[at - 1]?.speaker ?? null)
+			const who = isNew ? `<strong>${escapeHtml(speaker)}</strong> ` : ''
+			if (start === null) return `<p class="said">${who}${escapeHtml(text)}</p>`
+			const time = secondLink(start, clock(start), [{ start, speaker, text }], ' class="said-time"')
+			return `<p class="said" id="${anchorOf(start)}">${time} ${who}${escapeHtml(text)}</p>`
+		})
+		.join('\n')
+}

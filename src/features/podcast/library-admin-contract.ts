@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+
+const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
+const NO_EPISODE = [404, 'Episode not found'] as const
+
+const fileState = z.object({
+	/** Null: the feed names none. */
+	state: z.nullable(z.enum(['none', 'ready', 'failed'])),
+	/** Why it could not be read last, in one sentence. */
+	error: z.nullable(z.string()),
+	triedAt: z.nullable(timestamp),
+})
+
+export const libraryEpisode = z.object({
+	id: z.string(),
+	slug: z.string(),
+	title: z.string(),
+	pubDate: z.nullable(timestamp),
+	/** Since when the feed has it no more. */
+	keptSince: z.nullable(timestamp),
+	transcript: z.object({
+		...fileState.shape,
+		/** Whose is shown; null: there is none. */
+		source: z.nullable(z.enum(['admin', 'feed'])),
+	}),
+	chapters: z.object({
+		...fileState.shape,
+		/** `file`: a JSON that the feed names; `feed`: in the feed itself; `notes`: times in the show notes. */
+		source: z.nullable(z.enum(['admin', 'file', 'feed', 'notes'])),
+		count: z.number(),
+	}),
+})
+export type LibraryEpisode = z.output<typeof libraryEpisode>
+
+/** Episodes with a transcript, without one, and those whose transcript could not be read. */
+export const transcriptFilter = z.enum(['found', 'none', 'failed'])
+export type TranscriptFilter = z.output<typeof transcriptFilter>
+
+export const listLibraryEpisodes = contract({
+	method: 'GET',
+	path: '/api/admin/podcast/episodes',
+	access: 'admin',
+	query: z.object({
+		...pageQuery,
+		/** Letters of the title. */
+		search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters'))),
+		transcript: z.optional(transcriptFilter),
+	}),
+	/** Newest first. */
+	response: z.array(libraryEpisode),
+})
+
+const linkedCourse = z.object({ id: z.string(), title: z.string(), isPublished: z.boolean() })
+export type LinkedCourse = z.output<typeof linkedCourse>
+
+/** One episode with all that an admin can change of it. */
+const libraryEpisodeDetail = z.object({
+	...libraryEpisode.shape,
+	/** Seconds; null where the feed does not say. */
+	duration: z.nullable(z.number()),
+	/** Of the transcript that is shown. */
+	said: z.object({ cues: z.number(), isTimed: z.boolean(), speakers: z.array(z.string()) }),
+	/** Also where an admin's goes before it. */
+	hasFeedTranscript: z.boolean(),
+	/** Times are seconds. */
+	shownChapters: z.array(z.object({ start: z.number(), title: z.string(), url: z.nullable(z.string()) })),
+	/** The courses that it leads to. */
+	courses: z.array(linkedCourse),
+})
+export type LibraryEpisodeDetail = z.output<typeof libraryEpisodeDetail>
+
+export const getLibraryEpisode = contract({
+	method: 'GET',
+	path: '/api/admin/podcast/episodes/:id',
+	access: 'admin',
+	params: episodeParams,
+	response: libraryEpisodeDetail,
+	errors: { notFound: NO_EPISODE },
+})
+
+export const MAX_TRANSCRIPT_BYTES = 2 * 1024 * 1024
+export const TOO_LARGE = 'The transcript is too large'
+
+const outcome = z.object({
+	cues: z.number(),
+	speakers: z.array(z.string()),
+	/** One sentence each. */
+	warnings: z.array(z.string()),
+})
+
+export const saveTranscript = contract({
+	method: 'PUT',
+	path: '/api/admin/podcast/episodes/:id/transcript',
+	access: 'admin',
+	params: episodeParams,
+	body: z.object({
+		format: z.enum(['vtt', 'srt', 'json', 'text'], 'Choose what kind of transcript this is'),
+		text: z.string().check(
+			z.minLength(1, 'Paste a transcript, or choose a file'),
+			z.maxLength(MAX_TRANSCRIPT_BYTES, TOO_LARGE),
+			// Characters may have several bytes.
+			z.refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TRANSCRIPT_BYTES, TOO_LARGE),
+		),
+		/** Goes before the feed's, which is in use. */
+		keep: z._default(z.boolean(), false),
+	}),
+	// JSON writes some characters as six.
+	bodyLimit: 3 * MAX_TRANSCRIPT_BYTES,
+	response: outcome,
+	errors: {
+		notFound: NO_EPISODE,
+		/** Followed by a colon and what is wrong. */
+		unreadable: [400, 'This is not a transcript we can read'],
+		/** Followed by how far of how much, in brackets. */
+		pastEnd: [400, 'The transcript runs past the end of the episode'],
+		inUse: [409, 'The feed’s transcript is in use. Replace it or keep yours?'],
+	},
+})
+
+export const deleteTranscript = contract({
+	method: 'DELETE',
+	path: '/api/admin/podcast/episodes/:id/transcript',
+	access: 'admin',
+	params: episodeParams,
+	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of yours to take away'] },
+})
+
+export const renameSpeakers = contract({
+	method: 'PUT',
+	path: '/api/admin/podcast/episodes/:id/speakers',
+	access: 'admin',
+	params: episodeParams,
+	body: z.object({
+		/** Each wherever it stands in this episode; to nothing: nobody is named. */
+		names: z
+			.array(
+				z.object({
+					from: z.string().check(z.maxLength(128)),
+					to: z.string().check(z.trim(), z.maxLength(128, 'A name has at most 128 characters')),
+				}),
+			)
+			.check(z.minLength(1, 'Say who is called what'), z.maxLength(50, 'Rename at most 50 at once')),
+	}),
+	response: outcome,
+	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'] },
+})
+
+export const saveChapters = contract({
+	method: 'PUT',
+	path: '/api/admin/podcast/episodes/:id/chapters',
+	access: 'admin',
+	params: episodeParams,
+	body: z.object({
+		/** Times are seconds. None: those of the feed are shown again. */
+		chapters: z
+			.array(
+				z.object({
+					start: z.number().check(z.gte(0, 'A chapter begins at 0:00 or later'), z.lte(7 * 86_400)),
+					title: z
+						.string()
+						.check(
+							z.trim(),
+							z.minLength(1, 'Each chapter needs a title'),
+							z.maxLength(300, 'A title has at most 300 characters'),
+						),
+					url: z.optional(z.nullable(z.string().check(z.maxLength(2_048)))),
+				}),
+			)
+			.check(z.maxLength(500, 'An episode has at most 500 chapters')),
+	}),
+	bodyLimit: 1024 * 1024,
+	errors: {
+		notFound: NO_EPISODE,
+		pastEnd: [400, 'A chapter begins after the end of the episode'],
+		address: [400, 'Use full https addresses for links'],
+		twice: [400, 'Two chapters begin at the same second'],
+	},
+})
+
+/** Courses that one episode leads to. */
+export const MAX_LINKED_COURSES = 20
+
+export const saveEpisodeLinks = contract({
+	method: 'PUT',
+	path: '/api/admin/podcast/episodes/:id/links',
+	access: 'admin',
+	params: episodeParams,
+	body: z.object({
+		/** All of them; none takes away those that were there. */
+		courseIds: z
+			.array(z.string().check(z.maxLength(100)))
+			.check(z.maxLength(MAX_LINKED_COURSES, `Link at most ${MAX_LINKED_COURSES} courses`)),
+	}),
+	errors: { notFound: NO_EPISODE, noCourse: [400, 'One of these courses is not there any more'] },
+})
+
+export const refetchEpisode = contract({
+	method: 'POST',
+	path: '/api/admin/podcast/episodes/:id/refetch',
+	access: 'admin',
+	params: episodeParams,
+	response: libraryEpisode,
+	errors: { notFound: NO_EPISODE, nothing: [409, 'The feed names no transcript and no chapters for this episode'] },
+})

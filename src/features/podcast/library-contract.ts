@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { contract, timestamp } from '#src/lib/contract.ts'
+import { episode } from './contract.ts'
+
+/** An id, or the readable part of an address. */
+const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
+
+const NO_EPISODE = [404, 'Episode not found'] as const
+
+export const person = z.object({ name: z.string(), role: z.string(), href: z.nullable(z.string()) })
+
+/** A part of an episode; times are seconds. */
+export const chapter = z.object({
+	start: z.number(),
+	end: z.nullable(z.number()),
+	title: z.string(),
+	url: z.nullable(z.string()),
+})
+export type EpisodeChapter = z.output<typeof chapter>
+
+const neighbour = z.nullable(z.object({ slug: z.string(), title: z.string() }))
+
+export const episodeDetail = z.object({
+	...episode.shape,
+	slug: z.string(),
+	/** Its own page elsewhere. */
+	link: z.nullable(z.string()),
+	season: z.nullable(z.number()),
+	number: z.nullable(z.number()),
+	type: z.enum(['full', 'trailer', 'bonus']),
+	/** Show notes, sanitised by the server; null where the description says all. */
+	notesHtml: z.nullable(z.string()),
+	/** Size and type of the audio file, as the feed says. */
+	audioBytes: z.nullable(z.number()),
+	audioType: z.nullable(z.string()),
+	people: z.array(person),
+	chapters: z.array(chapter),
+	/** Up to three parts that the show itself names; times are seconds. */
+	highlights: z.array(z.object({ start: z.number(), duration: z.number(), title: z.string() })),
+	hasTranscript: z.boolean(),
+	/** The one that came out before it, and the one after it. */
+	previous: neighbour,
+	next: neighbour,
+})
+export type EpisodeDetail = z.output<typeof episodeDetail>
+
+export const getEpisode = contract({
+	method: 'GET',
+	path: '/api/podcast/episodes/:id',
+	access: 'public',
+	params: episodeParams,
+	response: episodeDetail,
+	errors: { notFound: NO_EPISODE },
+})
+
+export const transcript = z.object({
+	/** Such as `en-US`; null where nobody said. */
+	language: z.nullable(z.string()),
+	speakers: z.array(z.string()),
+	paragraphs: z.array(
+		z.object({
+			/** Seconds, the anchor `t-N` on the page; null in a transcript without times. */
+			start: z.nullable(z.number()),
+			speaker: z.nullable(z.string()),
+			text: z.string(),
+		}),
+	),
+})
+export type Transcript = z.output<typeof transcript>
+
+export const getTranscript = contract({
+	method: 'GET',
+	path: '/api/podcast/episodes/:id/transcript',
+	access: 'public',
+	params: episodeParams,
+	response: transcript,
+	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'] },
+})
+
+export const MAX_MENTIONS = 20
+
+const mention = z.object({
+	kind: z.enum(['question', 'module']),
+	id: z.string(),
+	title: z.string(),
+	/** Where it is read. */
+	href: z.string(),
+	/** Of a module. */
+	courseTitle: z.nullable(z.string()),
+	/** The seconds of the episode that it links; none where it links the whole. */
+	starts: z.array(z.number()),
+	linkedAt: timestamp,
+})
+export type Mention = z.output<typeof mention>
+
+export const listMentions = contract({
+	method: 'GET',
+	path: '/api/podcast/episodes/:id/mentions',
+	access: 'member',
+	params: episodeParams,
+	/** Questions and modules that link it, of those that the reader may have: the newest first. */
+	response: z.array(mention),
+	errors: { notFound: NO_EPISODE },
+})
+
+/** Episodes of which a member's places are answered. */
+export const MAX_LISTENING = 100
+export const MAX_QUEUE = 50
+
+const seconds = z.number().check(z.gte(0), z.lte(7 * 86_400))
+
+export const listListening = contract({
+	method: 'GET',
+	path: '/api/user/listening',
+	access: 'member',
+	/** The newest first. */
+	response: z.array(
+		z.object({
+			episodeId: z.string(),
+			slug: z.string(),
+			title: z.string(),
+			/** Seconds. */
+			position: z.number(),
+			duration: z.nullable(z.number()),
+			finished: z.boolean(),
+			updatedAt: timestamp,
+		}),
+	),
+})
+
+export const saveListening = contract({
+	method: 'PUT',
+	path: '/api/user/listening/:id',
+	access: 'member',
+	params: episodeParams,
+	body: z.object({
+		/** Seconds. */
+		position: z
+			.number('Position must be within the episode')
+			.check(z.gte(0, 'Position must be within the episode'), z.lte(7 * 86_400, 'Position must be within the episode')),
+		/** As the audio file says; absent or null until that is known. */
+		duration: z.optional(z.nullable(seconds)),
+		finished: z._default(z.boolean(), false),
+	}),
+	errors: { notFound: NO_EPISODE, beyond: [400, 'Position must be within the episode'] },
+})
+
+const queued = z.array(
+	z.object({ id: z.string(), slug: z.string(), title: z.string(), duration: z.nullable(z.number()) }),
+)
+
+export const getQueue = contract({
+	method: 'GET',
+	path: '/api/user/queue',
+	access: 'member',
+	/** In the order in which they are to be heard; what is gone is left out. */
+	response: queued,
+})
+
+export const saveQueue = contract({
+	method: 'PUT',
+	path: '/api/user/queue',
+	access: 'member',
+	body: z.object({
+		ids: z
+			.array(z.string().check(z.maxLength(100)))
+			.check(z.maxLength(MAX_QUEUE, `The queue holds at most ${MAX_QUEUE} episodes`)),
+	}),
+	/** As it is kept: each once, without what is not there. */
+	response: queued,
+	status: 200,
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Heard, keepListening } from './listening-keeper.ts'
+import { episode, FakeAudio, podcast } from './player-store.fixtures.ts'
+import { Player } from './player-store.ts'
+
+let audio: FakeAudio
+let player: Player
+let page: EventTarget
+let saved: (Heard & { isLeaving: boolean })[]
+let stop: () => void
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	audio = new FakeAudio()
+	player = new Player(() => audio)
+	page = new EventTarget()
+	saved = []
+	stop = keepListening(player, (heard, isLeaving) => saved.push({ ...heard, isLeaving }), page)
+	player.open(episode('a', 3600), podcast)
+})
+
+afterEach(() => {
+	stop()
+	player.close()
+	vi.useRealTimers()
+})
+
+function listen(seconds: number): void {
+	for (let past = 0; past < seconds; past += 0.5) {
+		audio.currentTime += 0.5
+		vi.advanceTimersByTime(500)
+	}
+}
+
+function start(at = 0): void {
+	player.cue(at)
+	player.play()
+	audio.arrive(3600)
+}
+
+it('saves every 15 seconds while it plays', () => {
+	start()
+	listen(14.5)
+	expect(saved).toEqual([])
+	listen(31)
+	expect(saved.map(({ position }) => position)).toEqual([15, 30, 45])
+	expect(saved[0]).toEqual({ episodeId: 'a', position: 15, duration: 3600, finished: false, isLeaving: false })
+})
+
+it('saves at a pause, and nothing twice', () => {
+	start(700)
+	listen(6)
+	player.pause()
+	expect(saved.map(({ position }) => position)).toEqual([706])
+	player.seek(900)
+	page.dispatchEvent(new Event('pagehide'))
+	expect(saved).toHaveLength(1)
+})
+
+it('leaves what was kept alone until five seconds were heard', () => {
+	start(754)
+	listen(4.5)
+	player.pause()
+	page.dispatchEvent(new Event('pagehide'))
+	expect(saved).toEqual([])
+	player.play()
+	audio.arrive(3600)
+	audio.currentTime = 758.5
+	listen(0.5)
+	player.pause()
+	expect(saved.map(({ position }) => position)).toEqual([759])
+})
+
+it('saves when the page is left, where the audio is by then', () => {
+	start()
+	listen(6)
+	audio.currentTime = 6.3
+	page.dispatchEvent(new Event('pagehide'))
+	expect(saved).toEqual([{ episodeId: 'a', position: 6.3, duration: 3600, finished: false, isLeaving: true }])
+	stop()
+	listen(20)
+	expect(saved).toHaveLength(1)
+})
+
+it('saves what another episode takes the place of, and counts anew for that one', () => {
+	start()
+	listen(8)
+	player.open(episode('b', 500), podcast)
+	expect(saved).toMatchObject([{ episodeId: 'a', position: 8, finished: false }])
+	player.play()
+	audio.arrive(500)
+	listen(4)
+	player.pause()
+	expect(saved).toHaveLength(1)
+})
+
+it('says when an episode was heard to its end', () => {
+	start(3590)
+	listen(10)
+	audio.end()
+	expect(saved).toMatchObject([{ episodeId: 'a', position: 3600, finished: true }])
+})

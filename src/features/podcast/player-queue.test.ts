@@ -1,0 +1,53 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { PlayerQueue, QUEUE_LENGTH } from './player-queue.ts'
+import { episode } from './player-store.fixtures.ts'
+
+let queue: PlayerQueue
+const ids = () => queue.$episodes.get().map(({ id }) => id)
+
+beforeEach(() => {
+	queue = new PlayerQueue()
+	for (const id of ['a', 'b', 'c']) queue.add(episode(id))
+})
+
+it('has each episode once', () => {
+	expect(queue.add(episode('b'))).toBe('there')
+	expect(ids()).toEqual(['a', 'b', 'c'])
+})
+
+it('has fifty at most, also of what was kept', () => {
+	for (let n = 3; n < QUEUE_LENGTH; n++) expect(queue.add(episode(`e${n}`))).toBe('added')
+	expect(queue.add(episode('more'))).toBe('full')
+	expect(ids()).toHaveLength(50)
+	queue.take([...Array(60).keys()].map((n) => episode(`k${n % 55}`)))
+	expect(ids()).toHaveLength(50)
+	expect(new Set(ids()).size).toBe(50)
+})
+
+it('is put in another order, and no place is beyond its ends', () => {
+	queue.move('c', 0)
+	expect(ids()).toEqual(['c', 'a', 'b'])
+	queue.move('c', 99)
+	expect(ids()).toEqual(['a', 'b', 'c'])
+	queue.move('b', -4)
+	expect(ids()).toEqual(['b', 'a', 'c'])
+})
+
+it('says nothing where nothing changes', () => {
+	const heard = vi.fn()
+	queue.$episodes.listen(heard)
+	queue.move('a', 0)
+	queue.move('none', 1)
+	queue.remove('none')
+	expect(heard).not.toHaveBeenCalled()
+	queue.clear()
+	queue.clear()
+	expect(heard).toHaveBeenCalledTimes(1)
+})
+
+it('gives the next one away, which is not the one that ended', () => {
+	expect(queue.shift('a')?.id).toBe('b')
+	expect(ids()).toEqual(['c'])
+	expect(queue.shift('z')?.id).toBe('c')
+	expect(queue.shift('z')).toBeUndefined()
+})

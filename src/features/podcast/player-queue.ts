@@ -1,0 +1,54 @@
+import { atom } from 'nanostores'
+import type { PlayerEpisode } from './player-state.ts'
+
+/** Episodes that one may line up. */
+export const QUEUE_LENGTH = 50
+
+export type Adding = 'added' | 'there' | 'full'
+
+/** What somebody wants to hear next, in order, each episode once. Knows neither React nor where it is kept. */
+export class PlayerQueue {
+	readonly $episodes = atom<readonly PlayerEpisode[]>([])
+
+	/** Takes what was kept before in its order, as far as there is room. */
+	take(episodes: readonly PlayerEpisode[]): void {
+		const once = episodes.filter(({ id }, index) => episodes.findIndex((other) => other.id === id) === index)
+		this.$episodes.set(once.slice(0, QUEUE_LENGTH))
+	}
+
+	/** Puts an episode at the end. */
+	add(episode: PlayerEpisode): Adding {
+		const episodes = this.$episodes.get()
+		if (episodes.some(({ id }) => id === episode.id)) return 'there'
+		if (episodes.length >= QUEUE_LENGTH) return 'full'
+		this.$episodes.set([...episodes, episode])
+		return 'added'
+	}
+
+	remove(id: string): void {
+		const episodes = this.$episodes.get()
+		if (episodes.some((episode) => episode.id === id)) this.$episodes.set(episodes.filter((one) => one.id !== id))
+	}
+
+	clear(): void {
+		if (this.$episodes.get().length > 0) this.$episodes.set([])
+	}
+
+	/** Puts an episode to another place, counted from 0 and held within the queue. */
+	move(id: string, to: number): void {
+		const episodes = [...this.$episodes.get()]
+		const from = episodes.findIndex((episode) => episode.id === id)
+		const place = Math.min(Math.max(Math.trunc(to), 0), episodes.length - 1)
+		if (from < 0 || from === place) return
+		episodes.splice(place, 0, ...episodes.splice(from, 1))
+		this.$episodes.set(episodes)
+	}
+
+	/** Takes the first that is not `ended` out of the queue, and `ended` with it. */
+	shift(ended: string): PlayerEpisode | undefined {
+		this.remove(ended)
+		const [next] = this.$episodes.get()
+		if (next) this.remove(next.id)
+		return next
+	}
+}

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chapterAt, chapterEnd, nearestRate, RATES, selectedEpisode } from './player-state.ts'
+import { episode, FakeAudio, podcast } from './player-store.fixtures.ts'
+import { listed, Player } from './player-store.ts'
+
+let audio: FakeAudio
+let player: Player
+const state = () => player.$state.get()
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	audio = new FakeAudio()
+	player = new Player(() => audio)
+})
+
+afterEach(() => vi.useRealTimers())
+
+function playing(duration = 1000): void {
+	player.open(episode('a', 1000), podcast)
+	player.play()
+	audio.arrive(duration)
+}
+
+describe('an episode by itself', () => {
+	it('has neither next nor previous, and goes on when it is opened again', () => {
+		playing()
+		audio.currentTime = 40
+		player.open({ ...episode('a', 1000), slug: 'a' }, podcast)
+		expect(state()).toMatchObject({ isSingle: true, status: 'playing', episodeId: 'a' })
+		expect(audio.paused).toBe(false)
+		player.load(podcast)
+		expect(state()).toMatchObject({ isSingle: false, status: 'playing' })
+	})
+
+	it('stops at its end where nothing follows', () => {
+		playing()
+		audio.end()
+		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 0 })
+	})
+
+	it('selects what follows, which plays only when it is said to', () => {
+		const ended: string[] = []
+		player.onEnded(({ id }) => ended.push(id))
+		player.following = ({ id }) => ({ episode: episode(`${id}+`), plays: false })
+		playing()
+		audio.end()
+		expect(state()).toMatchObject({ episodeId: 'a+', status: 'paused', isSingle: true })
+		player.following = () => ({ episode: episode('z'), plays: true })
+		player.play()
+		audio.arrive(100)
+		audio.end()
+		expect(state()).toMatchObject({ episodeId: 'z', status: 'loading' })
+		expect(audio.src).toBe('/audio/z.mp3')
+		expect(ended).toEqual(['a', 'a+'])
+	})
+
+	it('follows nothing but its list in a list', () => {
+		player.following = () => ({ episode: episode('z'), plays: true })
+		player.load({ ...podcast, episodes: [episode('a')] })
+		player.play()
+		audio.arrive(100)
+		audio.end()
+		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused' })
+	})
+
+	it('gives way to the list of a page that is used again', () => {
+		const page = listed(player, podcast)
+		player.load(podcast)
+		player.open(episode('queued'), podcast)
+		player.play()
+		page.choose('b')
+		expect(state()).toMatchObject({ episodeId: 'b', status: 'loading', isSingle: false })
+		player.open(episode('queued'), podcast)
+		page.setVolume(0.3)
+		expect(state()).toMatchObject({ episodeId: 'queued', volume: 0.3 })
+		page.toggle()
+		expect(state()).toMatchObject({ episodeId: 'a', status: 'loading' })
+	})
+
+	it('goes on where it was left, when it follows', () => {
+		player.following = () => ({ episode: episode('b'), plays: true, at: 42 })
+		playing()
+		audio.end()
+		audio.arrive(100)
+		expect(audio.currentTime).toBe(42)
+	})
+
+	it('is gone when it is closed', () => {
+		playing()
+		player.close()
+		expect(selectedEpisode(state())).toBeNull()
+		expect(audio.paused).toBe(true)
+		expect(vi.getTimerCount()).toBe(0)
+	})
+
+	it('says nothing of a failure where the browser wants a press first', async () => {
+		player.open(episode('a'), podcast)
+		vi.spyOn(audio, 'play').mockRejectedValue(new DOMException('no gesture', 'NotAllowedError'))
+		player.play()
+		await vi.advanceTimersByTimeAsync(0)
+		expect(state()).toMatchObject({ status: 'paused', hasFailed: false })
+	})
+})
+
+describe('speed', () => {
+	it('is one of those that are offered, and keeps the pitch, also for the next episode', () => {
+		expect([...RATES]).toEqual([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5])
+		expect([0.1, 1.3, 1.7, 9, Number.NaN].map(nearestRate)).toEqual([0.75, 1.25, 1.75, 2.5, 1])
+		playing()
+		player.setRate(1.5)
+		expect(audio).toMatchObject({ playbackRate: 1.5, preservesPitch: true })
+		player.open(episode('b'), podcast)
+		player.play()
+		audio.arrive(100)
+		expect(audio.playbackRate).toBe(1.5)
+		expect(state().rate).toBe(1.5)
+	})
+
+	it('chosen before the first play holds for it', () => {
+		player.setRate(2)
+		playing()
+		expect(audio.playbackRate).toBe(2)
+	})
+})
+
+describe('skipping', () => {
+	it('goes from where the audio is this moment, and not beyond its ends', () => {
+		playing()
+		audio.currentTime = 100.4
+		player.skip(30)
+		expect(audio.currentTime).toBeCloseTo(130.4)
+		player.skip(-15)
+		expect(audio.currentTime).toBeCloseTo(115.4)
+		player.skip(-500)
+		expect(audio.currentTime).toBe(0)
+		player.skip(5000)
+		expect(audio.currentTime).toBe(1000)
+	})
+})
+
+describe('a time to begin at', () => {
+	it('is there when the audio knows its length', () => {
+		player.open(episode('a', 1000), podcast)
+		player.cue(754)
+		expect(state()).toMatchObject({ position: 754, isPastEnd: false })
+		player.play()
+		audio.arrive(1000)
+		expect(audio.currentTime).toBe(754)
+	})
+
+	it('past the end is the start, and is said', () => {
+		player.open(episode('a', 1000), podcast)
+		player.cue(1000)
+		expect(state()).toMatchObject({ position: 0, isPastEnd: true })
+		player.play()
+		audio.arrive(1000)
+		expect(audio.currentTime).toBe(0)
+		expect(state().isPastEnd).toBe(true)
+		player.seek(5)
+		expect(state().isPastEnd).toBe(false)
+	})
+
+	it('is measured by the audio, not by what the feed said', () => {
+		player.open(episode('a', 1000), podcast)
+		player.cue(1100)
+		player.play()
+		audio.arrive(1200)
+		expect(audio.currentTime).toBe(1100)
+		expect(state().isPastEnd).toBe(false)
+
+		player.open(episode('c', null), podcast)
+		player.cue(5000)
+		expect(state()).toMatchObject({ position: 5000, isPastEnd: false })
+		player.play()
+		audio.arrive(1200)
+		expect(audio.currentTime).toBe(0)
+		expect(state().isPastEnd).toBe(true)
+	})
+
+	it('does not come back after somebody went elsewhere', () => {
+		player.open(episode('a', 1000), podcast)
+		player.cue(754)
+		player.seek(20)
+		player.play()
+		audio.arrive(1000)
+		expect(audio.currentTime).toBe(20)
+	})
+
+	it('is taken at once by an episode that plays, and never without one', () => {
+		player.cue(5)
+		expect(state().position).toBe(0)
+		playing()
+		player.cue(300)
+		expect(audio.currentTime).toBe(300)
+		player.cue(Number.NaN)
+		player.cue(-1)
+		expect(audio.currentTime).toBe(300)
+	})
+})
+
+describe('chapters', () => {
+	const chapters = [
+		{ start: 5, end: null, title: 'One' },
+		{ start: 60, end: 80, title: 'Two' },
+		{ start: 90, end: null, title: 'Three' },
+	]
+	const one = { ...episode('a', 1000), chapters }
+
+	it('are found by the position', () => {
+		expect(chapterAt(one, 4.9)).toBeUndefined()
+		expect(chapterAt(one, 5)?.title).toBe('One')
+		expect(chapterAt(one, 89)?.title).toBe('Two')
+		expect(chapterAt(one, 999)?.title).toBe('Three')
+		expect(chapterAt(null, 0)).toBeUndefined()
+	})
+
+	it('end where they say, with the next, or with the episode', () => {
+		player.open(one, podcast)
+		const endAt = (position: number) => chapterEnd({ ...state(), position })
+		expect([0, 10, 65, 85, 95].map(endAt)).toEqual([5, 60, 80, 90, 1000])
+		expect(chapterEnd({ ...state(), duration: null, position: 95 })).toBeNull()
+	})
+})

@@ -1,0 +1,90 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { contentLinks, NO_START } from '#db/schema/links.ts'
+import { modules } from '#db/schema/modules.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { currentSlug } from '#src/features/courses/server/slugs.ts'
+import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import * as contracts from '../library-contract.ts'
+import { findEpisode } from './episode-pages.ts'
+import { moduleHref } from './related.ts'
+
+/** Links of one kind that are looked at: the newest. One post may link an episode at many seconds. */
+const LOOKED_AT = 200
+
+const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))
+
+const link = { fromKind: contentLinks.fromKind, fromId: contentLinks.fromId, startMs: contentLinks.startMs }
+
+/** The statement of questions that link an episode, the newest first; its query plan is tested. */
+export const linkingQuestionsStatement = (slug: string) =>
+	db()
+		.select({ ...link, id: questions.id, title: questions.title, createdAt: questions.createdAt })
+		.from(contentLinks)
+		.innerJoin(questions, eq(questions.id, contentLinks.fromId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'question')))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of comments, as links of their question. */
+export const linkingCommentsStatement = (slug: string) =>
+	db()
+		.select({ ...link, id: questions.id, title: questions.title, createdAt: questionComments.createdAt })
+		.from(contentLinks)
+		.innerJoin(questionComments, eq(questionComments.id, contentLinks.fromId))
+		.innerJoin(questions, eq(questions.id, questionComments.questionId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'questionComment')))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of modules that `reader` may have. */
+export const linkingModulesStatement = (slug: string, reader: Reader) =>
+	db()
+		.select({
+			...{ ...link, id: modules.id, title: modules.title, createdAt: modules.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(modules, eq(modules.id, contentLinks.fromId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'module'), isVisible(reader), isOpenTo(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+type Linking = Awaited<ReturnType<typeof linkingCommentsStatement>>[number] &
+	Partial<Pick<Awaited<ReturnType<typeof linkingModulesStatement>>[number], 'courseId' | 'courseTitle' | 'courseSlug'>>
+
+/** One entry for all links of a question with its comments, or of a module: where it leads, and the seconds they name. */
+function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
+	const [{ fromKind, id, title, courseId, courseTitle, courseSlug }] = rows
+	// Where the question itself does not link it, the comment that did last.
+	const comment = rows.some((row) => row.fromKind === 'question') ? undefined : rows[0].fromId
+	const seconds = rows.flatMap(({ startMs }) => (startMs === NO_START ? [] : [startMs / 1000]))
+	const newest = Math.max(...rows.map(({ createdAt }) => createdAt.getTime()))
+	const href =
+		fromKind === 'module'
+			? moduleHref(courseId ?? '', courseSlug ?? null, id)
+			: `/questions/${id}${comment === undefined ? '' : `#comment-${comment}`}`
+	return {
+		...{ kind: fromKind === 'module' ? 'module' : 'question', id, title, href, courseTitle: courseTitle ?? null },
+		starts: [...new Set(seconds)].sort((one, other) => one - other),
+		linkedAt: new Date(newest).toISOString(),
+	}
+}
+
+export const listMentions: Service<typeof contracts.listMentions> = async ({ params }, { user }) => {
+	const episode = await findEpisode(params.id)
+	if (!episode) throw refusal(contracts.listMentions.errors.notFound)
+	const slug = episode.slug ?? episode.id
+	const [asked, answered, taught] = await Promise.all([
+		linkingQuestionsStatement(slug),
+		linkingCommentsStatement(slug),
+		linkingModulesStatement(slug, user),
+	])
+	const rows: Linking[] = [...asked, ...answered, ...taught]
+	const mentions = [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => toMention(group as [Linking]))
+	return mentions.sort((one, other) => other.linkedAt.localeCompare(one.linkedAt)).slice(0, contracts.MAX_MENTIONS)
+}

@@ -1,0 +1,86 @@
+import { hashOf } from './content-hash.ts'
+import { episodeSlug } from './episode-slug.ts'
+import type { NormalisedEpisode, NormalisedFeed } from './parse-feed.ts'
+
+/** What is known of an episode that is stored. */
+export interface StoredEpisode {
+	id: string
+	slug: string | null
+	position: number
+	pubDate: Date | null
+	keptSince: Date | null
+	hash: string
+}
+
+/** What a new version of a feed does to the episodes that are stored. */
+export interface FeedChanges {
+	/** All of the feed, in its order. */
+	present: Array<
+		NormalisedEpisode & { position: number; slug: string; hash: string; isNew: boolean; isChanged: boolean }
+	>
+	/** Older than the feed reaches: they stay. Those that were kept before are not named again. */
+	kept: Array<{ id: string; position: number }>
+	/** Taken down. */
+	removed: Array<{ id: string; slug: string | null }>
+	/** Readable parts of the addresses whose pages are other than before. */
+	slugs: string[]
+}
+
+/** After all that a feed can have, newest first; the same however the feed grows. */
+const keptPosition = (pubDate: Date) => 10_000_000_000 - Math.floor(pubDate.getTime() / 1000)
+
+/**
+ * Whether an episode that the feed has no more fell off its end: hosts cut feeds to the newest ones. What is newer than
+ * the oldest one there was taken down on purpose, and so was what has no date, of which nobody can know.
+ */
+function fellOff(row: StoredEpisode, feed: NormalisedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
+	const oldest = feed.episodes.findLast(({ pubDate }) => pubDate !== null)
+	if (!oldest?.pubDate || !row.pubDate) return false
+	const at = row.pubDate.getTime()
+	if (at !== oldest.pubDate) return oldest.pubDate > at
+	// Of one instant: the order in which they stood.
+	return row.position > (stored.get(oldest.id)?.position ?? Number.POSITIVE_INFINITY)
+}
+
+/** Those beside each, whose pages lead to it. */
+const neighbours = (slugs: readonly string[], changed: ReadonlySet<string>) =>
+	slugs.filter((_, at) => [slugs[at - 1], slugs[at + 1]].some((slug) => slug !== undefined && changed.has(slug)))
+
+/**
+ * Compares a feed with what is stored.
+ * @param keepsOld whether what falls off its end stays.
+ */
+export function feedChanges(feed: NormalisedFeed, rows: readonly StoredEpisode[], keepsOld: boolean): FeedChanges {
+	const stored = new Map(rows.map((row) => [row.id, row]))
+	const taken = new Set(rows.map(({ slug }) => slug))
+	const present = feed.episodes.map((episode, position) => {
+		const known = stored.get(episode.id)
+		const slug = known?.slug ?? episodeSlug(episode, (name) => taken.has(name))
+		taken.add(slug)
+		const hash = hashOf(episode)
+		return { ...episode, position, slug, hash, isNew: !known, isChanged: known?.hash !== hash }
+	})
+	const ids = new Set(present.map(({ id }) => id))
+	const missing = rows.filter(({ id }) => !ids.has(id))
+	const stays = new Set(missing.filter((row) => keepsOld && fellOff(row, feed, stored)).map(({ id }) => id))
+	const removed = missing.filter(({ id }) => !stays.has(id))
+	const gone = new Set(removed.map(({ slug }) => slug ?? ''))
+	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...gone])
+	// As they stood and as they will: whoever had another neighbour shows another link.
+	const before = [...rows].sort((a, b) => a.position - b.position).map(({ slug }) => slug ?? '')
+	const after = [...present.map(({ slug }) => slug), ...missing.flatMap(({ slug }) => slug ?? [])]
+	const slugs = new Set([
+		...present.filter((one) => one.isChanged || stored.get(one.id)?.keptSince).map(({ slug }) => slug),
+		...changed,
+		...neighbours(before, changed),
+		...neighbours(after, changed),
+	])
+	return {
+		present,
+		kept: missing
+			.filter((row) => stays.has(row.id) && row.keptSince === null && row.pubDate !== null)
+			.map(({ id, pubDate }) => ({ id, position: keptPosition(pubDate as Date) })),
+		removed: removed.map(({ id, slug }) => ({ id, slug })),
+		slugs: [...slugs].filter(Boolean),
+	}
+}

@@ -1,0 +1,50 @@
+// xml2js, below rss-parser, gives an element as text, as { $: attributes, _: text, children }, or in an array.
+export type Fields = Record<string, unknown>
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+export function textOf(value: unknown): string {
+	if (typeof value === 'string') return value
+	if (Array.isArray(value)) return textOf(value[0])
+	if (!isFields(value)) return ''
+	// Elements inside, as of HTML that somebody forgot to escape, give their text.
+	const inside = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
+	return [value._, ...inside.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
+}
+
+export function attributeOf(value: unknown, name: string): string {
+	const element = Array.isArray(value) ? value[0] : value
+	return isFields(element) && isFields(element.$) ? textOf(element.$[name]) : ''
+}
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+
+/** Namespaces by what their addresses have in common: the one of podcasts had another before, which half of the feeds name. */
+const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
+	[
+		'podcast',
+		/^https?:\/\/(?:www\.)?(?:podcastindex\.org\/namespace\/1\.0|github\.com\/podcastindex-org\/podcast-namespace\b)/i,
+	],
+	['psc', /^https?:\/\/podlove\.org\/simple-chapters\b/i],
+	['itunes', /^https?:\/\/www\.itunes\.com\/dtds\/podcast-1\.0\.dtd$/i],
+	['content', /^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/i],
+]
+
+/** Longest beginning in which the root is looked for, and its namespaces. */
+const HEAD = 20_000
+
+/** How to call elements, whatever prefixes a feed binds: each by the one that nearly all use. */
+export function renamerOf(xml: string): (name: string) => string {
+	const renamed = new Map<string, string>()
+	for (const [, prefix = '', address = ''] of xml
+		.slice(0, HEAD)
+		.matchAll(/\sxmlns:([\w.-]{1,50})\s*=\s*["']([^"']{1,300})["']/g)) {
+		const usual = NAMESPACES.find(([, pattern]) => pattern.test(address.trim()))?.[0]
+		if (usual && usual !== prefix) renamed.set(prefix, usual)
+	}
+	if (renamed.size === 0) return (name) => name
+	return (name) => {
+		const at = name.indexOf(':')
+		const usual = at > 0 ? renamed.get(name.slice(0, at)) : undefined
+		return usual === undefined ? name : usual + name.slice(at)
+	}
+}

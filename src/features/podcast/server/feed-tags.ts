@@ -1,0 +1,135 @@
+import { millisecondsOf } from '#src/platform/transcripts/from-html.ts'
+import { type Chapter, orderedChapters } from '#src/platform/transcripts/read-chapters.ts'
+import { formatOfType } from '#src/platform/transcripts/read-transcript.ts'
+import { attributeOf, type Fields, listOf, textOf } from './feed-fields.ts'
+import { cut, htmlToLine } from './html-to-text.ts'
+
+export interface Person {
+	name: string
+	/** Lower case, such as `host`. */
+	role: string
+	href: string | null
+}
+
+/** A file beside the feed that says more of an episode. */
+export interface TaggedFile {
+	url: string
+	type: string
+	/** Null: the feed's. */
+	language: string | null
+}
+
+export interface Highlight {
+	/** Milliseconds. */
+	start: number
+	duration: number
+	title: string
+}
+
+/** What the podcast namespace says of an episode beside what every feed has. */
+export interface EpisodeTags {
+	transcript: TaggedFile | null
+	chapters: TaggedFile | null
+	highlights: Highlight[]
+}
+
+const MAX_PEOPLE = 30
+const MAX_NAME = 128
+const MAX_ROLE = 60
+const MAX_HIGHLIGHTS = 3
+
+type ToLink = (link: string) => string | null
+
+const httpsOnly = (href: string, toLink: ToLink) => (/^https:\/\//i.test(href.trim()) ? toLink(href) : null)
+
+/** Those of the item, else of the channel. */
+export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
+	return listOf(elements)
+		.map((element) => ({
+			name: cut(htmlToLine(textOf(element)), MAX_NAME),
+			role: cut(htmlToLine(attributeOf(element, 'role')).toLowerCase(), MAX_ROLE) || 'host',
+			href: httpsOnly(attributeOf(element, 'href'), toLink),
+		}))
+		.filter(({ name }) => name !== '')
+		.slice(0, MAX_PEOPLE)
+}
+
+/** The main part of a language: `en` of `en-US`. */
+const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Timed before untimed, and among those what says who speaks most surely. */
+const ORDER = ['vtt', 'srt', 'json', 'html', 'text'] as const
+const TIMED = 3
+
+/**
+ * The transcript to read of those that an item names: in the feed's language first, then with times, then by its form.
+ * @param language the feed's.
+ */
+export function chooseTranscript(elements: unknown, language: string | null, toLink: ToLink): TaggedFile | null {
+	const feedLanguage = mainOf(language ?? '')
+	const known = listOf(elements).flatMap((element) => {
+		const url = toLink(attributeOf(element, 'url'))
+		const type = attributeOf(element, 'type').trim().slice(0, 100)
+		const format = formatOfType(type)
+		const own = attributeOf(element, 'language').trim().slice(0, 35)
+		if (!url || (!format && !/captions/i.test(attributeOf(element, 'rel')))) return []
+		const isForeign = own !== '' && feedLanguage !== '' && mainOf(own) !== feedLanguage
+		const form = format === undefined ? ORDER.length : ORDER.indexOf(format)
+		const isTimed = form < TIMED || /\bcaptions\b/i.test(attributeOf(element, 'rel'))
+		return [{ file: { url, type, language: own || null }, rank: (isForeign ? 100 : 0) + (isTimed ? 0 : 10) + form }]
+	})
+	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
+}
+
+export function chaptersFileOf(elements: unknown, toLink: ToLink): TaggedFile | null {
+	for (const element of listOf(elements)) {
+		const url = toLink(attributeOf(element, 'url'))
+		const type = attributeOf(element, 'type').trim().slice(0, 100)
+		if (url && (type === '' || formatOfType(type) === 'json')) return { url, type, language: null }
+	}
+	return null
+}
+
+/** Podlove's simple chapters, which stand in the feed. */
+export function inlineChapters(elements: unknown, toLink: ToLink): Chapter[] {
+	const chapters = listOf(elements).flatMap((element) => listOf((element as Fields | undefined)?.['psc:chapter']))
+	return orderedChapters(
+		chapters.flatMap((chapter): Chapter[] => {
+			const start = millisecondsOf(attributeOf(chapter, 'start'))
+			if (start === undefined) return []
+			return [
+				{
+					start,
+					end: null,
+					title: attributeOf(chapter, 'title'),
+					url: httpsOnly(attributeOf(chapter, 'href'), toLink),
+				},
+			]
+		}),
+	)
+}
+
+export function highlightsOf(elements: unknown): Highlight[] {
+	return listOf(elements)
+		.map((element) => ({
+			start: Math.round(Number(attributeOf(element, 'startTime') || 'none') * 1000),
+			duration: Math.round(Number(attributeOf(element, 'duration') || 'none') * 1000),
+			title: cut(htmlToLine(textOf(element)), MAX_NAME),
+		}))
+		.filter(({ start, duration }) => start >= 0 && duration > 0 && start < 7 * 86_400_000)
+		.slice(0, MAX_HIGHLIGHTS)
+}
+
+/** A number of a season or an episode; null where the feed has none that can be one. */
+export function numberOf(...candidates: unknown[]): number | null {
+	for (const candidate of candidates) {
+		const text = textOf(candidate).trim()
+		if (/^\d{1,6}$/.test(text)) return Number(text)
+	}
+	return null
+}
+
+export const typeOf = (value: unknown): 'full' | 'trailer' | 'bonus' => {
+	const type = textOf(value).trim().toLowerCase()
+	return type === 'trailer' || type === 'bonus' ? type : 'full'
+}

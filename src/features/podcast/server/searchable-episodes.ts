@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { episodeChapters, episodePeople, episodes } from '#db/schema/podcast.ts'
+import { passagesOf } from '#src/lib/passages.ts'
+import type { PartSource, SearchPart } from '#src/platform/search-source.ts'
+import { episodePath } from '../episode-path.ts'
+import { readTranscriptOf, shownChapters } from './episode-pages.ts'
+import { htmlToText } from './html-to-text.ts'
+
+const hasPage = isNotNull(episodes.slug)
+const age = sql<number>`coalesce(${episodes.pubDate}, 0)`
+
+async function passages(id: string): Promise<SearchPart[]> {
+	const transcript = await readTranscriptOf(id)
+	if (!transcript) return []
+	return passagesOf(transcript.cues, transcript.isTimed).map(({ paragraph, ...passage }) => ({
+		part: 'passage',
+		...passage,
+		anchor: paragraph === null ? '' : `t-${paragraph}`,
+	}))
+}
+
+/** Episodes: what they are about, their chapters and what is said in them. */
+export const searchableEpisodes: PartSource = {
+	kind: 'episode',
+	tab: 'podcast',
+	async idsAfter(after, limit) {
+		const before = db()
+			.select({ age })
+			.from(episodes)
+			.where(eq(episodes.id, after ?? ''))
+		const rows = await db()
+			.select({ id: episodes.id })
+			.from(episodes)
+			.where(
+				and(
+					hasPage,
+					after === undefined
+						? undefined
+						: or(sql`${age} > (${before})`, and(sql`${age} = (${before})`, gt(episodes.id, after))),
+				),
+			)
+			.orderBy(age, asc(episodes.id))
+			.limit(limit)
+		return rows.map(({ id }) => id)
+	},
+	async audiencesOf(ids) {
+		const rows = await db()
+			.select({ id: episodes.id })
+			.from(episodes)
+			.where(and(hasPage, inArray(episodes.id, [...ids])))
+		return new Map(rows.map(({ id }) => [id, 'public']))
+	},
+	async read(id) {
+		const [[episode], people, chapters, said] = await Promise.all([
+			db()
+				.select()
+				.from(episodes)
+				.where(and(hasPage, eq(episodes.id, id))),
+			db().select().from(episodePeople).where(eq(episodePeople.episodeId, id)).orderBy(asc(episodePeople.ordinal)),
+			db()
+				.select()
+				.from(episodeChapters)
+				.where(eq(episodeChapters.episodeId, id))
+				.orderBy(asc(episodeChapters.ordinal)),
+			passages(id),
+		])
+		if (!episode) return undefined
+		const notes = episode.notesHtml === null ? episode.description : htmlToText(episode.notesHtml)
+		const about: SearchPart = {
+			part: 'about',
+			heading: episode.title,
+			text: [notes, people.map(({ name }) => name).join(', ')].filter(Boolean).join('\n'),
+		}
+		const titled = shownChapters(chapters).rows.map(
+			({ title, startMs, endMs }): SearchPart => ({ part: 'chapter', heading: title, text: '', startMs, endMs }),
+		)
+		return { audience: 'public', parts: [about, ...titled, ...said] }
+	},
+	async show(ids) {
+		const rows = await db()
+			.select({
+				id: episodes.id,
+				slug: episodes.slug,
+				title: episodes.title,
+				number: episodes.number,
+				pubDate: episodes.pubDate,
+			})
+			.from(episodes)
+			.where(and(hasPage, inArray(episodes.id, [...ids])))
+		return new Map(
+			rows.map(({ id, slug, title, number, pubDate }) => [
+				id,
+				{
+					title,
+					context: number === null ? 'Episode' : `Episode ${number}`,
+					path: episodePath(slug ?? id),
+					at: pubDate,
+				},
+			]),
+		)
+	},
+}

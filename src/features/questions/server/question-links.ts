@@ -1,0 +1,44 @@
+import { asc, gt, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { type LinkSource, type LinkSources, linkStatements } from '#src/platform/content-links.ts'
+
+const questionSource = ({ id, title, body }: { id: string; title: string; body: string }): LinkSource => ({
+	...{ kind: 'question', id, text: `${title}\n${body}` },
+	isStored: sql`exists (select 1 from questions where id = ${id} and title = ${title} and body = ${body})`,
+})
+
+const commentSource = ({ id, body }: { id: string; body: string }): LinkSource => ({
+	...{ kind: 'questionComment', id, text: body },
+	isStored: sql`exists (select 1 from question_comments where id = ${id} and body = ${body})`,
+})
+
+/** The statements that keep what a question links, behind the one that stores it. */
+export const questionLinks = (question: { id: string; title: string; body: string }) =>
+	linkStatements(questionSource(question))
+
+/** The same of a comment on a question. */
+export const commentLinks = (comment: { id: string; body: string }) => linkStatements(commentSource(comment))
+
+const questionSources: LinkSources = async (after, limit) => {
+	const rows = await db()
+		.select({ place: questions.seq, id: questions.id, title: questions.title, body: questions.body })
+		.from(questions)
+		.where(gt(questions.seq, Number(after ?? 0)))
+		.orderBy(asc(questions.seq))
+		.limit(limit)
+	return rows.map((row) => ({ ...questionSource(row), place: row.place }))
+}
+
+const commentSources: LinkSources = async (after, limit) => {
+	const rows = await db()
+		.select({ place: questionComments.seq, id: questionComments.id, body: questionComments.body })
+		.from(questionComments)
+		.where(gt(questionComments.seq, Number(after ?? 0)))
+		.orderBy(asc(questionComments.seq))
+		.limit(limit)
+	return rows.map((row) => ({ ...commentSource(row), place: row.place }))
+}
+
+/** All posts, for links that were there before they were kept. */
+export const postSources: readonly LinkSources[] = [questionSources, commentSources]

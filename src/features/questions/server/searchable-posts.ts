@@ -1,0 +1,126 @@
+import { asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import type { PostSource } from '#src/platform/search-source.ts'
+
+/** What a helpful answer gains in the order of results. */
+const HELPFUL = 1
+
+/** Characters of a post that are looked at for an excerpt. */
+const LOOKED_AT = 4_000
+
+/** Questions of members, by the index that their own search has. */
+export const searchableQuestions: PostSource = {
+	kind: 'question',
+	tab: 'questions',
+	index: { table: 'questions_search', rows: 'questions', title: 'title', columns: 'title body', hasBeginnings: true },
+	async show(seqs) {
+		const rows = await db()
+			.select({
+				seq: questions.seq,
+				id: questions.id,
+				title: questions.title,
+				text: sql<string>`substr(${questions.body}, 1, ${LOOKED_AT})`,
+				category: questionCategories.name,
+				commentCount: questions.commentCount,
+				at: questions.createdAt,
+			})
+			.from(questions)
+			.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
+			.where(inArray(questions.seq, [...seqs]))
+		return new Map(
+			rows.map(({ seq, id, title, text, category, commentCount, at }) => [
+				seq,
+				{
+					...{ id, title, text, at, owner: id, url: `/questions/${id}`, context: category },
+					boost: Math.log(1 + commentCount),
+				},
+			]),
+		)
+	},
+	textsAfter: (seq, limit) =>
+		db()
+			.select({
+				seq: questions.seq,
+				authorId: questions.authorId,
+				text: sql<string>`${questions.title} || char(10) || ${questions.body}`,
+			})
+			.from(questions)
+			.where(gt(questions.seq, seq))
+			.orderBy(asc(questions.seq))
+			.limit(limit),
+	async lastSeq() {
+		const [row] = await db()
+			.select({ seq: max(questions.seq) })
+			.from(questions)
+		return row?.seq ?? 0
+	},
+	async suggest(beginning, limit) {
+		const rows = await titlesStatement(beginning, limit)
+		return rows.map(({ id, title }) => ({ title, url: `/questions/${id}` }))
+	},
+}
+
+/** Questions whose title begins so; the query plan is tested. */
+export const titlesStatement = (beginning: string, limit: number) => {
+	const title = sql`${questions.title} collate nocase`
+	return db()
+		.select({ id: questions.id, title: questions.title })
+		.from(questions)
+		.where(sql`${title} >= ${beginning} and ${title} < ${`${beginning}\u{10FFFF}`}`)
+		.orderBy(title)
+		.limit(limit)
+}
+
+/** Answers to them, each found by itself. */
+export const searchableAnswers: PostSource = {
+	kind: 'answer',
+	tab: 'questions',
+	index: { table: 'answers_search', rows: 'question_comments', columns: 'body', hasBeginnings: false },
+	async show(seqs) {
+		const rows = await db()
+			.select({
+				seq: questionComments.seq,
+				id: questionComments.id,
+				questionId: questionComments.questionId,
+				title: questions.title,
+				text: sql<string>`substr(${questionComments.body}, 1, ${LOOKED_AT})`,
+				name: users.name,
+				isHelpful: questionComments.isHelpful,
+				at: questionComments.createdAt,
+			})
+			.from(questionComments)
+			.innerJoin(questions, eq(questions.id, questionComments.questionId))
+			.leftJoin(users, eq(users.id, questionComments.authorId))
+			.where(inArray(questionComments.seq, [...seqs]))
+		return new Map(
+			rows.map(({ seq, id, questionId, title, text, name, isHelpful, at }) => [
+				seq,
+				{
+					...{ id, title, text, at, owner: questionId, url: `/questions/${questionId}#comment-${id}` },
+					context: `${isHelpful ? 'Helpful answer' : 'Answer'} by ${name ?? 'a former member'}`,
+					boost: isHelpful ? HELPFUL : 0,
+				},
+			]),
+		)
+	},
+	textsAfter: (seq, limit) =>
+		db()
+			.select({ seq: questionComments.seq, authorId: questionComments.authorId, text: questionComments.body })
+			.from(questionComments)
+			.where(gt(questionComments.seq, seq))
+			.orderBy(asc(questionComments.seq))
+			.limit(limit),
+	reindex: (after, upTo) =>
+		db().run(sql`insert or replace into answers_search (rowid, body)
+			select seq, body from question_comments where seq > ${after} and seq <= ${upTo}`),
+	async lastSeq() {
+		const [row] = await db()
+			.select({ seq: questionComments.seq })
+			.from(questionComments)
+			.orderBy(desc(questionComments.seq))
+			.limit(1)
+		return row?.seq ?? 0
+	},
+}

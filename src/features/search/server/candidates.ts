@@ -1,0 +1,179 @@
+import type { PartRow } from '#db/schema/search.ts'
+import { clock } from '#src/lib/cues.ts'
+import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
+import { findCandidates } from '#src/platform/search-candidates.ts'
+import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search-query.ts'
+import type {
+	PartSource,
+	PostSource,
+	SearchAudience,
+	SearchReader,
+	SearchSources,
+	ShownSource,
+	TextIndex,
+} from '#src/platform/search-source.ts'
+import type { Hit } from '../contract.ts'
+import { partIndex, readParts } from './part-rows.ts'
+
+/** Something that was found and may be shown, before it is put in order. */
+export interface Candidate {
+	tier: number
+	id: string
+	kind: Hit['kind']
+	/** Parts of one thing stand together. */
+	owner: string
+	title: string
+	text: string
+	/** Its address without the second. */
+	path: string
+	anchor: string
+	startMs: number | null
+	times: string | null
+	context: string
+	speaker: string | null
+	at: Date | null
+	boost: number
+}
+
+/** A place where something of a tab is found, and how it is read. */
+interface Place {
+	tab: SearchTab
+	index: TextIndex
+	read(found: ReadonlyMap<number, number>, reader: SearchReader): Promise<Candidate[]>
+}
+
+/** What can be found under a tab at all by this reader. */
+export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchReader): SearchTab[] =>
+	SEARCH_TABS.filter(
+		(tab) =>
+			(reader !== undefined || tab === 'podcast' || tab === 'courses') &&
+			[...parts, ...posts].some((source) => source.tab === tab),
+	)
+
+/** How the order of newest candidates is kept where there are more than are read: the better first. */
+const bestOf = (found: ReadonlyMap<number, number>, limit: number): Map<number, number> =>
+	new Map([...found].toSorted(([a, one], [b, other]) => other - one || b - a).slice(0, limit))
+
+function partCandidate(row: PartRow, tier: number, shown: ShownSource): Candidate {
+	const kind = row.part === 'about' || row.sourceKind !== 'episode' ? row.sourceKind : row.part
+	return {
+		tier,
+		id: `${row.sourceKind}-${row.sourceId}-${row.part}-${row.ordinal}`,
+		kind,
+		owner: `${row.sourceKind} ${row.sourceId}`,
+		title: kind === 'chapter' ? row.heading : shown.title,
+		text: row.text,
+		path: shown.path,
+		anchor: row.anchor,
+		startMs: row.startMs,
+		times: row.times,
+		context: kind === 'chapter' ? shown.title : shown.context,
+		speaker: row.speaker,
+		at: shown.at,
+		boost: 0,
+	}
+}
+
+/** Parts of what `reader` may read: each thing is asked for at its owner, and left out where that says no. */
+export async function partCandidates(
+	rows: readonly PartRow[],
+	sources: readonly PartSource[],
+	reader: SearchReader,
+	tiers: ReadonlyMap<number, number> = new Map(),
+): Promise<Candidate[]> {
+	const shown = await Promise.all(
+		sources.map(async (source) => {
+			const ids = [...new Set(rows.filter((row) => row.sourceKind === source.kind).map((row) => row.sourceId))]
+			return [source.kind, ids.length > 0 ? await source.show(ids, reader) : new Map()] as const
+		}),
+	)
+	const byKind = new Map<string, ReadonlyMap<string, ShownSource>>(shown)
+	return rows.flatMap((row) => {
+		const owner = byKind.get(row.sourceKind)?.get(row.sourceId)
+		return owner ? [partCandidate(row, tiers.get(row.seq) ?? 0, owner)] : []
+	})
+}
+
+function partPlace(audience: SearchAudience, tab: SearchTab, sources: readonly PartSource[]): Place {
+	return {
+		tab,
+		index: partIndex(audience, tab),
+		async read(found, reader) {
+			return partCandidates(await readParts(audience, [...found.keys()]), sources, reader, found)
+		},
+	}
+}
+
+const postPlace = (source: PostSource): Place => ({
+	tab: source.tab,
+	index: source.index,
+	async read(found) {
+		const shown = await source.show([...found.keys()])
+		return [...shown].map(([seq, { owner, url, ...post }]) => {
+			const [path = '', anchor = ''] = url.split('#')
+			return {
+				...{ ...post, id: `${source.kind}-${post.id}`, kind: source.kind, owner, path, anchor },
+				...{ tier: found.get(seq) ?? 0, startMs: null, times: null, speaker: null },
+			}
+		})
+	},
+})
+
+/** Where a reader finds something under these tabs. A visitor's places are of the public table and of no other. */
+export function placesOf({ parts, posts }: SearchSources, tabs: readonly SearchTab[], reader: SearchReader): Place[] {
+	return tabs.flatMap((tab) => {
+		const ofTab = parts.filter((source) => source.tab === tab)
+		const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
+		const inParts = ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, ofTab)) : []
+		const inPosts = reader ? posts.filter((source) => source.tab === tab).map(postPlace) : []
+		return [...inParts, ...inPosts]
+	})
+}
+
+export type Found = Map<SearchTab, Candidate[]>
+
+interface Asked {
+	places: readonly Place[]
+	reader: SearchReader
+	/** Candidates of each way of looking, and those of them that are read. */
+	limit: number
+	/** How long it goes on looking further back, in milliseconds: each place has its share. */
+	patience: number
+	isLoose?: boolean
+}
+
+/** Rows that a search with a word missing looks at to begin with: each takes several times as long. */
+const LOOSE_FIRST = 5_000
+
+/** What is found in these places, and may be read. */
+export async function collect(query: SearchQuery, { places, reader, limit, patience, isLoose }: Asked): Promise<Found> {
+	const all: Found = new Map()
+	const began = performance.now()
+	for (const [at, place] of places.entries()) {
+		const { index, tab } = place
+		const until = began + (patience * (at + 1)) / places.length
+		const tiers = isLoose ? looseTier(index, query) : searchTiers(index, query)
+		const found = await findCandidates(index, tiers, { limit, until, ...(isLoose ? { first: LOOSE_FIRST } : {}) })
+		const seqs = bestOf(found, limit)
+		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...(await place.read(seqs, reader))])
+	}
+	return all
+}
+
+/** The second at which the words are said that were found, not only the passage around them. */
+export function secondOf({ startMs, times }: Candidate, place: number): number | null {
+	if (startMs === null) return null
+	const said: Array<[number, number]> = times === null ? [] : JSON.parse(times)
+	const at = said.findLast(([from]) => from <= place)?.[1] ?? startMs
+	return Math.floor(at / 1000)
+}
+
+/** Where a candidate stands, to the second. */
+export function addressOf({ path, anchor }: Candidate, second: number | null): string {
+	const time = second === null ? '' : `${path.includes('?') ? '&' : '?'}t=${second}`
+	return `${path}${time}${anchor ? `#${anchor}` : ''}`
+}
+
+/** Such as `Episode 41 · 12:34 · Jane Doe`. */
+export const contextOf = ({ context, speaker }: Candidate, second: number | null) =>
+	[context, second === null ? '' : clock(second), speaker ?? ''].filter(Boolean).join(' · ')

@@ -1,0 +1,43 @@
+import { isInOneOf } from '#src/platform/search-candidates.ts'
+import type { SearchQuery, Term } from '#src/platform/search-query.ts'
+import type { TextIndex } from '#src/platform/search-source.ts'
+import { nearWords } from './word-list.ts'
+
+export interface Correction {
+	from: string
+	to: string
+}
+
+/** Who is corrected: what they may find, and whose words they may be told. */
+interface Reach {
+	indexes: readonly TextIndex[]
+	isMember: boolean
+}
+
+/** What may be meant by a word that is nowhere in what the reader may find, and is there. */
+async function meantBy({ words: [word = '', ...others], isQuoted }: Term, { indexes, isMember }: Reach) {
+	if (isQuoted || others.length > 0 || (await isInOneOf(indexes, word))) return undefined
+	for (const near of await nearWords(word, isMember)) if (await isInOneOf(indexes, near)) return near
+	return undefined
+}
+
+/** A search with the words in the place of those that nothing has; undefined where there is nothing to correct. */
+export async function corrected(
+	query: SearchQuery,
+	reach: Reach,
+): Promise<{ query: SearchQuery; corrections: Correction[]; typed: string } | undefined> {
+	const corrections: Correction[] = []
+	const terms: Term[] = []
+	let { typed } = query
+	for (const term of query.terms) {
+		const to = await meantBy(term, reach)
+		const [from = ''] = term.words
+		terms.push(to === undefined ? term : { ...term, words: [to] })
+		if (to === undefined) continue
+		corrections.push({ from, to })
+		typed = typed.normalize('NFKC').replace(from, () => to)
+	}
+	if (corrections.length === 0) return undefined
+	// A corrected word is a whole one.
+	return { query: { ...query, terms, typed, isOpen: false }, corrections, typed }
+}

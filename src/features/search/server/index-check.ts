@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import type { clubParts, libraryParts } from '#db/schema/search.ts'
+import { giveWay } from '#src/platform/give-way.ts'
+import { log } from '#src/platform/log.ts'
+import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search-source.ts'
+import { askAgain, TABLES } from './part-rows.ts'
+
+/** Things looked at by one statement. */
+const MANY = 100
+/** Row numbers compared by one statement. */
+const ROWS = 2_000
+
+type Parts = typeof libraryParts | typeof clubParts
+
+/** Which of these things have parts in a table. */
+async function indexedOf(table: Parts, kind: PartSource['kind'], ids: readonly string[]): Promise<Set<string>> {
+	const rows = await db()
+		.selectDistinct({ id: table.sourceId })
+		.from(table)
+		.where(and(eq(table.sourceKind, kind), inArray(table.sourceId, [...ids])))
+	return new Set(rows.map(({ id }) => id))
+}
+
+/** What should be found and is not, or not by those who should. */
+async function findMissing(source: PartSource, signal: AbortSignal): Promise<string[]> {
+	const missing: string[] = []
+	for (let after: string | undefined; !signal.aborted; ) {
+		const ids = await source.idsAfter(after, MANY)
+		after = ids.at(-1)
+		if (after === undefined) break
+		const audiences = await source.audiencesOf(ids)
+		for (const audience of ['public', 'members'] as const) {
+			const wanted = ids.filter((id) => audiences.get(id) === audience)
+			const has = await indexedOf(TABLES[audience], source.kind, wanted)
+			missing.push(...wanted.filter((id) => !has.has(id)))
+		}
+		await giveWay()
+	}
+	return missing
+}
+
+/** What is found and should not be. */
+async function findStrays(source: PartSource, audience: SearchAudience, signal: AbortSignal): Promise<string[]> {
+	const table = TABLES[audience]
+	const strays: string[] = []
+	for (let after = ''; !signal.aborted; ) {
+		const rows = await db()
+			.selectDistinct({ id: table.sourceId })
+			.from(table)
+			.where(and(eq(table.sourceKind, source.kind), gt(table.sourceId, after)))
+			.orderBy(asc(table.sourceId))
+			.limit(MANY)
+		const last = rows.at(-1)
+		if (!last) break
+		after = last.id
+		const audiences = await source.audiencesOf(rows.map(({ id }) => id))
+		strays.push(...rows.filter(({ id }) => audiences.get(id) !== audience).map(({ id }) => id))
+		await giveWay()
+	}
+	return strays
+}
+
+/** Rows that an index and its table do not both have; they are put right. */
+async function compareRows(audience: SearchAudience, signal: AbortSignal): Promise<number> {
+	const table = sql.raw(audience === 'public' ? 'library_parts' : 'club_parts')
+	const index = sql.raw(audience === 'public' ? 'library_search' : 'club_search')
+	const rows = sql.raw(audience === 'public' ? 'library_search_docsize' : 'club_search_docsize')
+	const [last] = await db().all<{ seq: number }>(
+		sql`select max(coalesce((select max(seq) from ${table}), 0), coalesce((select max(id) from ${rows}), 0)) as seq`,
+	)
+	let differing = 0
+	for (let after = 0; after < (last?.seq ?? 0) && !signal.aborted; after += ROWS) {
+		const lost = await db().all<{
+			seq: number
+		}>(sql`select seq from ${table} where seq > ${after} and seq <= ${after + ROWS}
+			and seq not in (select id from ${rows} where id > ${after} and id <= ${after + ROWS})`)
+		const left = await db().all<{ seq: number }>(sql`select id as seq from ${rows} where id > ${after}
+			and id <= ${after + ROWS} and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS})`)
+		for (const { seq } of lost)
+			await db().run(sql`insert into ${index} (rowid, heading, text, tags)
+				select seq, heading, text, tags from ${table} where seq = ${seq}`)
+		for (const { seq } of left) await db().run(sql`delete from ${index} where rowid = ${seq}`)
+		differing += lost.length + left.length
+		await giveWay()
+	}
+	return differing
+}
+
+/** Compares the index with what there is, says in the log what differs, without a word of it, and has it indexed anew. */
+export async function compareIndex({ parts }: SearchSources, signal: AbortSignal): Promise<void> {
+	for (const source of parts) {
+		const missing = await findMissing(source, signal)
+		const strays = [...(await findStrays(source, 'public', signal)), ...(await findStrays(source, 'members', signal))]
+		if (missing.length + strays.length === 0) continue
+		log.warn({ kind: source.kind, missing: missing.length, strays: strays.length }, 'search index differed')
+		await askAgain(source.kind, [...new Set([...missing, ...strays])])
+	}
+	for (const audience of ['public', 'members'] as const) {
+		const rows = await compareRows(audience, signal)
+		if (rows > 0) log.warn({ audience, rows }, 'search index differed')
+	}
+}

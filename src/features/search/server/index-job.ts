@@ -1,0 +1,141 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { searchState, searchWork } from '#db/schema/search.ts'
+import { giveWay } from '#src/platform/give-way.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { log } from '#src/platform/log.ts'
+import type { SearchSources } from '#src/platform/search-source.ts'
+import { compareIndex } from './index-check.ts'
+import { askAgain, nextWork, replaceParts, type Work } from './part-rows.ts'
+import { countWords } from './word-count.ts'
+import { addPublicWords } from './word-list.ts'
+
+// What changes is indexed from `search_work`, which triggers write. Everything here is done in slices of some
+// milliseconds, since the driver is synchronous: requests go between them.
+
+const LEASE = 'search-index'
+/** Longer than any one step takes; renewed at each. In milliseconds. */
+const LEASE_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** Things listed and answers written by one statement. */
+const LISTED = 200
+const ANSWERS = 100
+
+/** Whether there is something to do: a row where there is. Its query plan is tested. */
+export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)
+	or exists (select 1 from search_state where finished_at is null or compared_at is null
+		or compared_at < ${now - DAY_MS})`
+export const dueSearch = (now = Date.now()) => db().all<{ due: number }>(dueStatement(now))
+
+interface Round {
+	sources: SearchSources
+	holder: string
+	signal: AbortSignal
+}
+
+const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
+
+async function indexOne({ sources }: Round, work: Work): Promise<void> {
+	const source = sources.parts.find(({ kind }) => kind === work.sourceKind)
+	const found = await source?.read(work.sourceId)
+	await replaceParts(work, source?.tab ?? 'courses', found)
+	if (found?.audience === 'public')
+		await addPublicWords(found.parts.map(({ heading = '', text }) => `${heading}\n${text}`))
+}
+
+/** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
+async function indexWaiting(round: Round): Promise<void> {
+	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
+		const { seq, sourceKind, sourceId } = work
+		try {
+			await indexOne(round, work)
+		} catch (error) {
+			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
+			await db().delete(searchWork).where(eq(searchWork.seq, seq))
+		}
+		await giveWay()
+	}
+}
+
+const readState = async () => (await db().select().from(searchState).where(eq(searchState.id, 1)))[0]
+const setState = (set: Partial<typeof searchState.$inferInsert>) =>
+	db().update(searchState).set(set).where(eq(searchState.id, 1))
+
+/** Asks for all there is to be indexed anew. */
+async function listAll({ sources, signal }: Round): Promise<void> {
+	for (const source of sources.parts) {
+		for (let after: string | undefined; !signal.aborted; ) {
+			const ids = await source.idsAfter(after, LISTED)
+			after = ids.at(-1)
+			if (after === undefined) break
+			await askAgain(source.kind, ids)
+			await giveWay()
+		}
+	}
+	if (!signal.aborted) await setState({ isListed: true })
+}
+
+/** Writes the index of answers anew, as far as it is not yet. @returns whether all is done. */
+async function reindexAnswers(round: Round): Promise<boolean> {
+	for (const source of round.sources.posts) {
+		if (!source.reindex) continue
+		const last = await source.lastSeq()
+		let after = (await readState())?.answersSeq ?? 0
+		for (let slice = 0; after < last; slice++) {
+			await write(source.reindex(after, after + ANSWERS), setState({ answersSeq: after + ANSWERS }))
+			after += ANSWERS
+			await indexWaiting(round)
+			if (round.signal.aborted || (slice % 100 === 99 && (await isOver(round)))) return false
+		}
+	}
+	return true
+}
+
+/** Between two slices of the count. */
+async function goOn(round: Round): Promise<boolean> {
+	await indexWaiting(round)
+	await giveWay()
+	return !round.signal.aborted
+}
+
+async function rebuild(round: Round): Promise<void> {
+	if (!(await readState())?.isListed) await listAll(round)
+	await indexWaiting(round)
+	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
+	const now = new Date()
+	await db()
+		.update(searchState)
+		.set({ finishedAt: now, comparedAt: now })
+		.where(and(eq(searchState.id, 1), isNull(searchState.finishedAt)))
+}
+
+async function compare(round: Round): Promise<void> {
+	await compareIndex(round.sources, round.signal)
+	await indexWaiting(round)
+	if (await countWords(round.sources, () => goOn(round))) await setState({ comparedAt: new Date() })
+}
+
+/**
+ * Does what waits: indexes changes, goes on with a rebuilding, and once a day compares the index with what there is. One
+ * node does it at a time.
+ */
+export async function runSearchIndex(
+	sources: SearchSources,
+	{
+		holder,
+		signal = new AbortController().signal,
+		now = Date.now(),
+	}: { holder: string; signal?: AbortSignal; now?: number },
+): Promise<void> {
+	const round = { sources, holder, signal }
+	if (await isOver(round)) return
+	try {
+		await indexWaiting(round)
+		const state = await readState()
+		if (!state || signal.aborted) return
+		if (state.finishedAt === null) await rebuild(round)
+		else if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
+	} finally {
+		await releaseLease(LEASE, holder)
+	}
+}

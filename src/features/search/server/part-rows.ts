@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { clubParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
+import type { SearchTab } from '#src/lib/search-tabs.ts'
+import { giveWay } from '#src/platform/give-way.ts'
+import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
+
+/** Parts written by one statement: about five milliseconds. */
+const CHUNK = 60
+
+/** The tables of those who may find what is in them. */
+export const TABLES = { public: libraryParts, members: clubParts } as const
+const NAMES = {
+	public: { table: 'library_search', rows: 'library_parts' },
+	members: { table: 'club_search', rows: 'club_parts' },
+} as const
+
+/** Stands before each word of a heading among the tags. */
+const TITLE_MARK = 'h'
+const tabTag = (tab: SearchTab) => `k${tab}`
+
+/** The tab under which a part is found, and the words of its heading. */
+const tagsOf = (tab: SearchTab, heading = '') =>
+	[tabTag(tab), ...(heading.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => TITLE_MARK + word)].join(
+		' ',
+	)
+
+/** The index of what is found under a tab, of one audience. */
+export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex => ({
+	...NAMES[audience],
+	title: 'tags',
+	mark: TITLE_MARK,
+	columns: 'heading text',
+	within: `tags : ${tabTag(tab)}`,
+	hasBeginnings: true,
+})
+
+/** A change that waits to be indexed. */
+export type Work = typeof searchWork.$inferSelect
+
+/** The change that waits longest. */
+export async function nextWork(): Promise<Work | undefined> {
+	const [work] = await db().select().from(searchWork).orderBy(asc(searchWork.seq)).limit(1)
+	return work
+}
+
+/** As long as nothing changed since the work was taken: another change has another number. */
+const stands = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
+
+const ofSource = (table: typeof libraryParts | typeof clubParts, { sourceKind, sourceId }: Work) =>
+	and(eq(table.sourceKind, sourceKind), eq(table.sourceId, sourceId))
+
+/** One row as the statement reads it from JSON; nothing is bound by itself, so that there is no limit of values. */
+const toRow = (part: SearchPart, ordinal: number, tab: SearchTab) => [
+	...[part.part, ordinal, part.startMs ?? null, part.endMs ?? null, part.speaker ?? null],
+	...[part.heading ?? '', part.text, part.anchor ?? '', part.times ? JSON.stringify(part.times) : null],
+	tagsOf(tab, part.heading),
+]
+
+function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
+	const at = (place: number) => sql.raw(`json_extract(r.value, '$[${place}]')`)
+	// A row that another node was quicker to write stays.
+	return sql`insert or ignore into ${sql.raw(table)} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
+			heading, text, anchor, times, tags)
+		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(at), sql`, `)}
+		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
+}
+
+/** Puts what a thing is found by into the place of what it was, in slices; the old answers until the first of them. */
+export async function replaceParts(work: Work, tab: SearchTab, found: Searchable | undefined): Promise<void> {
+	const removal = [libraryParts, clubParts].map((table) =>
+		db()
+			.delete(table)
+			.where(and(ofSource(table, work), stands(work))),
+	)
+	const done = db().delete(searchWork).where(eq(searchWork.seq, work.seq))
+	if (!found || found.parts.length === 0) {
+		await write(...removal, done)
+		return
+	}
+	const table = found.audience === 'public' ? 'library_parts' : 'club_parts'
+	const rows = found.parts.map((part, ordinal) => toRow(part, ordinal, tab))
+	for (let from = 0; from < rows.length; from += CHUNK) {
+		const insert = db().run(insertParts(table, work, rows.slice(from, from + CHUNK)))
+		const isLast = from + CHUNK >= rows.length
+		await write(...(from === 0 ? removal : []), insert, ...(isLast ? [done] : []))
+		await giveWay()
+	}
+}
+
+/** Asks for these to be indexed anew. */
+export const askAgain = (kind: PartSource['kind'], ids: readonly string[]) =>
+	db().run(sql`insert into search_work (source_kind, source_id)
+		select ${kind}, value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`)
+
+/** The parts with these numbers. */
+export async function readParts(audience: SearchAudience, seqs: readonly number[]): Promise<PartRow[]> {
+	if (seqs.length === 0) return []
+	const table = TABLES[audience]
+	return db()
+		.select()
+		.from(table)
+		.where(inArray(table.seq, [...seqs]))
+}
+
+/** Titles and headings that begin so, of one audience; the query plan is tested. */
+export const headingsStatement = (audience: SearchAudience, tab: SearchTab, beginning: string, limit: number) => {
+	const table = TABLES[audience]
+	const heading = sql`${table.heading} collate nocase`
+	return db()
+		.select()
+		.from(table)
+		.where(
+			and(
+				sql`${table.heading} <> ''`,
+				sql`${heading} >= ${beginning}`,
+				sql`${heading} < ${`${beginning}\u{10FFFF}`}`,
+				sql`${table.tags} >= ${`${tabTag(tab)} `} and ${table.tags} < ${`${tabTag(tab)}!`}`,
+			),
+		)
+		.orderBy(sql`${heading}`)
+		.limit(limit)
+}

@@ -1,0 +1,106 @@
+import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
+import { refusal } from '#src/lib/errors.ts'
+import type { Context, Service } from '#src/platform/create-handle.ts'
+import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
+import { openCursor, sealCursor } from '#src/platform/paging.ts'
+import type { SearchSources } from '#src/platform/search-source.ts'
+import * as contracts from '../contract.ts'
+import { HITS_OF_ALL, MAX_HITS } from '../contract.ts'
+import { find } from './find-everything.ts'
+import { suggestFor } from './suggest-for.ts'
+import { countWordsStatement } from './word-list.ts'
+
+/** Searches of a minute: of a visitor's address, and of a member. */
+const VISITORS = 30
+const MEMBERS = 120
+const searches = new LocalLimit(60)
+
+/** What the metrics count: searches and those that found nothing, without a word of them. */
+export const searchCounts = { searches: 0, empty: 0 }
+
+type Caller = Pick<Context, 'user' | 'clientAddress'>
+
+/** @throws {ApiError} 429 for who searches faster than anybody types. */
+export function assertSlowly({ user, clientAddress }: Caller): void {
+	const wait = searches.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
+	if (wait !== undefined) throw refusal(contracts.search.errors.tooFast, { retryAfter: wait })
+}
+
+/** For tests, in which many search in a minute. */
+export const forgetSearches = () => searches.clear()
+
+/** What is the same for every visitor may be kept for a minute; what a member finds by nobody. */
+export const searchCacheControl = (isSessionless: boolean) =>
+	isSessionless ? 'public, max-age=60' : 'private, no-store'
+
+/** How long a rebuilding may take before another one may be asked for, in milliseconds. */
+const LONGEST_MS = 60 * 60_000
+
+/** The calls of the search over these sources. Queries are neither kept nor written to the log. */
+export function searchServices(sources: () => SearchSources, askJob: () => void) {
+	const search: Service<typeof contracts.search> = async ({ query }, context) => {
+		assertSlowly(context)
+		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
+		const [from = 0] = openCursor(query.cursor, 'number') ?? []
+		const limit = query.limit ?? (query.in ? MAX_HITS : HITS_OF_ALL)
+		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
+		const found = await find(sources(), query.q, options)
+		if (query.q.trim() !== '') {
+			searchCounts.searches++
+			if (found.groups.length === 0) searchCounts.empty++
+		}
+		if (query.in && found.groups[0]?.more) {
+			const next = new URLSearchParams({ q: query.q, in: query.in, limit: String(limit) })
+			next.set('cursor', sealCursor([from + limit]))
+			context.setHeader('Link', `<${contracts.search.path}?${next}>; rel="next"`)
+		}
+		return found
+	}
+
+	const suggest: Service<typeof contracts.suggest> = async ({ query }, context) => {
+		assertSlowly(context)
+		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
+		return suggestFor(sources(), query.q, context.user)
+	}
+
+	const searchStatus: Service<typeof contracts.searchStatus> = async () => {
+		const [[library], [club], [words], [waiting], [state]] = await Promise.all([
+			db().select({ parts: count() }).from(libraryParts),
+			db().select({ parts: count() }).from(clubParts),
+			countWordsStatement(),
+			db().select({ changes: count() }).from(searchWork),
+			db().select().from(searchState).where(eq(searchState.id, 1)),
+		])
+		return {
+			parts: (library?.parts ?? 0) + (club?.parts ?? 0),
+			words: words?.words ?? 0,
+			waiting: waiting?.changes ?? 0,
+			lastRebuild: state?.finishedAt ?? null,
+			running: state?.finishedAt === null,
+		}
+	}
+
+	const rebuildSearch: Service<typeof contracts.rebuildSearch> = async () => {
+		const now = new Date()
+		const began = await db()
+			.update(searchState)
+			.set({ startedAt: now, finishedAt: null, isListed: false, answersSeq: 0 })
+			.where(
+				and(
+					eq(searchState.id, 1),
+					or(
+						isNotNull(searchState.finishedAt),
+						isNull(searchState.startedAt),
+						lt(searchState.startedAt, new Date(now.getTime() - LONGEST_MS)),
+					),
+				),
+			)
+			.returning({ id: sql<number>`id` })
+		if (began.length === 0) throw refusal(contracts.rebuildSearch.errors.running)
+		askJob()
+	}
+
+	return { search, suggest, searchStatus, rebuildSearch }
+}

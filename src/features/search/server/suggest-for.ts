@@ -1,0 +1,33 @@
+import type { ResponseOf } from '#src/lib/contract.ts'
+import type { SearchAudience, SearchReader, SearchSources } from '#src/platform/search-source.ts'
+import { MAX_SUGGESTIONS, type suggest } from '../contract.ts'
+import { addressOf, partCandidates, secondOf, tabsOf } from './candidates.ts'
+import { headingsStatement } from './part-rows.ts'
+
+type Suggestions = ResponseOf<typeof suggest>
+
+/** Titles and headings that begin as was typed, of what a reader may read: some of each kind. */
+export async function suggestFor(sources: SearchSources, typed: string, reader: SearchReader): Promise<Suggestions> {
+	const beginning = typed.trimStart()
+	if (beginning.length < 2) return []
+	const tabs = tabsOf(sources, reader)
+	const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
+	const lists = await Promise.all([
+		...tabs.flatMap((tab) =>
+			audiences.map(async (audience): Promise<Suggestions> => {
+				const ofTab = sources.parts.filter((source) => source.tab === tab)
+				if (ofTab.length === 0) return []
+				const rows = await headingsStatement(audience, tab, beginning, MAX_SUGGESTIONS)
+				const shown = await partCandidates(rows, ofTab, reader)
+				return shown.map((one) => ({ kind: one.kind, title: one.title, url: addressOf(one, secondOf(one, 0)) }))
+			}),
+		),
+		...sources.posts.map(async ({ kind, tab, suggest: ofPosts }): Promise<Suggestions> => {
+			if (!ofPosts || !reader || !tabs.includes(tab)) return []
+			return (await ofPosts(beginning, MAX_SUGGESTIONS)).map((one) => ({ kind, ...one }))
+		}),
+	])
+	// One of each list in turn, so that no kind takes the room of the others.
+	const inTurn = Array.from({ length: MAX_SUGGESTIONS }, (_, at) => lists.flatMap((list) => list[at] ?? []))
+	return inTurn.flat().slice(0, MAX_SUGGESTIONS)
+}

@@ -1,0 +1,30 @@
+import type { SearchQuery, Term } from '#src/platform/search-query.ts'
+import { synonymsOf } from '../synonyms.ts'
+
+const LONGEST = 4
+
+/** Terms from `at` on that together have synonyms: the longest run of them. */
+function runAt(terms: readonly Term[], at: number): { length: number; term: Term } | undefined {
+	for (let length = Math.min(LONGEST, terms.length - at); length > 0; length--) {
+		const run = terms.slice(at, at + length)
+		// A quotation is looked for as it is.
+		if (run.some(({ isQuoted }) => isQuoted)) continue
+		const words = run.flatMap((term) => term.words)
+		const synonyms = synonymsOf(words)
+		if (synonyms.length > 0) return { length, term: { words, isQuoted: false, synonyms } }
+	}
+	return undefined
+}
+
+/** A search that also looks for what means the same. */
+export function withSynonyms(query: SearchQuery): SearchQuery {
+	const terms: Term[] = []
+	for (let at = 0; at < query.terms.length; ) {
+		const run = runAt(query.terms, at)
+		const plain = query.terms[at]
+		if (run) terms.push(run.term)
+		else if (plain) terms.push(plain)
+		at += run?.length ?? 1
+	}
+	return { ...query, terms }
+}

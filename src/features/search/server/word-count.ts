@@ -1,0 +1,77 @@
+import { asc, gt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { libraryParts } from '#db/schema/search.ts'
+import type { PostSource, SearchSources } from '#src/platform/search-source.ts'
+import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
+
+/** Texts read by one statement. */
+const TEXTS = 120
+
+/** What is known of a word while all are counted. */
+interface Count {
+	publicDocs: number
+	/** Who wrote it, up to as many as matter. */
+	authors: string[]
+}
+type Counted = Map<string, Count>
+
+function countOf(counted: Counted, word: string): Count {
+	const known = counted.get(word)
+	if (known) return known
+	const count: Count = { publicDocs: 0, authors: [] }
+	counted.set(word, count)
+	return count
+}
+
+function countPost(counted: Counted, text: string, authorId: string): void {
+	for (const word of wordsIn(text)) {
+		const { authors } = countOf(counted, word)
+		if (authors.length < ENOUGH_AUTHORS && !authors.includes(authorId)) authors.push(authorId)
+	}
+}
+
+/** Done between two slices: requests go first, and what waits to be indexed. False ends the count. */
+type Between = () => Promise<boolean>
+
+async function countPublic(counted: Counted, between: Between): Promise<boolean> {
+	for (let after = 0; ; ) {
+		const rows = await db()
+			.select({ seq: libraryParts.seq, heading: libraryParts.heading, text: libraryParts.text })
+			.from(libraryParts)
+			.where(gt(libraryParts.seq, after))
+			.orderBy(asc(libraryParts.seq))
+			.limit(TEXTS)
+		for (const { heading, text } of rows)
+			for (const word of wordsIn(`${heading}\n${text}`)) countOf(counted, word).publicDocs++
+		const last = rows.at(-1)
+		if (!last) return true
+		after = last.seq
+		if (!(await between())) return false
+	}
+}
+
+async function countPosts(counted: Counted, source: PostSource, between: Between): Promise<boolean> {
+	for (let after = 0; ; ) {
+		const rows = await source.textsAfter(after, TEXTS)
+		// Of whom nobody knows who it was, nobody knows that they are three.
+		for (const { authorId, text } of rows) if (authorId !== null) countPost(counted, text, authorId)
+		const last = rows.at(-1)
+		if (!last) return true
+		after = last.seq
+		if (!(await between())) return false
+	}
+}
+
+/** Counts the words anew of which a misspelt one may be meant. @returns whether it came to its end. */
+export async function countWords({ posts }: SearchSources, between: Between): Promise<boolean> {
+	const counted: Counted = new Map()
+	if (!(await countPublic(counted, between))) return false
+	for (const source of posts) if (!(await countPosts(counted, source, between))) return false
+	const kept = new Map<string, { publicDocs: number; memberAuthors: number }>()
+	for (const [word, { publicDocs, authors }] of counted) {
+		const counts = { publicDocs, memberAuthors: authors.length }
+		if (isKept(counts)) kept.set(word, counts)
+	}
+	await saveWords(kept)
+	return true
+}

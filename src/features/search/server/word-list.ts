@@ -1,0 +1,191 @@
+import { setImmediate } from 'node:timers/promises'
+import { asc, gt, sql } from 'drizzle-orm'
+import { type Db, db } from '#db/client.ts'
+import { searchWords } from '#db/schema/search.ts'
+import { giveWay } from '#src/platform/give-way.ts'
+
+/** So many members must have written a word before it is suggested to another: it may be a client's name. */
+export const ENOUGH_AUTHORS = 3
+const SHORTEST = 4
+const LONGEST = 30
+/** Words read or written by one statement. */
+const CHUNK = 400
+/** How long a copy is used, in milliseconds: another node may have counted. */
+const COPY_MS = 60 * 60_000
+
+export type WordCount = Pick<typeof searchWords.$inferSelect, 'word' | 'publicDocs' | 'memberAuthors'>
+
+/** How a word stands in the list: as the index has it, without its accents. */
+export const foldWord = (word: string) =>
+	/^[a-z]+$/.test(word)
+		? word
+		: word
+				.normalize('NFKD')
+				.replaceAll(/\p{M}+/gu, '')
+				.toLowerCase()
+
+/** The words of a text that may be suggested: no numbers, which may be those of a case. */
+export function wordsIn(text: string): Set<string> {
+	const words = new Set<string>()
+	for (const [word] of text.matchAll(/\p{L}+/gu))
+		if (word.length >= SHORTEST && word.length <= LONGEST) words.add(foldWord(word))
+	return words
+}
+
+/** Words by how they begin or end and how long they are, so that few are compared. */
+class WordList {
+	readonly copiedAt = Date.now()
+	readonly #byShape = new Map<string, WordCount[]>()
+	readonly #known = new Map<string, WordCount>()
+
+	add(word: WordCount): void {
+		const known = this.#known.get(word.word)
+		if (known) {
+			Object.assign(known, { publicDocs: known.publicDocs + word.publicDocs })
+			return
+		}
+		const kept = { ...word }
+		this.#known.set(word.word, kept)
+		for (const shape of [`^${word.word[0]}${word.word.length}`, `${word.word.at(-1)}$${word.word.length}`]) {
+			const alike = this.#byShape.get(shape)
+			if (alike) alike.push(kept)
+			else this.#byShape.set(shape, [kept])
+		}
+	}
+
+	/** Those that may be meant by `word`. */
+	*alike(word: string, distance: number): Generator<WordCount> {
+		for (let length = word.length - distance; length <= word.length + distance; length++) {
+			yield* this.#byShape.get(`^${word[0]}${length}`) ?? []
+			yield* this.#byShape.get(`${word.at(-1)}$${length}`) ?? []
+		}
+	}
+}
+
+/** By the database they are of: a test opens one after the other. */
+const copies = new WeakMap<Db, Promise<WordList>>()
+const aged = (list: WordList) => Date.now() - list.copiedAt > COPY_MS
+
+async function readList(): Promise<WordList> {
+	const list = new WordList()
+	for (let after = ''; ; ) {
+		const rows = await db()
+			.select()
+			.from(searchWords)
+			.where(gt(searchWords.word, after))
+			.orderBy(asc(searchWords.word))
+			.limit(CHUNK)
+		for (const row of rows) list.add(row)
+		const last = rows.at(-1)
+		if (!last || rows.length < CHUNK) return list
+		after = last.word
+		// A search waits for it.
+		await setImmediate()
+	}
+}
+
+async function wordList(): Promise<WordList> {
+	const copy = copies.get(db())
+	const known = await copy?.catch(() => undefined)
+	if (known && !aged(known)) return known
+	const read = readList()
+	copies.set(db(), read)
+	return read
+}
+
+/** After a count: what this node remembers is of the one before. */
+export const forgetWordList = () => void copies.delete(db())
+
+/**
+ * How many letters differ, where two that changed places are one, up to `most`; more than that is `most + 1`.
+ */
+export function distanceOf(one: string, other: string, most: number): number {
+	if (Math.abs(one.length - other.length) > most) return most + 1
+	let before: number[] = []
+	let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+	for (let i = 1; i <= one.length; i++) {
+		const row = [i]
+		for (let j = 1; j <= other.length; j++) {
+			const cost = one[i - 1] === other[j - 1] ? 0 : 1
+			let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
+			if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+				best = Math.min(best, (before[j - 2] ?? 0) + 1)
+			row[j] = best
+		}
+		if (Math.min(...row) > most) return most + 1
+		before = last
+		last = row
+	}
+	return last[other.length] ?? most + 1
+}
+
+/** Words that may be meant by one that nothing has, the nearest first and of those the commonest. */
+export async function nearWords(word: string, isMember: boolean): Promise<string[]> {
+	const folded = foldWord(word)
+	if (folded.length < SHORTEST || folded.length > LONGEST || /\P{L}/u.test(folded)) return []
+	const most = folded.length >= 8 ? 2 : 1
+	const found = new Map<string, { distance: number; count: number }>()
+	for (const near of (await wordList()).alike(folded, most)) {
+		const isAllowed = near.publicDocs > 0 || (isMember && near.memberAuthors >= ENOUGH_AUTHORS)
+		if (!isAllowed || near.word === folded || found.has(near.word)) continue
+		const distance = distanceOf(folded, near.word, most)
+		const count = near.publicDocs + (isMember ? near.memberAuthors : 0)
+		if (distance <= most) found.set(near.word, { distance, count })
+	}
+	return [...found]
+		.toSorted(([, one], [, other]) => one.distance - other.distance || other.count - one.count)
+		.slice(0, 5)
+		.map(([near]) => near)
+}
+
+/** Adds what became public to the list; the next count corrects it. */
+export async function addPublicWords(texts: Iterable<string>): Promise<void> {
+	const counts = new Map<string, number>()
+	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+	const entries = [...counts]
+	const list = await copies.get(db())?.catch(() => undefined)
+	for (let from = 0; from < entries.length; from += CHUNK) {
+		const chunk = entries.slice(from, from + CHUNK)
+		await db().run(sql`insert into search_words (word, public_docs, member_authors)
+			select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0 from json_each(${JSON.stringify(chunk)}) where true
+			on conflict (word) do update set public_docs = public_docs + excluded.public_docs`)
+		for (const [word, publicDocs] of chunk) list?.add({ word, publicDocs, memberAuthors: 0 })
+		await giveWay()
+	}
+}
+
+/** Puts a count into the place of the one before, in slices. */
+export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'word'>>): Promise<void> {
+	const rows = [...counted].map(([word, { publicDocs, memberAuthors }]) => [word, publicDocs, memberAuthors])
+	for (let from = 0; from < rows.length; from += CHUNK) {
+		await db().run(sql`insert into search_words (word, public_docs, member_authors)
+			select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+			from json_each(${JSON.stringify(rows.slice(from, from + CHUNK))}) where true
+			on conflict (word) do update set public_docs = excluded.public_docs, member_authors = excluded.member_authors
+			where public_docs <> excluded.public_docs or member_authors <> excluded.member_authors`)
+		await giveWay()
+	}
+	for (let after = ''; ; ) {
+		const known = await db()
+			.select({ word: searchWords.word })
+			.from(searchWords)
+			.where(gt(searchWords.word, after))
+			.orderBy(asc(searchWords.word))
+			.limit(CHUNK)
+		const gone = known.filter(({ word }) => !counted.has(word)).map(({ word }) => word)
+		if (gone.length > 0)
+			await db().run(sql`delete from search_words where word in (select value from json_each(${JSON.stringify(gone)}))`)
+		const last = known.at(-1)
+		if (!last || known.length < CHUNK) break
+		after = last.word
+		await giveWay()
+	}
+	forgetWordList()
+}
+
+/** That a word may be suggested to somebody: no other is kept. */
+export const isKept = ({ publicDocs, memberAuthors }: Omit<WordCount, 'word'>) =>
+	publicDocs > 0 || memberAuthors >= ENOUGH_AUTHORS
+
+/** The number of words; the count of a list that has an index. */
+export const countWordsStatement = () => db().select({ words: sql<number>`count(*)` }).from(searchWords)

@@ -1,0 +1,35 @@
+/** Words that mean the same to lawyers, each group both ways. Whoever misses one adds a line. */
+const GROUPS: ReadonlyArray<readonly string[]> = [
+	['cle', 'mcle', 'continuing legal education'],
+	['dui', 'dwi', 'owi'],
+	['sol', 'statute of limitations', 'limitation period'],
+	['iolta', 'trust account', 'client trust account'],
+	['nda', 'non disclosure agreement', 'confidentiality agreement'],
+	['poa', 'power of attorney'],
+	['tro', 'temporary restraining order'],
+	['pi', 'personal injury'],
+	['aba', 'american bar association'],
+	['llc', 'limited liability company'],
+	['adr', 'alternative dispute resolution', 'mediation'],
+]
+
+/** Most synonyms of one word. */
+const MOST = 3
+
+const byWords = new Map<string, Array<readonly string[]>>()
+for (const group of GROUPS)
+	for (const one of group)
+		byWords.set(
+			one,
+			group
+				.filter((other) => other !== one)
+				.slice(0, MOST)
+				.map((other) => other.split(' ')),
+		)
+
+/** Longest synonym, in words. */
+const LONGEST = Math.max(...GROUPS.flat().map((words) => words.split(' ').length))
+
+/** What means the same as these words in this order; nothing for most. */
+export const synonymsOf = (words: readonly string[]): ReadonlyArray<readonly string[]> =>
+	words.length > LONGEST ? [] : (byWords.get(words.join(' ').toLowerCase()) ?? [])

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { contracts } from '#src/features/contracts.ts'
+import { FEATURES, isOn, parseFeatures, takeFeatures } from './features.ts'
+
+afterEach(() => takeFeatures(undefined))
+
+test.each([
+	[undefined, FEATURES],
+	['', FEATURES],
+	[' all ', FEATURES],
+	['none', []],
+	['podcast', ['podcast']],
+	[' Newsletter, podcast,', ['podcast', 'newsletter']],
+	['search', ['search']],
+])('FEATURES=%j is %j', (text, features) => {
+	expect(parseFeatures(text)).toEqual({ features, wrong: [] })
+})
+
+test('what is no name of a feature is named', () => {
+	expect(parseFeatures('podcast, podcasts, none').wrong).toEqual(['podcasts', 'none'])
+})
+
+describe('what belongs to a feature is gone without it', () => {
+	test.each([
+		['podcast', ['/podcast', '/podcast/page/2', '/podcast/one', '/podcast/[slug]', '/podcast/one/transcript.vtt']],
+		['podcast', ['/podcast/one/transcript.txt', '/podcast/one/chapters.json', '/admin/podcast']],
+		['search', ['/search', '/api/search', '/api/search/suggest', '/api/admin/search', '/api/admin/search/rebuild']],
+		['newsletter', ['/admin/mailings', '/admin/mailings/[id]', '/api/admin/mailings/:id/send']],
+	] as const)('%s: %j', (name, paths) => {
+		takeFeatures(FEATURES.filter((feature) => feature !== name))
+		expect(paths.filter(isOn)).toEqual([])
+		takeFeatures([name])
+		expect(paths.filter((path) => !isOn(path))).toEqual([])
+	})
+
+	test('and nothing of the specification is', () => {
+		takeFeatures([])
+		const own = [
+			'/',
+			'/auth',
+			'/courses',
+			'/admin',
+			'/admin/users',
+			'/podcast/feed.xml',
+			'/podcast/one.mp3',
+			'/podcasts',
+			'/api/admin/desk/search',
+		]
+		expect(own.filter((path) => !isOn(path))).toEqual([])
+		const off = contracts.map(({ path }) => path).filter((path) => !isOn(path))
+		expect(
+			off.every((path) =>
+				/^\/api\/(search|admin\/(mailings|search|podcast\/episodes)|podcast\/|user\/(listening|queue))/.test(path),
+			),
+		).toBe(true)
+		expect(off).not.toContain('/api/podcast')
+		expect(off).not.toContain('/api/admin/podcast/refresh')
+	})
+})

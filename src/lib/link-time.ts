@@ -1,0 +1,22 @@
+/** A day: nobody means more, and no episode is longer. */
+const LONGEST_SECONDS = 86_400
+
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
+const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/
+
+/** A time as links have it, in seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Undefined for anything else. */
+export function parseTime(text: string): number | undefined {
+	const plain = text.trim().toLowerCase()
+	if (plain === '') return undefined
+	const parts = /^\d{1,6}$/.test(plain) ? ['', '', '', plain] : (CLOCK.exec(plain) ?? UNITS.exec(plain))
+	if (!parts) return undefined
+	const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0))
+	const time = hours * 3600 + minutes * 60 + seconds
+	return time < LONGEST_SECONDS ? time : undefined
+}
+
+/** The time that an address asks for: `?t=` before `#t=`. */
+export function timeInAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): number | undefined {
+	const asked = new URLSearchParams(search).get('t') ?? new URLSearchParams(hash.slice(1)).get('t')
+	return asked === null ? undefined : parseTime(asked)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Cue } from './cues.ts'
+import { passagesOf, textPassages } from './passages.ts'
+
+const cue = (start: number, end: number, text: string, speaker: string | null = null): Cue => ({
+	start: start * 1000,
+	end: end * 1000,
+	speaker,
+	text,
+})
+const words = (count: number, end = '.') => `${Array.from({ length: count }, (_, at) => `w${at}`).join(' ')}${end}`
+
+describe('passages of a recording', () => {
+	test('are whole sentences of at most sixty words and thirty seconds', () => {
+		const cues = [cue(0, 9, words(25)), cue(9, 18, words(25)), cue(18, 27, words(25)), cue(27, 36, words(25))]
+		expect(passagesOf(cues, true).map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+			[0, 18_000],
+			[18_000, 36_000],
+		])
+		const slow = [cue(0, 20, 'One.'), cue(20, 40, 'Two.'), cue(40, 45, 'Three.')]
+		expect(passagesOf(slow, true).map(({ text }) => text)).toEqual(['One.', 'Two. Three.'])
+	})
+
+	test('end with the last sentence that is whole, and what follows begins the next', () => {
+		const cues = [cue(0, 10, words(30)), cue(10, 15, words(20, ' and')), cue(15, 25, words(30))]
+		expect(passagesOf(cues, true).map(({ startMs }) => startMs)).toEqual([0, 10_000])
+	})
+
+	test('never go over from one speaker to another, but for a word in between', () => {
+		const cues = [cue(0, 5, 'One.', 'Ann'), cue(5, 6, 'Yes.', 'Ben'), cue(6, 9, 'Two.'), cue(9, 14, 'Three.', 'Ben')]
+		expect(passagesOf(cues, true).map(({ text, speaker }) => [speaker, text])).toEqual([
+			['Ann', 'One. Yes. Two.'],
+			['Ben', 'Three.'],
+		])
+	})
+
+	test('know where each cue begins, and the paragraph they stand in', () => {
+		const cues = [cue(748, 753, 'First of all.', 'Ann'), cue(753.4, 758, 'Then this.'), cue(800, 805, 'Later.', 'Ann')]
+		const [first, second] = passagesOf(cues, true)
+		expect(first).toMatchObject({
+			paragraph: 748,
+			times: [
+				[0, 748_000],
+				[14, 753_400],
+			],
+		})
+		expect(second).toMatchObject({ paragraph: 800, startMs: 800_000 })
+	})
+
+	test('without times have none', () => {
+		expect(passagesOf([cue(0, 0, 'One.'), cue(0, 0, 'Two.')], false)).toEqual([
+			{ startMs: null, endMs: null, speaker: null, text: 'One. Two.', paragraph: null, times: null },
+		])
+	})
+
+	test('hold what is longer than any passage', () => {
+		expect(
+			passagesOf([cue(0, 60, words(200)), cue(60, 61, 'End.')], true).map(({ text }) => text.split(' ').length),
+		).toEqual([200, 1])
+		expect(passagesOf([], true)).toEqual([])
+	})
+})
+
+test('text is cut at its sentences', () => {
+	expect(textPassages(`${words(40)} ${words(40)}\n\nA last line`)).toEqual([words(40), `${words(40)} A last line`])
+	expect(textPassages('  \n ')).toEqual([])
+})

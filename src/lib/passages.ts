@@ -1,0 +1,85 @@
+import { type Cue, endsSentence, paragraphsOf } from './cues.ts'
+
+/** What is found of a transcript as one: some sentences of one speaker. */
+export interface Passage {
+	startMs: number | null
+	endMs: number | null
+	speaker: string | null
+	text: string
+	/** The second of the paragraph in which it begins, an address on the page; null in a transcript without times. */
+	paragraph: number | null
+	/** Where in the text each cue begins, and when it is said; null without times. */
+	times: Array<[place: number, ms: number]> | null
+}
+
+const MAX_WORDS = 60
+const MAX_MS = 30_000
+/** What somebody else says in less time ends nobody's passage. */
+const INTERJECTION_MS = 2_000
+
+const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+
+/** Whether `cue` no longer belongs to what `held` says. */
+function isAnothers(cue: Cue, held: readonly Cue[]): boolean {
+	const speaker = held[0]?.speaker ?? null
+	return cue.speaker !== null && cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
+}
+
+function isFull(held: readonly Cue[], next: Cue, isTimed: boolean): boolean {
+	const [first] = held
+	if (!first) return false
+	return countWords(held) + countWords([next]) > MAX_WORDS || (isTimed && next.end - first.start > MAX_MS)
+}
+
+/** The cues of a transcript in groups that are found as one: whole sentences where there are any. */
+function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
+	let held: Cue[] = []
+	for (const cue of cues) {
+		if (held.length > 0 && isAnothers(cue, held)) {
+			yield held
+			held = []
+		}
+		while (isFull(held, cue, isTimed)) {
+			const end = held.findLastIndex(({ text }) => endsSentence(text)) + 1 || held.length
+			yield held.slice(0, end)
+			held = held.slice(end)
+		}
+		held.push(cue)
+	}
+	if (held.length > 0) yield held
+}
+
+/** Passages of ordered cues. `isTimed` says whether their times are real. */
+export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
+	const starts = isTimed ? paragraphsOf(cues, true).map(({ start }) => start ?? 0) : []
+	let at = 0
+	const paragraphAt = (ms: number) => {
+		// Both go forward in time.
+		while ((starts[at + 1] ?? Number.POSITIVE_INFINITY) * 1000 <= ms) at++
+		return starts[at] ?? null
+	}
+	let speaker: string | null = null
+	return [...groupsOf(cues, isTimed)].map((group) => {
+		speaker = group[0]?.speaker ?? speaker
+		let text = ''
+		const times: Array<[number, number]> = []
+		for (const cue of group) {
+			if (text !== '') text += ' '
+			times.push([text.length, cue.start])
+			text += cue.text
+		}
+		if (!isTimed) return { startMs: null, endMs: null, speaker, text, paragraph: null, times: null }
+		const startMs = group[0]?.start ?? 0
+		return { startMs, endMs: group.at(-1)?.end ?? startMs, speaker, text, paragraph: paragraphAt(startMs), times }
+	})
+}
+
+/** Text without times, cut as passages are. */
+export const textPassages = (text: string): string[] =>
+	passagesOf(
+		(text.match(/[^.!?\n]+(?:[.!?]+["'”’)\]]*|\n|$)/g) ?? [])
+			.map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
+			.filter((sentence) => sentence !== '')
+			.map((sentence) => ({ start: 0, end: 0, speaker: null, text: sentence })),
+		false,
+	).map((passage) => passage.text)

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { findEpisodeWords } from '#src/features/podcast/server/episode-pages.ts'
+import { FILE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { sharePicture } from '#src/platform/share-picture.ts'
+
+export const prerender = false
+
+/** The picture of an episode for search engines and link previews, which take no SVG. */
+export const GET: APIRoute = async ({ params }) => {
+	const words = await findEpisodeWords(params.slug ?? '')
+	if (!words) return new Response('Episode not found', { status: 404 })
+	const png = await sharePicture(words)
+	return new Response(new Uint8Array(png), {
+		headers: { 'Content-Type': 'image/png', 'Cache-Control': FILE_CACHE_CONTROL },
+	})
+}

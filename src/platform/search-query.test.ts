@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { looseTier, parseSearch, searchTiers } from './search-query.ts'
+
+const INDEX = {
+	table: 't',
+	rows: 'r',
+	title: 'heading',
+	columns: 'heading text',
+	within: 'tags : kcourses',
+	hasBeginnings: true,
+}
+const words = (typed: string) => parseSearch(typed).terms.map((term) => term.words.join(' '))
+
+test.each([
+	['retainer letter', ['retainer', 'letter']],
+	['"retainer letter" fee', ['retainer letter', 'fee']],
+	['“retainer letter”', ['retainer letter']],
+	['1500.22', ['1500 22']],
+	["O'Brien", ['O Brien']],
+	['e-discovery -fee', ['e discovery']],
+	['"unbalanced', ['unbalanced']],
+	['§ 1983', ['1983']],
+	['AND OR NOT NEAR', ['AND', 'OR', 'NOT', 'NEAR']],
+	['...', []],
+	['a b c d e f g h i j k l', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
+])('%s is looked for as %j', (typed, expected) => {
+	expect(words(typed)).toEqual(expected)
+})
+
+test.each([
+	['in:podcast fee', 'podcast'],
+	['fee IN:Courses', 'courses'],
+	['in:question fee', 'questions'],
+	['in:episodes fee', 'podcast'],
+	['in:nothing fee', undefined],
+])('%s looks in %s', (typed, tab) => {
+	expect(parseSearch(typed).tab).toBe(tab)
+})
+
+test('what shall not be there is no word of the search', () => {
+	expect(parseSearch('fee -retainer -"flat fee"').without).toEqual([['retainer'], ['flat', 'fee']])
+})
+
+test('only a last word that may not be finished is a beginning', () => {
+	const last = (typed: string) => searchTiers(INDEX, parseSearch(typed)).at(-1)?.expression
+	expect(last('the ret')).toContain('"ret" *')
+	for (const typed of ['the ret ', '"the ret"', 'the re', 'the retain', 'the ret.', 'ret -x '])
+		expect(last(typed), typed).not.toContain('*')
+})
+
+test('every way of looking keeps to the words, the group and what shall not be there', () => {
+	const tiers = searchTiers(INDEX, parseSearch('retainer letter -fee'))
+	expect(tiers.map(({ tier }) => tier)).toEqual([8, 5, 3, 1])
+	for (const { expression } of tiers)
+		expect(expression).toMatch(/^\(\(tags : kcourses AND .*\)\) NOT \(\{heading text\} : "fee"\)$/)
+})
+
+test('all words but one are every choice of that many, and no other', () => {
+	const letters = ['a', 'b', 'c', 'd', 'e']
+	const [tier] = looseTier({ ...INDEX, within: '' }, parseSearch(letters.join(' ')))
+	const condition = (tier?.expression ?? '')
+		.replace('{heading text} : ', '')
+		.replaceAll('AND', '&&')
+		.replaceAll('OR', '||')
+	const holds = (has: readonly string[]) =>
+		// biome-ignore lint/security/noGlobalEval: an expression of our own
+		Boolean(eval(condition.replaceAll(/"(\w)"/g, (_, letter: string) => String(has.includes(letter)))))
+	for (const left of letters) expect(holds(letters.filter((letter) => letter !== left))).toBe(true)
+	for (const one of letters)
+		for (const other of letters)
+			if (one !== other) expect(holds(letters.filter((letter) => letter !== one && letter !== other))).toBe(false)
+	expect(looseTier(INDEX, parseSearch('alone'))).toEqual([])
+})
+
+test('where the words of titles are marked, a title is found among them alone', () => {
+	const [title] = searchTiers({ ...INDEX, title: 'tags', mark: 'h' }, parseSearch('"trust account" fee'))
+	expect(title).toMatchObject({ tier: 8, isRare: true })
+	expect(title?.expression).toMatch(/^\(tags : kcourses AND \{tags\} : .*"hfee".*\)$/)
+	expect(title?.expression).toContain('"htrust haccount"')
+})

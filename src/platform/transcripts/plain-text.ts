@@ -1,0 +1,42 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+	lrm: '',
+	rlm: '',
+	mdash: '—',
+	ndash: '–',
+	hellip: '…',
+	lsquo: '‘',
+	rsquo: '’',
+	ldquo: '“',
+	rdquo: '”',
+}
+
+function characterOf(whole: string, name: string): string {
+	if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+	const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+/**
+ * Plain text on one line of what may be marked up: tags go, scripts and styles with what is in them, entities become
+ * characters. To be shown as text, never as HTML.
+ */
+export function plainText(text: string, { isHtml = true } = {}): string {
+	const bare = isHtml
+		? text
+				.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<\/\1\s*>|$)/gi, ' ')
+				.replaceAll(/<\/?[a-z][^<>]{0,2000}>|<\d[\d:.]{0,20}>|<!--[^<>]{0,2000}-->/gi, ' ')
+				.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
+		: text
+	return bare
+		.toWellFormed()
+		.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+		.replaceAll(/\s+/g, ' ')
+		.replaceAll(/ ([,.;:!?])(?= |$)/g, '$1')
+		.trim()
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { isSafeLink } from '#src/lib/links.ts'
+import { plainText } from './plain-text.ts'
+import { TranscriptError } from './transcript-error.ts'
+
+/** A part of a recording. Times are whole milliseconds. */
+export interface Chapter {
+	start: number
+	/** Null where nobody said; it then ends where the next one begins. */
+	end: number | null
+	title: string
+	/** More on it, https. */
+	url: string | null
+}
+
+export const MAX_CHAPTERS = 500
+export const MAX_CHAPTER_TITLE = 300
+
+const entry = z.object({
+	startTime: z.coerce
+		.number()
+		.min(0)
+		.max(7 * 24 * 3600),
+	endTime: z.coerce.number().optional().catch(undefined),
+	title: z.string().catch(''),
+	url: z.string().optional().catch(undefined),
+	// Silent: it changes the picture, and is in no table of contents.
+	toc: z.boolean().optional().catch(undefined),
+})
+const file = z.object({ chapters: z.array(z.unknown()) })
+
+/** Chapters in the order of their beginnings, one for each, without what has no title. */
+export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
+	const byStart = new Map<number, Chapter>()
+	for (const chapter of [...chapters].sort((a, b) => a.start - b.start)) {
+		const start = Math.max(0, Math.round(chapter.start))
+		const title = plainText(chapter.title).slice(0, MAX_CHAPTER_TITLE)
+		if (title === '' || byStart.has(start)) continue
+		const end = chapter.end === null || chapter.end <= start ? null : Math.round(chapter.end)
+		byStart.set(start, { start, end, title, url: chapter.url && isSafeLink(chapter.url) ? chapter.url : null })
+	}
+	return [...byStart.values()].slice(0, MAX_CHAPTERS)
+}
+
+/** The JSON form of chapters of the podcast namespace (1.2), whatever type its server calls it. @throws {TranscriptError} */
+export function readChapters(text: string): Chapter[] {
+	if (/^\s*</.test(text)) throw new TranscriptError('it is a web page')
+	let parsed: unknown
+	try {
+		parsed = JSON.parse(text.replace(/^\ufeff/, ''))
+	} catch {
+		throw new TranscriptError('it is not valid JSON')
+	}
+	const whole = file.safeParse(parsed)
+	if (!whole.success) throw new TranscriptError('it has no list of chapters')
+	const chapters = whole.data.chapters.flatMap((one): Chapter[] => {
+		const read = entry.safeParse(one)
+		if (!read.success || read.data.toc === false) return []
+		const { startTime, endTime, title, url } = read.data
+		return [{ start: startTime * 1000, end: endTime === undefined ? null : endTime * 1000, title, url: url ?? null }]
+	})
+	if (chapters.length === 0) throw new TranscriptError('it has no chapters')
+	return orderedChapters(chapters)
+}
+
+const LINE = /^[^\S\n]*(?:[-•*]\s*)?[([]?((?:\d{1,2}:)?\d{1,2}:\d{2})[)\]]?\s*(?:[-–—:|]\s*)?(\S.{0,298})$/
+/** The first chapter is the beginning, or soon after it: `At 45:00 we talk` is none. */
+const FIRST_WITHIN_MS = 5 * 60_000
+
+/** Chapters that show notes list as lines such as `(1:02:03) Title`: at least three, in order. None otherwise. */
+export function chaptersInNotes(text: string): Chapter[] {
+	const chapters = text.split('\n').flatMap((line): Chapter[] => {
+		const [, time = '', title = ''] = LINE.exec(line) ?? []
+		if (!time) return []
+		const seconds = time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+		return [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+	})
+	const isInOrder = chapters.every(({ start }, index) => index === 0 || start > (chapters[index - 1]?.start ?? 0))
+	const isWhole = chapters.length >= 3 && isInOrder && (chapters[0]?.start ?? 0) <= FIRST_WITHIN_MS
+	return isWhole ? orderedChapters(chapters) : []
+}

@@ -1,0 +1,115 @@
+import { parseText } from 'media-captions'
+import { type Cue, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
+import { fromHtml } from './from-html.ts'
+import { fromJson } from './from-json.ts'
+import { plainText } from './plain-text.ts'
+import { TranscriptError } from './transcript-error.ts'
+
+export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
+
+/** What a file of a transcript says. */
+export interface ReadTranscript {
+	/** In order. Those of a transcript without times have none that mean anything. */
+	cues: Cue[]
+	isTimed: boolean
+	/** What could not be read of it, one sentence each. */
+	warnings: string[]
+}
+
+const MOST_WARNINGS = 5
+
+const FORMATS: ReadonlyArray<readonly [TranscriptFormat, RegExp]> = [
+	['vtt', /^text\/vtt\b/i],
+	['srt', /^(?:application\/(?:x-subrip|srt)|text\/srt|application\/x-srt)\b/i],
+	['json', /^application\/(?:[\w.-]+\+)?json\b/i],
+	['html', /^(?:text\/html|application\/xhtml\+xml)\b/i],
+	['text', /^text\/plain\b/i],
+]
+
+/** The format that a content type names; undefined for any other. */
+export const formatOfType = (type: string): TranscriptFormat | undefined =>
+	FORMATS.find(([, pattern]) => pattern.test(type.trim()))?.[0]
+
+const isWebPage = (text: string) =>
+	/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
+
+/** What a text looks like, whatever its server calls it: feeds and servers often disagree. */
+function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptFormat {
+	const head = text.slice(0, 2_000).trimStart()
+	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
+	if (/^\d+\s*\r?\n\s*\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(head)) return 'srt'
+	if (told === 'json' || (/^[{[]/.test(head) && told !== 'text')) return 'json'
+	if (told === 'html' || (head.startsWith('<') && told !== 'vtt' && told !== 'srt')) return 'html'
+	return told ?? 'text'
+}
+
+const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
+
+/** Cues of WebVTT and SubRip, which differ in how they write times alone. */
+async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTranscript> {
+	if (type === 'vtt' && !/^WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
+	const { cues, errors } = await parseText(text, { type, errors: true })
+	const warnings = errors.map(({ message, line }) =>
+		/timestamp/.test(message) ? `line ${line} has no valid time` : `line ${line} cannot be read`,
+	)
+	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
+	const read = cues.map(({ startTime, endTime, text: said }): Cue => {
+		const voice = VOICE.exec(said)?.[1]
+		return {
+			start: startTime * 1000,
+			end: endTime * 1000,
+			speaker: (voice && plainText(voice).slice(0, 128)) || null,
+			text: plainText(said),
+		}
+	})
+	return {
+		cues: orderedCues(withSpokenNames(read)),
+		isTimed: true,
+		warnings: [...new Set(warnings)].slice(0, MOST_WARNINGS),
+	}
+}
+
+/** `CHIEF JUSTICE ROBERTS: We will hear` names who speaks, where no cue has a voice. */
+const NAMED = /^(?:>>\s*)?([\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
+
+function withSpokenNames(cues: Cue[]): Cue[] {
+	if (cues.some(({ speaker }) => speaker !== null)) return cues
+	const named = cues.map((cue) => ({ cue, name: NAMED.exec(cue.text) }))
+	// One word with a colon is a coincidence; a name comes again, or others do.
+	if (named.filter(({ name }) => name).length < 2) return cues
+	return named.map(({ cue, name }) =>
+		name ? { ...cue, speaker: name[1] ?? null, text: cue.text.slice(name[0].length) } : cue,
+	)
+}
+
+/** Paragraphs parted by an empty line; the only form that has no times. */
+function fromText(text: string): ReadTranscript {
+	if (isWebPage(text)) throw new TranscriptError('it is a web page')
+	const paragraphs = text
+		.split(/\n[^\S\n]*\n/)
+		.map((part) => plainText(part, { isHtml: false }))
+		.filter(Boolean)
+	const cues = paragraphs.slice(0, MAX_CUES).map((said): Cue => ({ start: 0, end: 0, speaker: null, text: said }))
+	if (cues.length === 0) throw new TranscriptError('it is empty')
+	return { cues: withSpokenNames(cues), isTimed: false, warnings: [] }
+}
+
+/**
+ * Reads a transcript in any of the forms of the podcast namespace.
+ * @param told what the feed, or who sent it, says it is; what it looks like goes before that.
+ * @throws {TranscriptError}
+ */
+export async function readTranscript(bytes: string, told: TranscriptFormat | undefined): Promise<ReadTranscript> {
+	const text = bytes
+		.replace(/^\ufeff/, '')
+		.replaceAll(/\r\n?/g, '\n')
+		.toWellFormed()
+	const format = formatOf(text, told)
+	if (format !== 'json' && isWebPage(text) && told !== 'html') throw new TranscriptError('it is a web page')
+	if (format === 'vtt' || format === 'srt') return fromCaptions(text, format)
+	if (format === 'text') return fromText(text)
+	const { cues, isTimed } = format === 'json' ? fromJson(text) : fromHtml(text)
+	if (cues.length === 0) throw new TranscriptError('it has no cues')
+	return { cues: isTimed ? orderedCues(cues) : cues, isTimed, warnings: [] }
+}

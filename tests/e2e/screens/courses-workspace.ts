@@ -1,0 +1,139 @@
+import type { Page } from 'playwright/test'
+import { awake, expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import type { Screen } from './screen.ts'
+
+const TEXT = {
+	title: 'The first ninety seconds',
+	description: 'What to say before they tell you everything.',
+	type: 'text',
+	content: '<p>Ask for the full name of the caller and of everybody on the other side, before the story begins.</p>',
+}
+const AGAIN = {
+	...TEXT,
+	title: 'The first two minutes',
+	content:
+		'<p>Ask for the full name of the caller and of every company on the other side, and only then for the story.</p>',
+	additionalContent: {},
+}
+
+interface Made {
+	course: string
+	module: string
+}
+
+/** A published course of one module, which was published anew once: each state has its own. */
+async function make(page: Page): Promise<Made> {
+	const details = { title: 'The intake call', description: 'From the first ring to the decision.' }
+	const { id: course } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...details, isPublished: true })
+	const { id: module } = await send<{ id: string }>(page, 'POST', `/api/courses/${course}/modules`, TEXT)
+	await send(page, 'PUT', `/api/modules/${module}`, { content: `${TEXT.content}<p>Then the date.</p>` })
+	return { course, module }
+}
+
+const keepDraft = (page: Page, { module }: Made) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
+
+/** A state in a course of its own: what it needs, where it is, and how one gets there. */
+const inOwnCourse = (
+	name: string,
+	where: (made: Made) => string,
+	{
+		before,
+		reach,
+		...rest
+	}: {
+		before?: (page: Page, made: Made) => Promise<unknown>
+		reach?: (page: Page) => Promise<void>
+	} & Partial<Screen> = {},
+): Screen => ({
+	...rest,
+	name,
+	as: 'admin',
+	path: '/admin/courses',
+	async reach(page) {
+		const made = await make(page)
+		await before?.(page, made)
+		await page.goto(`/admin/courses/${made.course}/${where(made)}`)
+		await awake(page)
+		await reach?.(page)
+	},
+})
+
+const inModules = () => 'modules'
+
+/** Drafts, versions and copies: what the workspace of a course has besides its modules. */
+export const courseWorkspaceScreens: readonly Screen[] = [
+	inOwnCourse('admin-modules-draft', inModules, {
+		async before(page, made) {
+			await keepDraft(page, made)
+			await send(page, 'POST', `/api/admin/courses/${made.course}/drafts`, { ...AGAIN, title: 'What comes after' })
+		},
+		reach: (page) => expect(page.getByRole('button', { name: 'Publish all changes' })).toBeVisible(),
+	}),
+	inOwnCourse('admin-modules-draft-new', inModules, {
+		before: (page, { course }) =>
+			send(page, 'POST', `/api/admin/courses/${course}/drafts`, {
+				...{ ...AGAIN, title: 'What comes after' },
+				availableAfterDays: 7,
+			}),
+		async reach(page) {
+			await page.getByRole('button', { name: /What comes after/ }).click()
+			await expect(page.getByText('Opens 7 days after a member enrolls')).toBeVisible()
+		},
+	}),
+	inOwnCourse('admin-modules-menu', inModules, {
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^More for/ }).click()
+			await expect(page.getByRole('menu')).toBeVisible()
+		},
+	}),
+	inOwnCourse('admin-modules-draft-behind', inModules, {
+		async before(page, made) {
+			await keepDraft(page, made)
+			await send(page, 'PUT', `/api/modules/${made.module}`, { title: 'Published meanwhile' })
+		},
+		reach: (page) => expect(page.getByText('was changed after these changes were begun')).toBeVisible(),
+	}),
+	inOwnCourse('admin-module-edit-live', inModules, {
+		before: keepDraft,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Edit/ }).click()
+			await expect(page.getByRole('button', { name: 'Keep as draft' })).toBeVisible()
+		},
+	}),
+	inOwnCourse('admin-module-copy', inModules, {
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^More for/ }).click()
+			await page.getByRole('menuitem', { name: 'Copy to another course' }).click()
+			await expect(page.getByRole('dialog', { name: 'Copy to another course' })).toBeVisible()
+		},
+	}),
+	inOwnCourse('admin-module-versions', ({ module }) => `modules/${module}`),
+	inOwnCourse('admin-module-versions-beside', ({ module }) => `modules/${module}`, {
+		reach: (page) => page.getByRole('tab', { name: 'Side by side' }).click(),
+	}),
+	inOwnCourse('admin-module-versions-draft', ({ module }) => `modules/${module}?version=draft`, { before: keepDraft }),
+	{
+		name: 'admin-module-versions-none',
+		as: 'admin',
+		path: '/admin/courses/005-client-intake/modules/005-client-intake-who-is-calling',
+		sleeps: true,
+	},
+	inOwnCourse('admin-course-details-earlier', () => 'details', {
+		before: (page, { course }) => send(page, 'PUT', `/api/courses/${course}`, { title: 'The call before the case' }),
+		reach: (page) => expect(page.getByRole('heading', { name: 'Earlier details' })).toBeVisible(),
+	}),
+	{ name: 'admin-course-members', as: 'admin', path: '/admin/courses/005-client-intake/members' },
+	{
+		name: 'admin-course-members-none-found',
+		as: 'admin',
+		path: '/admin/courses/005-client-intake/members?search=zzzz',
+		reach: (page) => expect(page.getByText('No members found')).toBeVisible(),
+	},
+	inOwnCourse('admin-course-members-none', () => 'members', {
+		reach: (page) => expect(page.getByText('Nobody is enrolled yet')).toBeVisible(),
+	}),
+	inOwnCourse('admin-course-preview-drafts', () => 'preview', { before: keepDraft }),
+]

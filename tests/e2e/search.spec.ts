@@ -1,0 +1,195 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, openSession, test } from './support/fixtures.ts'
+import { originOf, send } from './support/send.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
+const chosen = (page: Page) => dialog(page).locator('[role="option"][aria-selected="true"]')
+
+/** A question with an answer that nothing else has the words of. */
+async function askAndAnswer(page: Page, word: string): Promise<{ id: string; comment: string }> {
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', {
+		...{
+			title: `Who has done a ${word} before?`,
+			body: 'How do the rest of you handle this?',
+			categoryId: category?.id,
+		},
+	})
+	// More than a page of comments, so that the one that was found is not among the first.
+	for (let at = 0; at < 3; at++)
+		await send(page, 'POST', `/api/questions/${id}/comments`, { body: `Not me, and I never will, ${at}.` })
+	const { id: comment } = await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, {
+		body: `I did one: a ${word}replied in writing, and it went well.`,
+	})
+	return { id, comment }
+}
+
+test('the palette by keyboard alone: opened, searched, chosen, followed, closed', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+	await expect(field(page)).toBeFocused()
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.press('ArrowDown')
+	await expect(chosen(page)).toHaveText('Next session')
+	await page.keyboard.press('End')
+	await expect(chosen(page)).toHaveText('Go to Courses')
+	await page.keyboard.press('Home')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.press('ArrowUp')
+	await expect(chosen(page)).toHaveText('Go to Courses')
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+	const option = chosen(page)
+	await expect(field(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+	const href = (await option.getAttribute('href')) ?? ''
+	expect(href).toMatch(/^\/(courses|podcast|questions|coaching)/)
+	await expectAccessible(page)
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(href)
+	// The search that led somewhere is remembered.
+	await page.goto('/dashboard')
+	await page.keyboard.press('/')
+	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('intake')
+	await page.keyboard.press('Escape')
+	await expect(dialog(page)).toBeHidden()
+	await page.keyboard.press('/')
+	// At once: what is typed before the palette is there stands in it.
+	await page.keyboard.type('client')
+	await expect(field(page)).toHaveValue('client')
+	await page.keyboard.press('Control+Enter')
+	await expect(page).toHaveURL('/search?q=client')
+	await expect(page).toHaveTitle(/Search: client/)
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+	// In a field it is a letter like others.
+	await page.getByRole('searchbox', { name: 'Search for' }).focus()
+	await page.keyboard.press('/')
+	await expect(dialog(page)).toBeHidden()
+})
+
+test('the palette is loaded at its first use, and is small', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const scripts: string[] = []
+	page.on('response', (response) => {
+		if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.url())
+	})
+	await page.goto('/account', { waitUntil: 'networkidle' })
+	const before = scripts.length
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await expect(field(page)).toBeFocused()
+	const loaded = scripts.slice(before)
+	expect(loaded.length).toBeGreaterThan(0)
+	let bytes = 0
+	for (const url of loaded) {
+		const code = await (await page.request.get(url)).body()
+		expect(code.toString()).not.toContain('react')
+		bytes += brotliCompressSync(code).length
+	}
+	test.info().annotations.push({ type: 'bytes', description: String(bytes) })
+	expect(bytes).toBeLessThanOrEqual(8_000)
+	await page.getByRole('button', { name: 'Close' }).click()
+	await expect(dialog(page)).toBeHidden()
+	await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+})
+
+test('an answer opens its question at the comment, and is found as soon as it is written', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const word = `garnishment${Date.now()}`
+	const { id, comment } = await askAndAnswer(page, word)
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await field(page).fill(`${word}replied`)
+	await expect(dialog(page).getByRole('status')).toHaveText('1 result')
+	await expect(chosen(page)).toContainText('Answer by')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(`/questions/${id}#comment-${comment}`)
+	await expect(page.locator(`#comment-${comment}`)).toBeInViewport()
+	await page.goto(`/search?q=${word}replied`)
+	await expect(page).toHaveTitle(new RegExp(`Search: ${word}replied`))
+	await page.getByRole('link', { name: `Who has done a ${word} before?` }).click()
+	await expect(page.locator(`#comment-${comment}`)).toBeInViewport()
+})
+
+test('a module opens at its place, on a phone too', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/search?q=client&in=courses')
+	const link = page
+		.locator('.search-hit', { has: page.locator('.search-kind', { hasText: /^Module$/ }) })
+		.getByRole('link')
+		.first()
+	const href = (await link.getAttribute('href')) ?? ''
+	const [, module = ''] = /#module-([\w-]+)$/.exec(href) ?? []
+	expect(module).not.toBe('')
+	await link.click()
+	await expect(page).toHaveURL(/#module-/)
+	await expect(page.locator(`[data-module="${module}"]`)).toHaveAttribute('data-open', '')
+	await expect(page.locator(`[data-module="${module}"]`)).toBeInViewport()
+})
+
+test('searches made on a device go when their member logs out', async ({ page, context, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await field(page).fill('client retainer')
+	await page.keyboard.press('Control+Enter')
+	await expect(page).toHaveURL('/search?q=client+retainer')
+	const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+	expect(await stored()).toContain('client retainer')
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
+	await expect(page).toHaveURL('/')
+	expect(await stored()).not.toContain('client retainer')
+	await openSession(context, await originOf(page), 'member')
+})
+
+test('the single key can be switched off for a device', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/account')
+	await page.getByLabel('Open the search with /').uncheck()
+	await page.goto('/dashboard')
+	await page.keyboard.press('/')
+	await expect(dialog(page)).toBeHidden()
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+	test.use({ javaScriptEnabled: false })
+
+	test('the header leads to a page that searches, narrows, leads on and has pages', async ({ page }) => {
+		await page.goto('/')
+		await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+		await expect(page).toHaveURL('/search')
+		await expect(page).toHaveTitle(/^Search\b(?!:)/)
+		await page.getByRole('searchbox', { name: 'Search for' }).fill('client')
+		await page.getByRole('button', { name: 'Search' }).click()
+		await expect(page).toHaveURL('/search?q=client')
+		await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+		const tabs = page.getByRole('navigation', { name: 'Search in' })
+		await expect(tabs.getByRole('link')).toHaveText(['All', 'Podcast', 'Courses'])
+		await tabs.getByRole('link', { name: 'Courses' }).click()
+		await expect(page).toHaveURL('/search?q=client&in=courses')
+		await expect(tabs.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
+		const hit = page.locator('.search-hit a').first()
+		const href = (await hit.getAttribute('href')) ?? ''
+		await hit.click()
+		await expect(page).toHaveURL(href)
+		await page.goto('/search?q=xylophonists')
+		await expect(page.getByText('No results for “xylophonists”.')).toBeVisible()
+		await page.getByRole('link', { name: 'Browse courses' }).click()
+		await expect(page).toHaveURL('/courses')
+	})
+})
+
+test('who finds nothing asks the club, with the words as the title', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/search?q=xylophonists+zyzzyva')
+	await page.getByRole('link', { name: 'Ask the club' }).click()
+	await expect(page.getByLabel('Title')).toHaveValue('xylophonists zyzzyva')
+})

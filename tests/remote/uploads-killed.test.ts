@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LARGE_PART } from '#src/features/media/contract.ts'
+import { sampleFilm } from '#tests/support/media-samples.ts'
+import { made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+
+// A node that is killed while a film comes in. In parts of the largest size, so that a kill is in the middle of one.
+
+const PARTS = 13
+const film = sampleFilm({ bytes: PARTS * LARGE_PART - 5_000 })
+const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+let folder: string
+let node: SiteNode
+const start = () =>
+	startNode({ DATA_DIR: join(folder, 'data'), DATABASE_URL: `file:${join(folder, 'data', 'club.db')}` })
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-uploads-'))
+	mkdirSync(join(folder, 'data'))
+	node = await start()
+}, 120_000)
+afterEach(async () => {
+	await node.end('SIGKILL')
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+interface Begun {
+	id: string
+	partSize: number
+	parts: number
+}
+
+test('a film whose server is killed in the middle of its parts, and of its check, arrives as it was sent', {
+	timeout: 300_000,
+}, async () => {
+	const admin = await signInAt(node)
+	const announced = { name: 'Fees.mp4', size: film.length, type: 'video/mp4', purpose: 'video' }
+	const announce = () => made<Begun>(admin.call(node, 'POST', '/api/admin/media', announced))
+	const first = await announce()
+	const { id, partSize, parts } = first
+	expect([partSize, parts]).toEqual([LARGE_PART, PARTS])
+	const bytesOf = (part: number) => film.subarray((part - 1) * partSize, part * partSize)
+	const path = (part: number) => `/api/admin/media/${id}/parts/${part}`
+	const there = async () =>
+		(await made<{ there: number[] }>(admin.call(node, 'GET', `/api/admin/media/${id}/parts`))).there
+	const acknowledged = new Set<number>()
+	for (let kills = 0; acknowledged.size < parts; kills++) {
+		// Half of a part leaves, then the server is gone.
+		const broken = Math.min(parts, acknowledged.size + 6)
+		for (let part = 1; part < broken; part++) {
+			if (acknowledged.has(part)) continue
+			expect((await admin.call(node, 'PUT', path(part), bytesOf(part))).status).toBe(204)
+			acknowledged.add(part)
+		}
+		let isHalf: () => void = () => undefined
+		const half = new Promise<void>((resolve) => {
+			isHalf = resolve
+		})
+		const bytes = bytesOf(broken)
+		const body = new ReadableStream({
+			async start(controller) {
+				controller.enqueue(bytes.subarray(0, bytes.length / 2))
+				isHalf()
+			},
+		})
+		const sending = admin.call(node, 'PUT', path(broken), body).catch(() => undefined)
+		await half
+		// The beginning is on the disk, as far as one can see from outside.
+		await vi.waitFor(() => expect(readdirSync(join(folder, 'data', 'media', 'incoming', id))).toContain('data'))
+		await node.end('SIGKILL')
+		await sending
+		node = await start()
+		// As after a reload: it is announced again, and goes on.
+		expect(await announce()).toEqual(first)
+		expect(await there()).toEqual([...acknowledged].toSorted((a, b) => a - b))
+		if (broken === parts) {
+			expect((await admin.call(node, 'PUT', path(broken), bytes)).status).toBe(204)
+			acknowledged.add(broken)
+		}
+		expect(kills).toBeLessThan(parts)
+	}
+	// Killed while it looks at the file, at some place; then asked once more, as the browser does by itself.
+	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(film) })
+	const checking = complete().catch(() => undefined)
+	await pause(30)
+	await node.end('SIGKILL')
+	await checking
+	node = await start()
+	let answer = await complete()
+	if (answer.status === 409) {
+		// It was stored, and the database did not learn of it: its parts come once more.
+		for (let part = 1; part <= parts; part++)
+			expect((await admin.call(node, 'PUT', path(part), bytesOf(part))).status).toBe(204)
+		answer = await complete()
+	}
+	expect(answer.status).toBe(200)
+	const { url } = (await answer.json()) as { url: string }
+	const whole = await node.get(url)
+	expect(sum(new Uint8Array(await whole.arrayBuffer()))).toBe(sum(film))
+	// One file, and nothing beside it.
+	const kept = readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
+	expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
+})
