@@ -2,9 +2,11 @@
 export const KEPT_DAYS = 30
 
 /**
- * What a question before a deletion says of the way back. It stands behind the specification's "cannot be undone" and
- * says in which sense that is so: there is no undo for who deletes, and none at all in the end.
+ * What a question before a deletion says of the way back.
  * @param what `it`, `them`.
  */
 export const canComeBack = (what = 'it') =>
-	`Nobody can undo it here. For ${KEPT_DAYS} days an admin can bring ${what} back under Recently deleted; after that nobody can.`
+	`For ${KEPT_DAYS} days an admin can bring ${what} back under Recently deleted; after that nobody can.`
+
+/** The same behind the specification's "cannot be undone": both are true, and the one limits the other. */
+export const butCanComeBack = (what: string) => `There is one exception. ${canComeBack(what)}`

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { audit } from '#db/schema/audit.ts'
 import { enrollments } from '#db/schema/courses.ts'
-import { mailings } from '#db/schema/mailings.ts'
-import { notificationPreferences } from '#db/schema/notifications.ts'
-import { outbox } from '#db/schema/operations.ts'
 import { users } from '#db/schema/users.ts'
 import { createSession, type Session } from '#src/features/coaching/contract.ts'
 import { deleteCourse } from '#src/features/courses/contract.ts'
@@ -14,63 +10,37 @@ import {
 	countAudience,
 	createMailing,
 	deleteMailing,
-	listFailedRecipients,
 	listMailings,
 	type Mailing,
 	type MailingRow,
 	previewMailing,
-	resumeMailing,
 	testMailing,
 	updateMailing,
 } from '#src/features/mailings/contract.ts'
-import { MOST_REFUSALS, runMailings } from '#src/features/mailings/server/rounds.ts'
+import { runMailings } from '#src/features/mailings/server/rounds.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
 import * as settings from '#src/platform/env.ts'
-import { PermanentFailure } from '#src/platform/outbox.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { callApi, insertAccount } from '#tests/support/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 import {
-	allDue,
+	actionsOf,
+	addMembers,
+	admin,
+	adminEmail,
+	audienceOf,
 	makeDraft,
+	noNews,
 	read,
-	refusedForNow,
 	rowsOf,
 	runAll,
 	send,
+	setUpMailings,
 	sink,
-	stateOf,
 	WORDS,
 } from '#tests/support/mailings.ts'
 
-let database: TestDatabase
-let admin: Principal
-let adminEmail: string
-
-beforeEach(async () => {
-	database = await freshDatabase()
-	const account = await insertAccount({ role: 'admin' })
-	adminEmail = account.email
-	admin = await signedIn(account)
-})
-afterEach(async () => {
-	vi.restoreAllMocks()
-	await database.discard()
-})
-
-/** So many members besides the admin. */
-const addMembers = async (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount()))
-
-const noNews = (userId: string) =>
-	db()
-		.insert(notificationPreferences)
-		.values({ userId, mentions: true, comments: true, reminders: true, feedback: true, news: false })
-
-const audienceOf = async (query: Record<string, string>) =>
-	(await callApi(countAudience, { as: admin, query })).json as { count: number; unsubscribed: number }
-
-const actionsOf = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)
+setUpMailings()
 
 describe('a draft', () => {
 	test('begins empty, or with the words of a course or a session', async () => {
@@ -257,165 +227,6 @@ describe('who gets it', () => {
 		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 0, unsubscribed: 1 })
 		const refused = await send(admin, await makeDraft(admin))
 		expect([refused.status, refused.text]).toEqual([409, 'Nobody would get this mail: choose somebody else'])
-	})
-})
-
-describe('on its way', () => {
-	test('one leaves in each place of time, 50 a minute unless set otherwise, on however many nodes', async () => {
-		await addMembers(4)
-		const paced = async (perMinute: number | undefined) => {
-			const own = settings.env()
-			if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })
-			await send(admin, await makeDraft(admin))
-			const { mails, deliver } = sink()
-			const now = Date.now() + 3_600_000 * (perMinute ?? 1)
-			// Two nodes in one place of time.
-			const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
-			expect(mails).toHaveLength(1)
-			await runMailings(now + 60_000 / (perMinute ?? 50) - 1, deliver)
-			expect(mails).toHaveLength(1)
-			await runMailings(now + 60_000 / (perMinute ?? 50), deliver)
-			expect(mails).toHaveLength(2)
-			return waits
-		}
-		expect(await paced(undefined)).toEqual([1_200, 1_200])
-		expect(await paced(600)).toEqual([100, 100])
-	})
-
-	test('it survives a process that dies anywhere: nobody is left out, and who had it does not get it again', async () => {
-		await addMembers(6)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink()
-		await runMailings(Date.now(), deliver)
-		// As after a kill between the rows and the next place: the slice is written again.
-		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
-		// And one in the middle of a mail: the row was claimed, and is taken again after a minute.
-		await runAll(deliver)
-		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
-		expect(mails).toHaveLength(7)
-		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent', sent: 7 })
-	})
-
-	test('a mail that somebody waits for is not behind it', async () => {
-		await addMembers(3)
-		await send(admin, await makeDraft(admin))
-		await runMailings(Date.now(), sink().deliver)
-		const kinds = (await db().select().from(outbox).where(eq(outbox.state, 'waiting'))).map(({ kind }) => kind)
-		expect(new Set(kinds)).toEqual(new Set(['mailing']))
-	})
-
-	test('it can be cancelled: no more leave, and who had it has it', async () => {
-		await addMembers(5)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink()
-		await runMailings(Date.now(), deliver)
-		const reply = await callApi(cancelMailing, { as: admin, params: { id: draft.id } })
-		expect(reply.json).toMatchObject({ state: 'cancelled', sent: 1 })
-		await runAll(deliver)
-		expect(mails).toHaveLength(1)
-		expect((await rowsOf(draft.id)).filter(({ state }) => state === 'waiting')).toEqual([])
-		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.cancelled'])
-		expect(await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).toMatchObject({
-			status: 409,
-			text: 'This mail is not on its way',
-		})
-	})
-
-	test('it cannot be changed, sent again or deleted', async () => {
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const again = await send(admin, draft)
-		const changed = await callApi(updateMailing, {
-			as: admin,
-			params: { id: draft.id },
-			body: { ...WORDS, audience: 'all' },
-		})
-		for (const reply of [again, changed])
-			expect([reply.status, reply.text]).toEqual([
-				409,
-				'This mail is on its way already, so it cannot be changed any more',
-			])
-		expect(await actionsOf()).toEqual(['mailing.sent'])
-	})
-
-	test('two who press Send at once send it once', async () => {
-		const draft = await makeDraft(admin)
-		const replies = await Promise.all([1, 2, 3].map(() => send(admin, draft)))
-		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-		expect(await actionsOf()).toEqual(['mailing.sent'])
-	})
-
-	test('what another admin wrote meanwhile is not sent unseen', async () => {
-		const draft = await makeDraft(admin)
-		await callApi(updateMailing, {
-			as: admin,
-			params: { id: draft.id },
-			body: { ...WORDS, subject: 'Other words', audience: 'all' },
-		})
-		const reply = await send(admin, draft)
-		expect([reply.status, reply.text]).toEqual([409, 'This mail was changed meanwhile, so your change was not saved.'])
-		expect((await read(admin, draft.id)).state).toBe('draft')
-	})
-})
-
-describe('a mail server that refuses', () => {
-	test(`stops it after ${MOST_REFUSALS} in a row, says so, and it goes on when an admin says so`, async () => {
-		await addMembers(MOST_REFUSALS + 5)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		let isRefusing = true
-		const { mails, deliver } = sink(() => (isRefusing ? refusedForNow() : undefined))
-		await runAll(deliver, MOST_REFUSALS + 60)
-		expect(await read(admin, draft.id)).toMatchObject({
-			...{ state: 'stopped', sent: 0, failed: 0, lastError: '450 try again later' },
-		})
-		expect((await stateOf(draft.id))?.refusals).toBe(MOST_REFUSALS)
-		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.stopped'])
-		isRefusing = false
-		await allDue()
-		await runAll(deliver)
-		expect(mails).toEqual([])
-		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).json).toMatchObject({
-			state: 'sending',
-		})
-		await runAll(deliver)
-		await allDue()
-		await runAll(deliver)
-		expect(new Set(mails.map(({ to }) => to)).size).toBe(MOST_REFUSALS + 6)
-		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: MOST_REFUSALS + 6 })
-		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
-	})
-
-	test('one address in between stops nothing, and is listed with the reason', async () => {
-		const [one] = await addMembers(2)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink(({ to }) =>
-			to === one?.email ? new PermanentFailure('550 no such mailbox') : undefined,
-		)
-		await runAll(deliver)
-		expect(mails).toHaveLength(2)
-		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: 2, failed: 1 })
-		const failed = (await callApi(listFailedRecipients, { as: admin, params: { id: draft.id } })).json
-		expect(failed).toEqual([{ userId: one?.id, name: one?.name, email: one?.email, reason: '550 no such mailbox' }])
-	})
-
-	test('one that does not answer is left alone for a minute', async () => {
-		await addMembers(2)
-		await send(admin, await makeDraft(admin))
-		const tried: string[] = []
-		const deliver = async (_: unknown, id: string) => {
-			tried.push(id)
-			throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
-		}
-		const now = Date.now()
-		expect(await runMailings(now, deliver)).toBe(60_000)
-		await runMailings(now + 59_000, deliver)
-		expect(tried).toHaveLength(1)
-		await runMailings(now + 60_000, deliver)
-		expect(tried).toHaveLength(2)
 	})
 })
 

@@ -16,44 +16,31 @@ import * as settings from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { callApi } from '#tests/support/api.ts'
 import {
+	admin,
 	announce,
-	eachStore,
+	bucket,
 	finish,
+	folder,
 	itemOf,
-	type Stores,
 	sendPart,
-	startStores,
+	server,
+	setUpMedia,
+	stores,
 	upload,
 } from '#tests/support/media.ts'
 import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
-import type { S3Server } from '#tests/support/s3-server.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let database: TestDatabase
-let admin: Principal
-let at: Stores
-let folder: string
-let server: S3Server
-beforeEach(async () => {
-	database = await freshDatabase()
-	at = await startStores()
-	folder = at.folder
-	server = at.server
-	admin = await signedIn(await insertAccount({ role: 'admin' }))
+setUpMedia()
+beforeEach(() => {
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
 })
-afterEach(async () => {
+afterEach(() => {
 	vi.restoreAllMocks()
-	await at.discard()
-	await database.discard()
 })
-
-const bucket = () => at.inBucket()
-const stores = eachStore(() => at)
 
 const begin = async (bytes: Uint8Array, name = 'a.pdf') =>
 	((await announce(admin, bytes, { name })).json as { id: string }).id

@@ -60,6 +60,17 @@ test('shows all kinds newest first, page by page, with the total', async () => {
 	expect((await list({ kind: 'letter' })).status).toBe(400)
 })
 
+test('shows the oldest first where that is asked for, page by page', async () => {
+	const first = await list({ limit: '4', order: 'asc' })
+	const posts = first.json as Post[]
+	expect(posts.map(({ id }) => id)).toEqual(idAt.slice(0, 4))
+	expect(first.header('link')).toContain('order=asc')
+	const rest = await list({ limit: '4', order: 'asc', cursor: sealCursor([posts.at(-1)?.id ?? '']) })
+	expect((rest.json as Post[]).map(({ id }) => id)).toEqual(idAt.slice(4))
+	expect(rest.header('link')).toBeUndefined()
+	expect((await list({ order: 'up' })).status).toBe(400)
+})
+
 test('locks a question and nothing else', async () => {
 	const lock = (kind: string, id: string | undefined) =>
 		callApi(lockPost, { as: admin, params: { kind, id: id ?? '' }, body: { isLocked: true } })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ownAccountScreens } from './screens/accounts.ts'
+import { adminMemberScreens } from './screens/admin-members.ts'
 import { administrationScreens } from './screens/administration.ts'
 import { applyScreens } from './screens/apply.ts'
 import { coachingScreens } from './screens/coaching.ts'
@@ -10,6 +11,7 @@ import { foundationScreens } from './screens/foundation.ts'
 import { desktop, look } from './screens/look.ts'
 import { mailingScreens } from './screens/mailings.ts'
 import { mailScreens } from './screens/mails.ts'
+import { mediaScreens } from './screens/media.ts'
 import { moderationScreens } from './screens/moderation.ts'
 import { playerScreens } from './screens/player.ts'
 import { podcastAdminScreens } from './screens/podcast-admin.ts'
@@ -28,7 +30,9 @@ const screens: readonly Screen[] = [
 	...coursesScreens,
 	...applyScreens,
 	...ownAccountScreens,
+	...mediaScreens,
 	...administrationScreens,
+	...adminMemberScreens,
 	...podcastAdminScreens,
 	...mailScreens,
 	...mailingScreens,

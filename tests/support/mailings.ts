@@ -1,12 +1,22 @@
 import { and, eq, like } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
 import { mailings } from '#db/schema/mailings.ts'
+import { notificationPreferences } from '#db/schema/notifications.ts'
 import { outbox } from '#db/schema/operations.ts'
-import { createMailing, getMailing, type Mailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
+import {
+	countAudience,
+	createMailing,
+	getMailing,
+	type Mailing,
+	sendMailing,
+	updateMailing,
+} from '#src/features/mailings/contract.ts'
 import { runMailings } from '#src/features/mailings/server/rounds.ts'
 import type { WrittenMail } from '#src/platform/mail/mail.ts'
-import { callApi, type Principal } from './api.ts'
+import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 export const WORDS = { subject: 'News of the autumn', content: '<p>We meet <strong>again</strong>.</p>' }
 
@@ -73,3 +83,37 @@ export const rowsOf = (id: string) =>
 		.where(and(eq(outbox.kind, 'mailing'), like(outbox.id, `mailing-${id}-%`)))
 
 export const stateOf = async (id: string) => (await db().select().from(mailings).where(eq(mailings.id, id)))[0]
+
+let database: TestDatabase
+export let admin: Principal
+export let adminEmail: string
+
+/** For each test a club of its own, with nobody but an admin. */
+export function setUpMailings(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		const account = await insertAccount({ role: 'admin' })
+		adminEmail = account.email
+		admin = await signedIn(account)
+	})
+	afterEach(async () => {
+		vi.restoreAllMocks()
+		await database.discard()
+	})
+}
+
+/** So many members besides the admin. */
+export const addMembers = async (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount()))
+
+/** Of somebody who wants no news. */
+export const noNews = (userId: string) =>
+	db()
+		.insert(notificationPreferences)
+		.values({ userId, mentions: true, comments: true, reminders: true, feedback: true, news: false })
+
+/** How many an audience has. */
+export const audienceOf = async (query: Record<string, string>) =>
+	(await callApi(countAudience, { as: admin, query })).json as { count: number; unsubscribed: number }
+
+/** What the audit has, in the order in which it happened. */
+export const actionsOf = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)

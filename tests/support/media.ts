@@ -1,14 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { completeMedia, createMedia, type MediaItem, putMediaPart } from '#src/features/media/contract.ts'
+import { afterEach, beforeEach } from 'vitest'
+import {
+	completeMedia,
+	createMedia,
+	getMediaFile,
+	listMedia,
+	listMediaParts,
+	type MediaItem,
+	putMediaPart,
+	SMALL_PART,
+} from '#src/features/media/contract.ts'
 import type { Purpose } from '#src/features/media/kinds.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { s3Media } from '#src/platform/storage/s3-media.ts'
-import { callApi, type Principal, type Reply } from './api.ts'
-import { sha256 } from './media-samples.ts'
+import { callApi, insertAccount, type Principal, type Reply, signedIn, visitor } from './api.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { sampleFilm, sha256 } from './media-samples.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
 
 interface Announced {
@@ -74,8 +85,49 @@ export async function startStores(): Promise<Stores> {
 	}
 }
 
+let database: TestDatabase
+export let admin: Principal
+let at: Stores
+/** Of the storage: the folder, and the server of the bucket. */
+export let folder: string
+export let server: S3Server
+export const bucket = (): MediaStore => at.inBucket()
+
+/** A club of its own for each test, with an admin, a folder and a bucket; files go into the folder. */
+export function setUpMedia(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		at = await startStores()
+		folder = at.folder
+		server = at.server
+		admin = await signedIn(await insertAccount({ role: 'admin' }))
+		takeMediaStore(at.inFolder())
+	})
+	afterEach(async () => {
+		await at.discard()
+		await database.discard()
+	})
+}
+
 /** For `describe.each` and `test.each`: the name of each, and how it is opened. */
-export const eachStore = (stores: () => Stores): Array<[string, () => MediaStore]> => [
-	['a folder', () => stores().inFolder()],
-	['a bucket', () => stores().inBucket()],
+export const stores: ReadonlyArray<[string, () => MediaStore]> = [
+	['a folder', () => at.inFolder()],
+	['a bucket', bucket],
 ]
+
+/** Asks for a file by its address. */
+export function getFile(url: string, as = visitor(), headers: Record<string, string> = {}): Promise<Reply> {
+	const [, , id = '', name = ''] = url.split('/')
+	return callApi(getMediaFile, { as, params: { id, name }, headers })
+}
+
+/** Which parts of an upload have arrived. */
+export const partsThere = async (id: string) =>
+	((await callApi(listMediaParts, { as: admin, params: { id } })).json as { there: number[] }).there
+
+/** The library, as the admin sees it. */
+export const listFiles = async (query: Record<string, string> = {}) =>
+	(await callApi(listMedia, { as: admin, query })).json as MediaItem[]
+
+/** Bytes of a film that needs several parts. */
+export const longFilm = () => sampleFilm({ bytes: SMALL_PART * 2 + 777 })

@@ -1,7 +1,7 @@
 import { ADMIN_CHANGED } from '#src/lib/admin-change.ts'
 import { waitingText } from './waiting-text.ts'
 
-/** From here on the sections stand beside the screen; the same width as in admin.css. */
+/** From here on the sections stand beside the screen; the same width as in admin-frame.css. */
 const WIDE = '(width >= 75rem)'
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)

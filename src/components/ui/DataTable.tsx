@@ -13,7 +13,7 @@ export interface Column<Row> {
 	isFigure?: boolean
 	/** What may be one very long word: it breaks anywhere. */
 	breaks?: boolean
-	/** By what the list is sorted when its head is pressed. */
+	/** By what the list is sorted when its head is pressed; where rows are cards, these heads stand above them. */
 	sort?: string
 }
 
@@ -121,7 +121,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, detail,
 		<table className="table table-stack data-table">
 			<caption className="sr-only">{caption}</caption>
 			<thead>
-				<tr>
+				<tr data-label={onSort && 'Sort by'}>
 					{columns.map((column) => (
 						<Head
 							key={column.label}

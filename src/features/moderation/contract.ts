@@ -19,12 +19,15 @@ export const post = z.object({
 })
 export type Post = z.output<typeof post>
 
-/** What members wrote lately, newest first, of every kind. */
+export const postOrder = z.enum(['asc', 'desc'], 'Order asc or desc')
+export type PostOrder = z.output<typeof postOrder>
+
+/** What members wrote, of every kind, by when they wrote it: the newest first, unless said otherwise. */
 export const listPosts = contract({
 	method: 'GET',
 	path: '/api/admin/posts',
 	access: 'admin',
-	query: z.object({ ...pageQuery, kind: z.optional(postKind) }),
+	query: z.object({ ...pageQuery, kind: z.optional(postKind), order: z.optional(postOrder) }),
 	response: z.array(post),
 })
 

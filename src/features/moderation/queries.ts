@@ -1,15 +1,15 @@
 import { mutation } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
-import { deletePost, listPosts, lockPost, type Post, type PostKind } from './contract.ts'
+import { deletePost, listPosts, lockPost, type Post, type PostKind, type PostOrder } from './contract.ts'
 
 /** Posts per page. */
 export const PAGE_SIZE = 30
 
-/** One kind, or all of them. */
-export type KindFilter = PostKind | ''
+/** One kind, or all of them; newest first, unless chosen otherwise. */
+export type ChosenPosts = { kind: PostKind | ''; order: PostOrder | '' }
 
-export const listPostsQuery = (kind: KindFilter) =>
-	list(listPosts, { query: { limit: PAGE_SIZE, kind: kind || undefined } })
+export const listPostsQuery = ({ kind, order }: ChosenPosts) =>
+	list(listPosts, { query: { limit: PAGE_SIZE, kind: kind || undefined, order: order || undefined } })
 
 const params = ({ kind, id }: Post) => ({ kind, id })
 

@@ -21,3 +21,24 @@ export async function press(page: Page, name: string | RegExp, says: string | Re
 	await button(page, name).first().click()
 	await expect(page.getByText(says).first()).toBeVisible()
 }
+
+/** Opens a dialog by a button, waits for it, and does the rest. */
+export const dialog = (name: string | RegExp, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+	await button(page, name).first().click()
+	await expect(page.locator('dialog[open]')).toBeVisible()
+	await then?.(page)
+}
+
+/** A button of the dialog that is open. */
+export const inDialog = (page: Page, name: string) =>
+	page.locator('dialog[open]').getByRole('button', { name, exact: true })
+
+/** Waits for what the open dialog says went wrong. */
+export const says = (page: Page, sentence: string) =>
+	expect(page.locator('dialog[open]').getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+
+/** Chooses a tab. */
+export const tab = (name: RegExp) => async (page: Page) => {
+	await page.getByRole('tab', { name }).click()
+	await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}

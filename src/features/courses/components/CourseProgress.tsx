@@ -44,7 +44,7 @@ export function CourseEnd({ title, progress }: { title: string; progress: Respon
 	)
 }
 
-/** Where modules stand in one column and the progress is out of sight; the same in `courses.css`. */
+/** Where modules stand in one column and the progress is out of sight; the same in `course-progress.css`. */
 const ONE_COLUMN = '(width < 60rem)'
 
 function onWidth(told: () => void): () => void {

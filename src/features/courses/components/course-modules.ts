@@ -8,7 +8,7 @@ import { atom } from 'nanostores'
 /** The module in which the reader is: the open one, or on a wide window the one they look at. */
 export const $shownModule = atom<string | undefined>(undefined)
 
-/** Where modules fold; the same in `courses.css`. */
+/** Where modules fold; the same in `course.css`. */
 const NARROW = '(width < 40rem)'
 
 /** Marks a link that leads to a module of this page. */

@@ -14,7 +14,7 @@ import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { Post } from '../contract.ts'
-import { deletePostMutation, type KindFilter, listPostsQuery, lockPostMutation } from '../queries.ts'
+import { type ChosenPosts, deletePostMutation, listPostsQuery, lockPostMutation } from '../queries.ts'
 
 const KINDS: Record<Post['kind'], string> = {
 	question: 'Question',
@@ -51,6 +51,7 @@ const columns: readonly Column<Post>[] = [
 	{ label: 'Author', cell: ({ author }) => author?.name ?? 'Former member' },
 	{
 		label: 'Written',
+		sort: 'written',
 		isNarrow: true,
 		cell: ({ createdAt }) => (
 			<span>
@@ -60,7 +61,14 @@ const columns: readonly Column<Post>[] = [
 	},
 ]
 
-function PostTable({ posts, onDelete }: { posts: Post[]; onDelete: (post: Post) => void }) {
+type TableProps = {
+	posts: Post[]
+	order: ChosenPosts['order']
+	onOrder: (order: ChosenPosts['order']) => void
+	onDelete: (post: Post) => void
+}
+
+function PostTable({ posts, order, onOrder, onDelete }: TableProps) {
 	const lock = useMutation(lockPostMutation)
 	const menuOf = (post: Post): RowAction[] => [
 		...(post.isLocked === null
@@ -76,10 +84,13 @@ function PostTable({ posts, onDelete }: { posts: Post[]; onDelete: (post: Post) 
 	]
 	return (
 		<DataTable
-			caption="What members wrote, newest first"
+			caption={`What members wrote, ${order === 'asc' ? 'oldest' : 'newest'} first`}
 			columns={columns}
 			rows={posts}
 			keyOf={({ id }) => id}
+			sorting={{ by: 'written', isDescending: order !== 'asc' }}
+			// Newest first is how the list is by itself: its address says nothing of it.
+			onSort={({ isDescending }) => onOrder(isDescending ? '' : 'asc')}
 			actions={(post) => (
 				<RowMenu
 					of={`${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
@@ -91,25 +102,24 @@ function PostTable({ posts, onDelete }: { posts: Post[]; onDelete: (post: Post) 
 }
 
 type ListProps = {
-	/** The kind that the address asked for, and its first page. */
-	kind: KindFilter
+	/** What the address asked for, and its first page. */
+	chosen: ChosenPosts
 	initial: Page<Post>
 }
 
 /** What members wrote lately, of every kind in one place. */
-export function PostList({ kind: first, initial }: ListProps) {
-	const { filters, isFirst, setFilters } = useAddressFilters({ kind: first }, { remember: '/admin/moderation' })
-	const { kind } = filters
+export function PostList({ chosen: first, initial }: ListProps) {
+	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
 	const [deleting, setDeleting] = useState<Post>()
-	const query = useList(listPostsQuery(kind), { initial: isFirst ? initial : undefined })
+	const query = useList(listPostsQuery(chosen), { initial: isFirst ? initial : undefined })
 	const posts = query.items
 	return (
 		<>
 			<div className="mb-6 max-w-72">
 				<SelectField
 					label="Show"
-					value={kind}
-					onChange={(event) => setFilters({ kind: event.target.value as KindFilter })}
+					value={chosen.kind}
+					onChange={(event) => setFilters({ kind: event.target.value as ChosenPosts['kind'] })}
 				>
 					<option value="">All posts</option>
 					{Object.entries(KINDS).map(([value, label]) => (
@@ -122,7 +132,12 @@ export function PostList({ kind: first, initial }: ListProps) {
 			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
 			<div className="card" aria-busy={query.isFetching || undefined}>
 				{posts.length > 0 ? (
-					<PostTable posts={posts} onDelete={setDeleting} />
+					<PostTable
+						posts={posts}
+						order={chosen.order}
+						onOrder={(order) => setFilters({ order })}
+						onDelete={setDeleting}
+					/>
 				) : (
 					!query.error &&
 					!query.isFetching && (

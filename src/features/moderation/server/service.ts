@@ -1,4 +1,5 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
@@ -11,13 +12,23 @@ import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/featur
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import type { Post, PostKind } from '../contract.ts'
+import type { Post, PostKind, PostOrder } from '../contract.ts'
 import * as contracts from '../contract.ts'
+
+/** Which posts: those behind this one in the order. */
+interface From {
+	after?: string | undefined
+	order?: PostOrder | undefined
+	limit: number
+}
+
+const isBehind = (id: SQLiteColumn, { after, order }: From) =>
+	after === undefined ? undefined : (order === 'asc' ? gt : lt)(id, after)
+const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : desc)(id)
 
 /** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
 interface Source {
-	/** Posts older than `before`, newest first. */
-	list(before: string | undefined, limit: number): Promise<Post[]>
+	list(from: From): Promise<Post[]>
 	count(): Promise<number>
 	/** @returns whether there was such a post. */
 	remove(id: string, actor: CurrentUser): Promise<boolean>
@@ -27,7 +38,7 @@ interface Source {
 
 const author = { name: users.name, username: users.username }
 
-export const questionPosts = (before: string | undefined, limit: number) =>
+export const questionPosts = (from: From) =>
 	db()
 		.select({
 			id: questions.id,
@@ -39,11 +50,11 @@ export const questionPosts = (before: string | undefined, limit: number) =>
 		})
 		.from(questions)
 		.leftJoin(users, eq(users.id, questions.authorId))
-		.where(before === undefined ? undefined : lt(questions.id, before))
-		.orderBy(desc(questions.id))
-		.limit(limit)
+		.where(isBehind(questions.id, from))
+		.orderBy(ordered(questions.id, from))
+		.limit(from.limit)
 
-export const commentPosts = (before: string | undefined, limit: number) =>
+export const commentPosts = (from: From) =>
 	db()
 		.select({
 			id: questionComments.id,
@@ -56,11 +67,11 @@ export const commentPosts = (before: string | undefined, limit: number) =>
 		.from(questionComments)
 		.innerJoin(questions, eq(questions.id, questionComments.questionId))
 		.leftJoin(users, eq(users.id, questionComments.authorId))
-		.where(before === undefined ? undefined : lt(questionComments.id, before))
-		.orderBy(desc(questionComments.id))
-		.limit(limit)
+		.where(isBehind(questionComments.id, from))
+		.orderBy(ordered(questionComments.id, from))
+		.limit(from.limit)
 
-export const courseCommentPosts = (before: string | undefined, limit: number) =>
+export const courseCommentPosts = (from: From) =>
 	db()
 		.select({
 			id: comments.id,
@@ -76,9 +87,9 @@ export const courseCommentPosts = (before: string | undefined, limit: number) =>
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.leftJoin(users, eq(users.id, comments.userId))
-		.where(before === undefined ? undefined : lt(comments.id, before))
-		.orderBy(desc(comments.id))
-		.limit(limit)
+		.where(isBehind(comments.id, from))
+		.orderBy(ordered(comments.id, from))
+		.limit(from.limit)
 
 const countOf = async (kind: PostKind) => {
 	const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, kind))
@@ -88,8 +99,8 @@ const countOf = async (kind: PostKind) => {
 /** Every kind of post. A new one is an entry here and a value of `postKind`. */
 const sources: Record<PostKind, Source> = {
 	question: {
-		list: async (before, limit) =>
-			(await questionPosts(before, limit)).map(({ createdAt, ...row }) => ({
+		list: async (from) =>
+			(await questionPosts(from)).map(({ createdAt, ...row }) => ({
 				...row,
 				kind: 'question',
 				href: `/questions/${row.id}`,
@@ -100,8 +111,8 @@ const sources: Record<PostKind, Source> = {
 		lock: lockQuestion,
 	},
 	questionComment: {
-		list: async (before, limit) =>
-			(await commentPosts(before, limit)).map(({ questionId, createdAt, ...row }) => ({
+		list: async (from) =>
+			(await commentPosts(from)).map(({ questionId, createdAt, ...row }) => ({
 				...row,
 				kind: 'questionComment',
 				href: `/questions/${questionId}#comment-${row.id}`,
@@ -112,8 +123,8 @@ const sources: Record<PostKind, Source> = {
 		remove: (id, actor) => deleteQuestionComment(id, actor),
 	},
 	courseComment: {
-		list: async (before, limit) =>
-			(await courseCommentPosts(before, limit)).map(({ moduleId, courseId, isPublished, createdAt, ...row }) => ({
+		list: async (from) =>
+			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, createdAt, ...row }) => ({
 				...row,
 				kind: 'courseComment',
 				// A draft has no public page.
@@ -126,12 +137,13 @@ const sources: Record<PostKind, Source> = {
 	},
 }
 
-/** What members wrote lately, newest first. */
 export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, context) => {
 	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
-	const [before] = openCursor(query.cursor, 'id') ?? []
-	const lists = await Promise.all(chosen.map((source) => source.list(before, query.limit + 1)))
-	const all = lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+	const { order, limit } = query
+	const [after] = openCursor(query.cursor, 'id') ?? []
+	const lists = await Promise.all(chosen.map((source) => source.list({ after, order, limit: limit + 1 })))
+	const sign = order === 'asc' ? -1 : 1
+	const all = lists.flat().sort((a, b) => (a.id < b.id ? sign : -sign))
 	const counts = await Promise.all(chosen.map((source) => source.count()))
 	const total = counts.reduce((whole, part) => whole + part, 0)
 	return page(context, contracts.listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * Tabs whose panels are all in the page: without scripts they stand one below the other (`courses.css`), and what was
+ * Tabs whose panels are all in the page: without scripts they stand one below the other (`tabs.css`), and what was
  * begun in one is still there after a look at another.
  */
 export function Tabs({ label, tabs, value, onValueChange }: Props) {

@@ -86,7 +86,7 @@ test('what another admin saved meanwhile stands beside what one typed, and savin
 		},
 		'GET /api/coaching/sessions': () => [theirs],
 	})
-	render(<SessionManager initial={[session]} clubZone="" now={0} />)
+	render(<SessionManager order={{ sort: '', order: '' }} initial={[session]} clubZone="" now={0} />)
 	const user = userEvent.setup()
 	await user.click(screen.getByRole('button', { name: 'Edit Pricing a flat fee' }))
 	await user.type(screen.getByLabelText('Title'), ', and more')

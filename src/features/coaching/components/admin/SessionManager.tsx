@@ -7,7 +7,8 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { canComeBack } from '#src/lib/kept-deleted.ts'
+import { useAddressFilters } from '#src/lib/address-filters.ts'
+import { butCanComeBack } from '#src/lib/kept-deleted.ts'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
@@ -15,6 +16,7 @@ import { getSessionQuery, isPast, listSessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
 import { useNow } from '../use-now.ts'
 import { SessionDialog } from './SessionDialog.tsx'
+import { inOrder, nextOrder, orderText, type SessionOrder } from './session-order.ts'
 
 function Topics({ id }: { id: string }) {
 	const { data, error } = useQuery(getSessionQuery(id))
@@ -63,11 +65,13 @@ const topicsText = (count: number) => (count === 0 ? 'None' : count === 1 ? '1 t
 const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Session>[] => [
 	{
 		label: 'Session',
+		sort: 'session',
 		breaks: true,
 		cell: (session) => <SessionCell session={session} onEdit={() => onEdit(session)} />,
 	},
 	{
 		label: 'When',
+		sort: 'when',
 		cell: (session) => (
 			<span>
 				<SessionTime when={session.scheduledAt} zone={session.timeZone} />
@@ -79,17 +83,19 @@ const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Sess
 			</span>
 		),
 	},
-	{ label: 'Topics', isNarrow: true, cell: ({ topicCount }) => topicsText(topicCount ?? 0) },
+	{ label: 'Topics', sort: 'topics', isNarrow: true, cell: ({ topicCount }) => topicsText(topicCount ?? 0) },
 ]
 
 type TableProps = {
 	sessions: Session[]
 	now: number
+	order: SessionOrder
+	onOrder: (order: SessionOrder) => void
 	onEdit: (session: Session) => void
 	onDelete: (session: Session) => void
 }
 
-function SessionTable({ sessions, now, onEdit, onDelete }: TableProps) {
+function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: TableProps) {
 	const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
 	const id = useId()
 	const topicsId = (session: Session) => `${id}-${session.id}`
@@ -136,10 +142,12 @@ function SessionTable({ sessions, now, onEdit, onDelete }: TableProps) {
 	}
 	return (
 		<DataTable
-			caption="Coaching sessions, the next first, then those that are past"
+			caption={`Coaching sessions, ${orderText(order)}`}
 			columns={columnsOf(now, onEdit)}
-			rows={sessions}
+			rows={inOrder(sessions, order, now)}
 			keyOf={({ id }) => id}
+			sorting={{ by: order.sort, isDescending: order.order === 'desc' }}
+			onSort={(sorting) => onOrder(nextOrder(order, sorting))}
 			actions={actionsOf}
 			detail={(session) =>
 				unfolded.has(session.id) && (
@@ -156,21 +164,22 @@ type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
 type Props = {
+	/** How the address asks for it to be sorted. */
+	order: SessionOrder
 	initial: Session[]
 	now: number
 	/** The time zone of the settings; empty: that of the browser. */
 	clubZone: string
 }
 
-export function SessionManager({ initial, now: rendered, clubZone }: Props) {
+export function SessionManager({ order: first, initial, now: rendered, clubZone }: Props) {
+	const { filters: order, setFilters: setOrder } = useAddressFilters(first, { remember: '/admin/coaching' })
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	// As it is by now: somebody else may change it while the dialog is open.
 	const edited = open?.what === 'edit' ? (sessions.find(({ id }) => id === open.session.id) ?? open.session) : undefined
-	const upcoming = sessions.filter((session) => !isPast(session, now))
-	const past = sessions.filter((session) => isPast(session, now)).reverse()
 	return (
 		<>
 			<PageHead title="Coaching Management" line="Coaching sessions and their topics.">
@@ -187,8 +196,10 @@ export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 					</EmptyState>
 				) : (
 					<SessionTable
-						sessions={[...upcoming, ...past]}
+						sessions={sessions}
 						now={now}
+						order={order}
+						onOrder={setOrder}
 						onEdit={(session) => setOpen({ what: 'edit', session })}
 						onDelete={(session) => setOpen({ what: 'delete', session })}
 					/>
@@ -199,7 +210,7 @@ export function SessionManager({ initial, now: rendered, clubZone }: Props) {
 			{open?.what === 'delete' && (
 				<ConfirmDelete
 					title="Delete Session"
-					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${canComeBack('both')}`}
+					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${butCanComeBack('both')}`}
 					mutation={deleteSessionMutation(open.session)}
 					onDeleted={close}
 					onClose={close}

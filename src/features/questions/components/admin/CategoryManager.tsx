@@ -74,6 +74,7 @@ type TableProps = {
 	onOpen: (what: Action, category: Category) => void
 }
 
+/** No head sorts: the order of the rows is what one sets here, and what members see. */
 function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
 	const columns: Column<Placed>[] = [
 		{

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type Course, enroll } from '#src/features/courses/contract.ts'
+import { type CourseModule, listModules, updateModule } from '#src/features/modules/contract.ts'
+import * as contracts from '#src/features/modules/draft-contract.ts'
+import * as versions from '#src/features/modules/version-contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+export let admin: Principal
+export let member: Principal
+export let course: Course
+export let module: CourseModule
+
+/** For each test a club of its own: a published course with one module, which a member takes. */
+export function setUpDrafts(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ada Admin' }))
+		member = await signedIn(await insertAccount({ name: 'Dana Whitfield' }))
+		course = await makeCourse(admin)
+		module = await makeModule(admin, course.id)
+		await callApi(enroll, { as: member, params: { id: course.id } })
+	})
+	afterEach(() => database.discard())
+}
+
+export const DAY = 86_400_000
+/** What no one but admins reads before it is published. */
+export const SECRET = 'Nobody but admins reads this yet.'
+/** The body of a draft; `overrides` say what matters to the test. */
+export const draftOf = (overrides: Record<string, unknown> = {}) => ({
+	title: 'The first call, anew',
+	description: 'What to ask, and what not to.',
+	type: 'text',
+	content: `<p>${SECRET}</p>`,
+	additionalContent: {},
+	...overrides,
+})
+
+/** Keeps a draft of the module. */
+export const keep = (body: object = draftOf(), id = module.id) =>
+	callApi(contracts.updateDraft, { as: admin, params: { id }, body: body as never })
+/** The same, which is to succeed. */
+export const kept = async (body?: object, id?: string) => {
+	const reply = await keep(body, id)
+	expect(reply.status, reply.text).toBe(200)
+	return reply.json as contracts.ModuleDraft
+}
+/** Begins a module as a draft. */
+export const begin = async (body: object = draftOf()) => {
+	const reply = await callApi(contracts.createDraft, { as: admin, params: { id: course.id }, body: body as never })
+	expect(reply.status, reply.text).toBe(201)
+	return reply.json as contracts.ModuleDraft
+}
+export const publish = (id = module.id, body: { version?: number } = {}) =>
+	callApi(contracts.publishDraft, { as: admin, params: { id }, body })
+/** The drafts of the course, as the admin sees them. */
+export const drafts = async () =>
+	(await callApi(contracts.listDrafts, { as: admin, params: { id: course.id } })).json as {
+		isPublished: boolean
+		drafts: contracts.ModuleDraft[]
+	}
+/** The modules as somebody sees them. */
+export const seen = async (as: Principal) =>
+	(await callApi(listModules, { as, params: { id: course.id } })).json as CourseModule[]
+/** Saves the module itself, at once. */
+export const save = (body: object, id = module.id) =>
+	callApi(updateModule, { as: admin, params: { id }, body: body as never })
+/** What was published of the module before. */
+export const history = async (id = module.id) =>
+	(await callApi(versions.listModuleVersions, { as: admin, params: { id } })).json as versions.ModuleVersion[]
+export const restore = (versionId: string, id = module.id) =>
+	callApi(versions.restoreModuleVersion, { as: admin, params: { id, versionId } })

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { users } from '#db/schema/users.ts'
+import { insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+export let admin: Principal
+
+/** For each test a club of its own, with an admin. */
+export function setUpMembers(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' }))
+	})
+	afterEach(() => database.discard())
+}
+
+export const accountOf = async (id: string) => (await db().select().from(users).where(eq(users.id, id)))[0]
+
+/** What the audit has, in the order in which it happened. */
+export const actionsDone = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)
