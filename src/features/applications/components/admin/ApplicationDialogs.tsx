@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { useMutation } from '#src/lib/query.ts'
@@ -11,7 +12,7 @@ import { decideApplicationMutation } from '../../queries.ts'
 function Facts({ application, more = [] }: { application: Application; more?: ReadonlyArray<[string, ReactNode]> }) {
 	const facts: ReadonlyArray<[string, ReactNode]> = [
 		['Name', application.name],
-		['Email', application.email],
+		['Email', <EmailText key="email" email={application.email} />],
 		['Phone', application.phoneNumber],
 		['Firm', application.firmName],
 		['Practice areas', application.practiceAreas],

@@ -16,7 +16,7 @@ export function StatCards({ initial }: { initial: Stats }) {
 	return (
 		<>
 			{error && <Alert>Error loading stats: {messageOf(error, 'unknown')}</Alert>}
-			<dl className="stats">
+			<dl className="stats stats-row">
 				{cards.map(([name, key]) => (
 					<div key={key} className="flex flex-col-reverse">
 						<dt className="stat-name">{name}</dt>
