@@ -27,7 +27,7 @@ const TABLES = {
 		readers: 'audit|figures|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
 	modules: { owners: 'modules', readers: 'audit|courses|discussion|figures|media|moderation|notifications|podcast' },
-	discussion: { owners: 'discussion', readers: 'moderation' },
+	discussion: { owners: 'discussion', readers: 'moderation|podcast' },
 	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
 	mailings: { owners: 'mailings', readers: 'audit' },

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { courses } from './courses.ts'
+import { comments } from './discussion.ts'
 import { modules } from './modules.ts'
 import { episodes } from './podcast.ts'
 import { questionComments, questions } from './questions.ts'
@@ -8,13 +10,15 @@ import { questionComments, questions } from './questions.ts'
 export const NO_START = -1
 
 /**
- * What links what: a post or a module an episode or a course, as it was written, and an episode a course, as an admin
+ * What links what: a post, a module, a comment below one or a course's description an episode or a course, as it was written, and an episode a course, as an admin
  * said. Written with what holds the link; where that is deleted they go, and come back with it (`kept-rows.ts`).
  */
 export const contentLinks = sqliteTable(
 	'content_links',
 	{
-		fromKind: text('from_kind', { enum: ['question', 'questionComment', 'module', 'episode'] }).notNull(),
+		fromKind: text('from_kind', {
+			enum: ['question', 'questionComment', 'module', 'courseComment', 'course', 'episode'],
+		}).notNull(),
 		fromId: text('from_id').notNull(),
 		toKind: text('to_kind', { enum: ['episode', 'course'] }).notNull(),
 		/**
@@ -37,6 +41,12 @@ export const contentLinks = sqliteTable(
 		episodeId: text('episode_id')
 			.generatedAlwaysAs(sql`case when from_kind = 'episode' then from_id end`, { mode: 'virtual' })
 			.references(() => episodes.id, { onDelete: 'cascade' }),
+		courseCommentId: text('course_comment_id')
+			.generatedAlwaysAs(sql`case when from_kind = 'courseComment' then from_id end`, { mode: 'virtual' })
+			.references(() => comments.id, { onDelete: 'cascade' }),
+		courseId: text('course_id')
+			.generatedAlwaysAs(sql`case when from_kind = 'course' then from_id end`, { mode: 'virtual' })
+			.references(() => courses.id, { onDelete: 'cascade' }),
 	},
 	(table) => [
 		primaryKey({ columns: [table.fromKind, table.fromId, table.toKind, table.toId, table.startMs] }),
@@ -46,5 +56,7 @@ export const contentLinks = sqliteTable(
 		index('content_links_of_comment').on(table.commentId),
 		index('content_links_of_module').on(table.moduleId),
 		index('content_links_of_episode').on(table.episodeId),
+		index('content_links_of_course_comment').on(table.courseCommentId),
+		index('content_links_of_course').on(table.courseId),
 	],
 )

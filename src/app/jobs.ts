@@ -6,8 +6,10 @@ import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessio
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
+import { courseSources } from '#src/features/courses/server/course-links.ts'
 import { runSchedule } from '#src/features/courses/server/schedule.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
+import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
 import { countFigures } from '#src/features/figures/server/count.ts'
 import { MAILING_KIND, onMailingNudge, runMailings } from '#src/features/mailings/server/rounds.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
@@ -42,7 +44,7 @@ const KEPT_MS = 7 * 24 * 60 * 60_000
 
 const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...mediaWorkers, ...resetWorkers },
-	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources]),
+	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources]),
 }
 /** What the outbox does besides mails. */
 export const otherOutboxKinds = Object.keys(workers)

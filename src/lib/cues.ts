@@ -26,7 +26,11 @@ const MAX_WORDS = 160
 /** A silence that parts what one speaker says, in milliseconds. */
 const PAUSE_MS = 5_000
 
-const countWords = (text: string) => text.split(' ').length
+function countWords(text: string): number {
+	let words = 1
+	for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words++
+	return words
+}
 
 /**
  * Cues in the order of their beginnings, none reaching into the next, without empty ones. Times that run backwards are

@@ -32,6 +32,10 @@ export interface Site {
 	readonly directoryName: string
 	readonly directoryUrl: string
 	readonly spotifyUrl: string
+	/** The number of the show in Apple's directory, where that is not the directory above. */
+	readonly appleId: string
+	/** Of the show in YouTube or YouTube Music. */
+	readonly youtubeUrl: string
 	/** Colours as `#rrggbb`. Empty: those of the product; in the dark, one that is worked out from the light one. */
 	readonly primary: string
 	readonly primaryDark: string
@@ -93,6 +97,8 @@ export const siteDefaults: Site = Object.freeze({
 	directoryName: 'Apple Podcasts',
 	directoryUrl: 'https://podcasts.apple.com/',
 	spotifyUrl: 'https://open.spotify.com/',
+	appleId: '',
+	youtubeUrl: '',
 	primary: '',
 	primaryDark: '',
 	accent: '',

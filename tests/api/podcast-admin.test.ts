@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { database, db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { publishEvents } from '#db/schema/operations.ts'
 import { episodeFiles } from '#db/schema/podcast.ts'
 import { countWaiting } from '#src/app/desk/waiting.ts'
 import * as contracts from '#src/features/podcast/library-admin-contract.ts'
@@ -9,9 +12,10 @@ import { readPages } from '#src/features/podcast/server/episode-pages.ts'
 import { failedTranscriptsStatement } from '#src/features/podcast/server/library-episodes.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/read-files.ts'
 import { takeFeatures } from '#src/lib/features.ts'
+import { env } from '#src/platform/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { feedAnswer } from '#tests/support/feed-server.ts'
-import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
 
 setUpPodcast()
 
@@ -259,7 +263,28 @@ describe('the list of the administration', () => {
 		takeFeatures(undefined)
 	})
 
-	test('tries again at once: the reason, or what was read', async () => {
+	test('tries again at once, and what is read then is shown, counted and published', async () => {
+		// As who hosts the club vouches for the feed's own host, here a private one.
+		const { feedAllowPrivate, podcastFeedUrl } = env()
+		Object.assign(env(), { feedAllowPrivate: true, podcastFeedUrl: server.url })
+		onTestFinished(() => void Object.assign(env(), { feedAllowPrivate, podcastFeedUrl }))
+		server.answer = (_, response) => void response.end(VTT)
+		await db().delete(publishEvents)
+		const params = { id: 'failed-and-never-read' }
+		const reply = await callApi(contracts.refetchEpisode, { as: admin, params })
+		expect(reply.status).toBe(200)
+		expect((reply.json as contracts.LibraryEpisode).transcript).toMatchObject({
+			...{ state: 'ready', source: 'feed', error: null },
+		})
+		expect((await detail(params.id)).said).toEqual({ cues: 2, isTimed: true, speakers: ['Ruth', 'Sam'] })
+		expect(await list({ transcript: 'failed' })).toEqual([])
+		expect((await countWaiting())['/admin/podcast']).toBe(0)
+		expect(await published()).toEqual([`/podcast/${params.id}`, '/podcast'])
+		const trail = await db().select().from(audit).where(eq(audit.action, 'episode.refetched'))
+		expect(trail.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])
+	})
+
+	test('tries again at once: the reason where it fails once more', async () => {
 		const again = async () => {
 			const reply = await callApi(contracts.refetchEpisode, { as: admin, params: { id: '100-found' } })
 			expect(reply.status).toBe(200)

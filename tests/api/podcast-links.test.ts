@@ -6,8 +6,11 @@ import { publishEvents } from '#db/schema/operations.ts'
 import { episodes, podcastFeed } from '#db/schema/podcast.ts'
 import { episodePages } from '#src/app/public-pages/podcast.ts'
 import { createCourse, deleteCourse, updateCourse } from '#src/features/courses/contract.ts'
+import { courseSources } from '#src/features/courses/server/course-links.ts'
 import { copyCourse } from '#src/features/courses/workspace-contract.ts'
 import { type Deletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
+import { createComment as discuss, deleteComment as undiscuss } from '#src/features/discussion/contract.ts'
+import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
 import { createModule, deleteModule, updateModule } from '#src/features/modules/contract.ts'
 import { createDraft, publishDraft, updateDraft } from '#src/features/modules/draft-contract.ts'
 import { moduleSources } from '#src/features/modules/server/module-links.ts'
@@ -16,13 +19,17 @@ import { saveEpisodeLinks } from '#src/features/podcast/library-admin-contract.t
 import { listMentions, type Mention } from '#src/features/podcast/library-contract.ts'
 import {
 	linkingCommentsStatement,
+	linkingCoursesStatement,
+	linkingDiscussionsStatement,
 	linkingModulesStatement,
 	linkingQuestionsStatement,
 } from '#src/features/podcast/server/episode-mentions.ts'
 import { readPages } from '#src/features/podcast/server/episode-pages.ts'
 import {
+	describedEpisodesStatement,
 	linkingEpisodesStatement,
 	namedEpisodesStatement,
+	namingCoursesStatement,
 	relatedCoursesStatement,
 	relatedModulesStatement,
 } from '#src/features/podcast/server/related.ts'
@@ -213,6 +220,94 @@ describe('what a module links', () => {
 	})
 })
 
+describe('what is said in a course', () => {
+	const say = (moduleId: string, content: string, more: object = {}) =>
+		made(discuss, { content, ...more }, { id: moduleId }, member)
+
+	test('below a module is kept with the comment and each reply, and goes and comes back with them', async () => {
+		const { id: courseId } = await course()
+		const { id: moduleId } = await module(courseId, '<p>Nothing of it here</p>')
+		const { id } = await say(moduleId, 'As in /podcast/one?t=1:30, or not?')
+		const reply = await say(moduleId, 'Rather /podcast/two', { parentId: id })
+		const both = [`courseComment ${id} episode one 90000`, `courseComment ${reply.id} episode two -1`]
+		expect(await links()).toEqual(both)
+		// What was refused links nothing.
+		await callApi(discuss, {
+			as: member,
+			params: { id: moduleId },
+			body: { content: '/podcast/one', parentId: reply.id },
+		})
+		expect(await links()).toEqual(both)
+		await callApi(deleteModule, { as: admin, params: { id: moduleId } })
+		expect(await links()).toEqual([])
+		await bringBack()
+		expect(await links()).toEqual(both)
+		await callApi(undiscuss, { as: member, params: { id } })
+		expect(await links()).toEqual([])
+	})
+
+	test('in the description of a course is kept, follows its edits and copies, and goes and comes back with it', async () => {
+		const { id } = await course({ description: 'Begins where /podcast/one#t-5 ends' })
+		expect(await links()).toEqual([`course ${id} episode one 5000`])
+		await made(updateCourse, { title: 'Another title' }, { id })
+		expect(await links()).toEqual([`course ${id} episode one 5000`])
+		const late = await callApi(updateCourse, {
+			...{ as: admin, params: { id }, body: { description: 'Now /podcast/two instead', version: 99 } },
+		})
+		expect(late.status).toBe(409)
+		expect(await links()).toEqual([`course ${id} episode one 5000`])
+		const copy = await made(copyCourse, {}, { id })
+		expect((await links()).sort()).toEqual([id, copy.id].map((one) => `course ${one} episode one 5000`).sort())
+		await callApi(deleteCourse, { as: admin, params: { id: copy.id } })
+		await made(updateCourse, { description: 'Now /podcast/two instead' }, { id })
+		expect(await links()).toEqual([`course ${id} episode two -1`])
+		await callApi(deleteCourse, { as: admin, params: { id } })
+		expect(await links()).toEqual([])
+		await bringBack()
+		expect(await links()).toEqual([`course ${id} episode two -1`])
+	})
+
+	test('in the description stands on the page of the episode, which is published with each change of it', async () => {
+		const { id } = await course({ title: 'Setting a fee', description: 'Begins where /podcast/one ends' })
+		const shown = { courses: [{ title: 'Setting a fee', href: '/courses/setting-a-fee' }], modules: [] }
+		expect(await related()).toEqual(shown)
+		expect(await episodePages.changeWithThese([`/courses/${id}`])).toEqual(['/podcast/one'])
+		// Once, also where an admin chose it too.
+		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [id] } })
+		expect(await related()).toEqual(shown)
+		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [] } })
+		await write(db().delete(publishEvents))
+		await made(updateCourse, { description: 'Begins by itself' }, { id })
+		expect(await published()).toContain('/podcast/one')
+		expect(await related()).toEqual({ courses: [], modules: [] })
+		await made(updateCourse, { description: 'Begins where /podcast/one ends' }, { id })
+		await write(db().delete(publishEvents))
+		await callApi(deleteCourse, { as: admin, params: { id } })
+		expect(await published()).toContain('/podcast/one')
+		expect(await related()).toEqual({ courses: [], modules: [] })
+	})
+
+	test('is told to members who may have it', async () => {
+		const { id } = await course({ title: 'Trust accounts', description: 'Begins where /podcast/one ends' })
+		const { id: moduleId } = await module(id, '<p>Nothing of it here</p>')
+		await say(moduleId, 'Hear /podcast/one?t=7 and /podcast/one?t=3')
+		const ofCourse = { title: 'Trust accounts', courseTitle: 'Trust accounts', linkedAt: expect.any(String) }
+		const all = [
+			{
+				...{ ...ofCourse, kind: 'discussion', id: moduleId, title: 'First call', starts: [3, 7] },
+				href: `/courses/trust-accounts?m=${moduleId}`,
+			},
+			{ ...ofCourse, kind: 'course', id, href: '/courses/trust-accounts', starts: [] },
+		]
+		expect(await mentions()).toEqual(all)
+		await made(updateModule, { availableFrom: '2090-01-01T00:00:00Z' }, { id: moduleId })
+		expect(await mentions()).toEqual(all.slice(1))
+		await made(updateCourse, { isPublished: false }, { id })
+		expect(await mentions()).toEqual([])
+		expect((await mentions('one', admin)).length).toBe(2)
+	})
+})
+
 describe('who links an episode', () => {
 	test('is told to members: questions once, with all their seconds, and modules, the newest first', async () => {
 		const { id } = await ask('Both /podcast/one?t=90 and /podcast/one?t=20 and /podcast/two')
@@ -330,11 +425,13 @@ test('links that were there before are kept by one job, also where it is interru
 	const { id: comment } = await made(createComment, { body: 'And /podcast/two' }, { id }, member)
 	const { id: courseId } = await course()
 	const { id: taught } = await module(courseId, HELD)
+	await made(discuss, { content: 'See /podcast/one' }, { id: taught }, member)
+	await made(updateCourse, { description: 'After /podcast/two' }, { id: courseId })
 	const all = await links()
-	expect(all).toHaveLength(3)
+	expect(all).toHaveLength(5)
 	expect(all.join()).toContain(comment)
 	expect(all.join()).toContain(taught)
-	const job = keepAllLinks([...postSources, moduleSources])
+	const job = keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources])
 	await db().delete(contentLinks)
 	await job('{}', 'content-links')
 	const again = await links()
@@ -357,6 +454,8 @@ describe('the query plan of', () => {
 		['questions that link an episode', () => linkingQuestionsStatement('one')],
 		['comments that link an episode', () => linkingCommentsStatement('one')],
 		['modules that link an episode', () => linkingModulesStatement('one', reader)],
+		['discussions that link an episode', () => linkingDiscussionsStatement('one', reader)],
+		['courses whose descriptions link an episode', () => linkingCoursesStatement('one', reader)],
 	])('%s goes by an index, in order', async (_, statement) => {
 		const plan = await planOf(statement())
 		expect(plan.join('\n')).toContain('content_links_to')
@@ -365,7 +464,9 @@ describe('the query plan of', () => {
 
 	test.each([
 		['courses of an episode’s page', () => relatedCoursesStatement(['one', 'two'])],
+		['courses that name an episode', () => namingCoursesStatement(['one', 'two'])],
 		['modules of an episode’s page', () => relatedModulesStatement(['one', 'two'])],
+		['episodes that a description names', () => describedEpisodesStatement(['c'])],
 		['episodes that lead to a course', () => linkingEpisodesStatement(['c'])],
 		['episodes that modules of a course name', () => namedEpisodesStatement(['c'])],
 	])('%s looks at no whole table', async (_, statement) => {

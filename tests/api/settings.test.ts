@@ -135,6 +135,8 @@ describe('refuses', () => {
 		[{ hostPortrait: 'http://club.example/a.png' }, /^Use the full address of a picture/],
 		[{ sharePicture: '//evil.example/a.png' }, /^Use the full address of a picture/],
 		[{ spotifyUrl: 'data:text/html,x' }, /^Use a full address that begins with https/],
+		[{ youtubeUrl: 'http://' }, /^Use a full address that begins with https/],
+		[{ appleId: 'id1234567890' }, /^Use the number at the end of the show’s address at Apple/],
 		[{ feedUrl: 'file:///etc/passwd' }, /^Use the full address of the feed/],
 		[{ feedUrl: 'https://user:word@feeds.example/x' }, /^Use the full address of the feed/],
 		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an e-mail address/],

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -83,11 +84,15 @@ const row = (what: string, value: number, least: number): Row => ({
 async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 	const file = join(folder, 'lighthouse-library.db')
 	const feed = await startLibraryFeed()
-	const [first = ''] = await fillLibrary(file, feed.url)
+	const slugs = await fillLibrary(file, feed.url)
+	const [first = ''] = slugs
 	const settings = { DATABASE_URL: `file:${file}`, SEED_DEMO: 'false', FEED_ALLOW_PRIVATE: 'true' }
 	const ours = await startOurs(folder, { ...settings, PODCAST_FEED_URL: feed.url })
 	try {
 		const url = ours.url.replace('127.0.0.1', 'localhost')
+		// A server that makes a thousand pages answers later: that is another figure.
+		const last = join(ours.dataDir, 'site', 'pages', 'podcast', slugs.at(-1) ?? '', 'transcript.txt')
+		while (!existsSync(last)) await new Promise((resolve) => setTimeout(resolve, 100))
 		return await looks(folder, url, ['/podcast', `/podcast/${first}`])
 	} finally {
 		await ours.stop()

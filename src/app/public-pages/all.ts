@@ -57,7 +57,15 @@ export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	const now = (await publicPages()).map(({ path }) => path)
 	const possible = kinds.flatMap((kind) => kind.possible ?? [])
 	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))
-	return [...new Set([...now, ...possible, ...statusPaths, ...others])]
+	return besideEachOther([...new Set([...now, ...possible, ...statusPaths, ...others])])
+}
+
+/** Files right behind the page that they are beside: what is read for one is read for all of them. */
+function besideEachOther(paths: readonly string[]): string[] {
+	const files = kinds.filter(({ isFile }) => isFile)
+	const pageOf = (path: string) =>
+		files.some((kind) => kind.matches(path)) ? path.slice(0, path.lastIndexOf('/')) : path
+	return [...Map.groupBy(paths, pageOf).values()].flat()
 }
 
 /** What the pages at `paths` show, where their kinds can say that. */

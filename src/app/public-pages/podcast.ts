@@ -82,6 +82,23 @@ const slugsIn = (paths: readonly string[], pattern: RegExp) => [
 	...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])),
 ]
 
+/** Episodes that are wanted in this turn, and what is read of them. */
+let wanted: { slugs: Set<string>; pages: Promise<Map<string, LibraryPage>> } | undefined
+
+/** One reading for all who ask in one turn: a page and the files beside it are made from the same, which is long. */
+function readTogether(slugs: readonly string[]): Promise<Map<string, LibraryPage>> {
+	if (!wanted) {
+		const all = new Set<string>()
+		const pages = Promise.resolve().then(() => {
+			wanted = undefined
+			return readPages([...all])
+		})
+		wanted = { slugs: all, pages }
+	}
+	for (const slug of slugs) wanted.slugs.add(slug)
+	return wanted.pages
+}
+
 /** What the page of an episode shows. */
 export async function findEpisodePage(slug: string): Promise<EpisodePageContent | undefined> {
 	const page = hasFeature('podcast') ? (await readPages([slug])).get(slug) : undefined
@@ -105,8 +122,14 @@ export const episodePages = {
 	},
 	async contentsOf(paths) {
 		if (!hasFeature('podcast')) return new Map()
-		const pages = await readPages(slugsIn(paths, EPISODE))
-		return new Map([...pages].map(([slug, page]) => [episodePath(slug), toPageContent(page)]))
+		const slugs = slugsIn(paths, EPISODE)
+		const pages = await readTogether(slugs)
+		return new Map(
+			slugs.flatMap((slug) => {
+				const page = pages.get(slug)
+				return page ? [[episodePath(slug), toPageContent(page)]] : []
+			}),
+		)
 	},
 } satisfies PublicPageKind
 
@@ -125,7 +148,7 @@ function fileOf(name: string, { episode, transcript }: LibraryPage): EpisodeFile
 
 async function readFiles(paths: readonly string[]): Promise<Map<string, EpisodeFile>> {
 	if (!hasFeature('podcast')) return new Map()
-	const pages = await readPages(slugsIn(paths, FILE))
+	const pages = await readTogether(slugsIn(paths, FILE))
 	return new Map(
 		paths.map((path) => {
 			const [, slug = '', name = ''] = FILE.exec(path) ?? []

@@ -13,11 +13,17 @@ const brotli = promisify(brotliCompress)
  * Brotli at a quality of 7 with a window of 128 kB. At 9 such a window has tables of some 30 MB made and cleared for every
  * page, which takes ten times as long as the compressing; and with the half of it a page of 107 kB is 15,058 bytes
  * instead of 14,672, and takes a third longer. The home page, which is read most, has 11: a tenth fewer bytes for 50 ms,
- * which a thousand courses could not be made to wait for.
+ * which a thousand courses could not be made to wait for. A file beside a page has 5: few take it along, and a transcript
+ * is there in half of the time for a tenth more bytes.
  */
+function qualityOf(path: string): number {
+	if (path === '/') return 11
+	return isFilePath(path) ? 5 : 7
+}
+
 const brotliOptions = (html: Uint8Array, path: string) => ({
 	params: {
-		[constants.BROTLI_PARAM_QUALITY]: path === '/' ? 11 : 7,
+		[constants.BROTLI_PARAM_QUALITY]: qualityOf(path),
 		[constants.BROTLI_PARAM_LGWIN]: 17,
 		[constants.BROTLI_PARAM_SIZE_HINT]: html.length,
 	},

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { gt } from 'drizzle-orm'
+import { gt, max } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
+import { isFilePath } from './file-path.ts'
 import { mapInFlight } from './in-flight.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
@@ -61,6 +62,8 @@ export class PageMaker {
 	readonly #failed = new Map<string, { tries: number; at: number }>()
 	/** Pages that another node says are gone, and at which position of the queue: not put back before that is published. */
 	readonly #withdrawn = new Map<string, number>()
+	/** The pages that what came into the queue meanwhile will change. */
+	#later: { name: string; pages: Promise<ReadonlySet<string>> } | undefined
 
 	constructor(options: PageMakerOptions) {
 		this.#options = options
@@ -127,7 +130,8 @@ export class PageMaker {
 
 	async #publishOne(path: string, upTo: number, writer: PageWriter, content: unknown): Promise<boolean> {
 		const { store, folder, render } = this.#options
-		const from = content === undefined ? undefined : this.#nameOf(content)
+		// A file beside a page is its content: to make it costs no more than to name it, and a name is a file more.
+		const from = content === undefined || isFilePath(path) ? undefined : this.#nameOf(content)
 		if (from && (await this.#isMadeFrom(path, from))) return false
 		const response = await render(path, content)
 		if (response.status === 404) {
@@ -191,11 +195,28 @@ export class PageMaker {
 		return (this.#withdrawn.get(path) ?? 0) > upTo
 	}
 
+	/** Asked for each page that is new: what the queue has after `seq` is looked at again only where it grew. */
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
+		const [{ last } = { last: null }] = await db()
+			.select({ last: max(publishEvents.seq) })
+			.from(publishEvents)
+		if ((last ?? 0) <= seq) return false
+		const name = `${seq} ${last}`
+		if (this.#later?.name !== name)
+			this.#later = { name, pages: this.#pagesAfter(seq).catch((error: unknown) => this.#forgetLater(error)) }
+		return (await this.#later.pages).has(path)
+	}
+
+	#forgetLater(error: unknown): never {
+		this.#later = undefined
+		throw error
+	}
+
+	async #pagesAfter(seq: number): Promise<ReadonlySet<string>> {
 		const later = await db()
 			.selectDistinct({ path: publishEvents.path })
 			.from(publishEvents)
 			.where(gt(publishEvents.seq, seq))
-		return (await pagesOf(later.map((event) => event.path))).includes(path)
+		return new Set(await pagesOf(later.map((event) => event.path)))
 	}
 }

@@ -15,10 +15,13 @@ export interface WriteJob {
 /** What was made of it, or why it was not. */
 export type WriteAnswer = { id: number } & ({ etag: string; br: Uint8Array } | { error: unknown })
 
+/** Folders that are there. */
+const made = new Set<string>()
+
 function answerTo({ id, root, path, html, from }: WriteJob): WriteAnswer {
 	try {
 		const page = toPageFileHere(path, bufferOf(html))
-		new SiteFolder(root).writeHere(path, page, from)
+		new SiteFolder(root).writeHere(path, page, from, made)
 		return { id, etag: page.etag, br: page.br }
 	} catch (error) {
 		return { id, error }

@@ -80,12 +80,13 @@ export const getTranscript = contract({
 export const MAX_MENTIONS = 20
 
 const mention = z.object({
-	kind: z.enum(['question', 'module']),
+	/** Where it is linked: in a question or an answer to it, in a module, in the discussion below one, or in the description of a course. */
+	kind: z.enum(['question', 'module', 'discussion', 'course']),
 	id: z.string(),
 	title: z.string(),
 	/** Where it is read. */
 	href: z.string(),
-	/** Of a module. */
+	/** Of all but questions. */
 	courseTitle: z.nullable(z.string()),
 	/** The seconds of the episode that it links; none where it links the whole. */
 	starts: z.array(z.number()),
@@ -98,7 +99,7 @@ export const listMentions = contract({
 	path: '/api/podcast/episodes/:id/mentions',
 	access: 'member',
 	params: episodeParams,
-	/** Questions and modules that link it, of those that the reader may have: the newest first. */
+	/** Questions, modules, their discussions and courses that link it, of those that the reader may have: the newest first. */
 	response: z.array(mention),
 	errors: { notFound: NO_EPISODE },
 })

@@ -23,7 +23,6 @@ export interface ListedEpisode {
 	number: number | null
 	type: 'full' | 'trailer' | 'bonus'
 	hasTranscript: boolean
-	changedAt: string | null
 }
 
 /** What else of this site an episode's page leads to: what everybody may read. */

@@ -4,24 +4,50 @@ import { subscribeLinks } from './subscribe-links.ts'
 
 const apple = 'https://podcasts.apple.com/us/podcast/the-show/id1234567890?mt=2'
 
+const nothing = { directoryUrl: '', directoryName: '', spotifyUrl: '', appleId: '', youtubeUrl: '' }
+const elsewhere = [
+	{ label: 'Overcast', href: 'https://overcast.fm/itunes1234567890' },
+	{ label: 'Pocket Casts', href: 'https://pca.st/itunes/1234567890' },
+]
+
 test('the number that Apple gave a show leads to other apps too', () => {
-	const links = subscribeLinks({ directoryUrl: apple, directoryName: 'Apple Podcasts', spotifyUrl: '' })
-	expect(links).toEqual([
+	const links = subscribeLinks({ ...nothing, directoryUrl: apple, directoryName: 'Apple Podcasts' })
+	expect(links).toEqual([{ label: 'Apple Podcasts', href: apple }, ...elsewhere])
+})
+
+test('a number that is set leads to Apple, beside another directory or none', () => {
+	const set = { ...nothing, appleId: '1234567890' }
+	const ofApple = { label: 'Apple Podcasts', href: 'https://podcasts.apple.com/podcast/id1234567890' }
+	expect(subscribeLinks(set)).toEqual([ofApple, ...elsewhere])
+	// The front door is what stands in the settings at first.
+	expect(subscribeLinks({ ...set, directoryUrl: 'https://podcasts.apple.com/', directoryName: 'Apple' })).toEqual([
+		ofApple,
+		...elsewhere,
+	])
+	const other = { directoryUrl: 'https://castro.fm/podcast/abc', directoryName: 'Castro' }
+	expect(subscribeLinks({ ...set, ...other })).toEqual([
+		ofApple,
+		{ label: 'Castro', href: other.directoryUrl },
+		...elsewhere,
+	])
+	// Apple stands there once, also where both are set.
+	expect(subscribeLinks({ ...set, directoryUrl: apple, directoryName: 'Apple Podcasts' })).toEqual([
 		{ label: 'Apple Podcasts', href: apple },
-		{ label: 'Overcast', href: 'https://overcast.fm/itunes1234567890' },
-		{ label: 'Pocket Casts', href: 'https://pca.st/itunes/1234567890' },
+		...elsewhere,
 	])
 })
 
 test('the front door of a directory is no show', () => {
 	const front = {
-		directoryUrl: 'https://podcasts.apple.com/',
-		directoryName: 'Apple',
-		spotifyUrl: 'https://open.spotify.com/',
+		...{ ...nothing, directoryUrl: 'https://podcasts.apple.com/', directoryName: 'Apple' },
+		...{ spotifyUrl: 'https://open.spotify.com/', youtubeUrl: 'https://www.youtube.com/' },
 	}
 	expect(subscribeLinks(front)).toEqual([])
-	const own = { directoryUrl: '', directoryName: '', spotifyUrl: 'https://open.spotify.com/show/abc' }
-	expect(subscribeLinks(own)).toEqual([{ label: 'Spotify', href: own.spotifyUrl }])
+	const spotifyUrl = 'https://open.spotify.com/show/abc'
+	expect(subscribeLinks({ ...nothing, spotifyUrl })).toEqual([{ label: 'Spotify', href: spotifyUrl }])
+	const youtubeUrl = 'https://music.youtube.com/playlist?list=abc'
+	expect(subscribeLinks({ ...nothing, youtubeUrl })).toEqual([{ label: 'YouTube Music', href: youtubeUrl }])
+	expect(subscribeLinks({ ...nothing, youtubeUrl: 'https://www.youtube.com/@show' })[0]?.label).toBe('YouTube')
 })
 
 test.each([

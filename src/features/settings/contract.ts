@@ -35,6 +35,8 @@ function isFeedAddress(text: string): boolean {
 	return url !== null && !url.username && !url.password && hasRealHost(url, text)
 }
 
+const APPLE_ID = 'Use the number at the end of the show’s address at Apple, such as 1234567890'
+
 /** A colour that can be read in its scheme. */
 const colour = (scheme: 'light' | 'dark') =>
 	z.string('Use a colour such as #1b2b44').check(
@@ -86,6 +88,11 @@ export const settingFields = {
 	directoryName: line('Directory', 60),
 	directoryUrl: link,
 	spotifyUrl: link,
+	appleId: z.string(APPLE_ID).check(
+		z.trim(),
+		z.refine((text) => text === '' || /^\d{5,12}$/.test(text), APPLE_ID),
+	),
+	youtubeUrl: link,
 	primary: colour('light'),
 	primaryDark: colour('dark'),
 	accent: colour('light'),

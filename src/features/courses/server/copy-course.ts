@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
@@ -5,6 +6,7 @@ import { copyModulesOf, copyTitle } from '#src/features/modules/server/copy-modu
 import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
+import { copyLinks } from '#src/platform/content-links.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type * as contracts from '../workspace-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -27,6 +29,7 @@ export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params 
 				...{ id, title, description, difficulty, imageUrl, membersOnly },
 				...{ isPublished: false, createdAt: now, updatedAt: now },
 			}),
+		copyLinks('course', params.id, id, sql`exists (select 1 from ${courses} where id = ${id})`),
 		...chooseSlug(id, title),
 		...(await copyModulesOf(params.id, id)),
 	)

@@ -21,6 +21,7 @@ import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { slugOf } from '../course-slug.ts'
 import { actions } from './audit-actions.ts'
+import { courseLinks, publishLinkedByCourse } from './course-links.ts'
 import { keepDetails } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
 import { chooseSlug, courseOfSlug, currentSlug } from './slugs.ts'
@@ -141,6 +142,7 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 				createdAt: now,
 				updatedAt: now,
 			}),
+		...courseLinks({ id, description: body.description }),
 		...chooseSlug(id, body.title),
 		...publishCourse(id, { now }),
 	)
@@ -174,7 +176,10 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 		...(imageUrl === undefined ? {} : { imageUrl: imageUrl || null }),
 		...scheduleOf(body, before),
 	}
+	const { description } = body
+	const links = description === undefined ? [] : courseLinks({ id: params.id, description })
 	const results = await write(
+		...(description === undefined ? [] : await publishLinkedByCourse(params.id)),
 		...recordSwitch(user, before, body),
 		...recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
 		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
@@ -185,9 +190,10 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 			.set({ ...change, version: nextVersion(courses.version) })
 			.where(isTheirs(params.id, version))
 			.returning({ id: courses.id }),
+		...links,
 	)
 	const course = await requireCourse(params.id)
-	if ((results.at(-1) as unknown[]).length === 0)
+	if ((results.at(-1 - links.length) as unknown[]).length === 0)
 		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
 	// What everybody could read is not to be read any more.
 	if (body.isPublished === false || body.membersOnly) await publishEverywhere()
@@ -201,6 +207,7 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	const subject = { type: 'course', id: params.id, name: title }
 	const results = await write(
 		...(await publishLinkedOfCourse(params.id)),
+		...(await publishLinkedByCourse(params.id)),
 		...publishCourse(params.id),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.

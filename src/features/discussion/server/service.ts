@@ -12,6 +12,7 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
 import { type Comment, NOT_FOUND, NOT_OPEN } from '../contract.ts'
+import { courseCommentLinks } from './comment-links.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
 
 const columns = {
@@ -113,6 +114,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 				select 1 from ${comments} as parent
 				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
 		commentStatement(id, user),
+		...courseCommentLinks({ id, content: body.content }),
 	)
 	if (!written) {
 		await requireOpenModule(params.id, user)

@@ -19,6 +19,11 @@ const taught: Mention = {
 	...{ starts: [], linkedAt },
 }
 
+const spoken: Mention = { ...taught, kind: 'discussion' }
+const described: Mention = {
+	...{ ...taught, kind: 'course', id: 'c1', title: 'Billing', href: '/courses/billing', courseTitle: 'Billing' },
+}
+
 beforeEach(() => {
 	queryClient.clear()
 	$user.set(undefined)
@@ -41,14 +46,16 @@ test('a visitor sees nothing, and nothing is asked', () => {
 	expect(calls).toEqual([])
 })
 
-test('a member sees questions and modules, and comes to the seconds that they name', async () => {
-	answering(() => [asked, taught])
+test('a member sees questions, modules, discussions and courses, and comes to the seconds that they name', async () => {
+	answering(() => [asked, taught, spoken, described])
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" />)
 	const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 	await screen.findByRole('link', { name: 'How do you say it?' })
 	expect([link('How do you say it?'), link('0:20'), link('12:34')]).toEqual(['/questions/q1', '?t=20', '?t=754'])
-	expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Module of Fees')
+	const places = screen.getAllByRole('listitem').map((item) => item.textContent)
+	for (const [at, place] of ['Question, ', 'Module of Fees, ', 'Discussion in Fees, ', 'Course, '].entries())
+		expect(places[at]).toContain(place)
 })
 
 test('without any it says how one gets there; what failed is asked for again', async () => {

@@ -42,6 +42,14 @@ export function DiscussedIn({ episodeId }: Props) {
 	)
 }
 
+/** What a place is called, by the title of its course. */
+const PLACES: Readonly<Record<Mention['kind'], (courseTitle: string | null) => string>> = {
+	question: () => 'Question',
+	module: (course) => `Module of ${course}`,
+	discussion: (course) => `Discussion in ${course}`,
+	course: () => 'Course',
+}
+
 function Mentions({ mentions }: { mentions: readonly Mention[] }) {
 	if (mentions.length === 0)
 		return (
@@ -60,7 +68,7 @@ function Mentions({ mentions }: { mentions: readonly Mention[] }) {
 						{title}
 					</a>
 					<p className="text-small text-muted">
-						{kind === 'module' ? `Module of ${courseTitle}` : 'Question'}, <LocalTime when={linkedAt} />
+						{PLACES[kind](courseTitle)}, <LocalTime when={linkedAt} />
 						{starts.length > 0 && (
 							<>
 								, at{' '}

@@ -1,12 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
 import { contentLinks, NO_START } from '#db/schema/links.ts'
 import { modules } from '#db/schema/modules.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { currentSlug } from '#src/features/courses/server/slugs.ts'
 import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { coursePath } from '#src/lib/seo.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import * as contracts from '../library-contract.ts'
 import { findEpisode } from './episode-pages.ts'
@@ -54,22 +56,59 @@ export const linkingModulesStatement = (slug: string, reader: Reader) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
+/** The same of what was written below modules that `reader` may have, as links of the module. */
+export const linkingDiscussionsStatement = (slug: string, reader: Reader) =>
+	db()
+		.select({
+			...{ ...link, id: modules.id, title: modules.title, createdAt: comments.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(comments, eq(comments.id, contentLinks.fromId))
+		.innerJoin(modules, eq(modules.id, comments.moduleId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'courseComment'), isVisible(reader), isOpenTo(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of courses that `reader` may know of, by their descriptions. */
+export const linkingCoursesStatement = (slug: string, reader: Reader) =>
+	db()
+		.select({
+			...{ ...link, id: courses.id, title: courses.title, createdAt: courses.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(courses, eq(courses.id, contentLinks.fromId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'course'), isVisible(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
 type Linking = Awaited<ReturnType<typeof linkingCommentsStatement>>[number] &
 	Partial<Pick<Awaited<ReturnType<typeof linkingModulesStatement>>[number], 'courseId' | 'courseTitle' | 'courseSlug'>>
 
-/** One entry for all links of a question with its comments, or of a module: where it leads, and the seconds they name. */
-function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
-	const [{ fromKind, id, title, courseId, courseTitle, courseSlug }] = rows
+/** What an entry is called by where its links stand: a question with its comments is one, and so is a discussion. */
+const KINDS = {
+	...{ question: 'question', questionComment: 'question', module: 'module', episode: 'module' },
+	...{ courseComment: 'discussion', course: 'course' },
+} as const satisfies Record<Linking['fromKind'], contracts.Mention['kind']>
+
+function hrefOf([{ fromKind, fromId, id, courseId, courseSlug }, ...rest]: [Linking, ...Linking[]]): string {
+	const kind = KINDS[fromKind]
+	if (kind === 'course') return coursePath(id, courseSlug ?? null)
+	if (kind !== 'question') return moduleHref(courseId ?? '', courseSlug ?? null, id)
 	// Where the question itself does not link it, the comment that did last.
-	const comment = rows.some((row) => row.fromKind === 'question') ? undefined : rows[0].fromId
+	const isAsked = [fromKind, ...rest.map((row) => row.fromKind)].includes('question')
+	return `/questions/${id}${isAsked ? '' : `#comment-${fromId}`}`
+}
+
+/** One entry for all links of a question with its comments, of a module, its discussion or a course: where it leads, and the seconds they name. */
+function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
+	const [{ fromKind, id, title, courseTitle }] = rows
 	const seconds = rows.flatMap(({ startMs }) => (startMs === NO_START ? [] : [startMs / 1000]))
 	const newest = Math.max(...rows.map(({ createdAt }) => createdAt.getTime()))
-	const href =
-		fromKind === 'module'
-			? moduleHref(courseId ?? '', courseSlug ?? null, id)
-			: `/questions/${id}${comment === undefined ? '' : `#comment-${comment}`}`
 	return {
-		...{ kind: fromKind === 'module' ? 'module' : 'question', id, title, href, courseTitle: courseTitle ?? null },
+		...{ kind: KINDS[fromKind], id, title, href: hrefOf(rows), courseTitle: courseTitle ?? null },
 		starts: [...new Set(seconds)].sort((one, other) => one - other),
 		linkedAt: new Date(newest).toISOString(),
 	}
@@ -79,12 +118,14 @@ export const listMentions: Service<typeof contracts.listMentions> = async ({ par
 	const episode = await findEpisode(params.id)
 	if (!episode) throw refusal(contracts.listMentions.errors.notFound)
 	const slug = episode.slug ?? episode.id
-	const [asked, answered, taught] = await Promise.all([
+	const found = await Promise.all([
 		linkingQuestionsStatement(slug),
 		linkingCommentsStatement(slug),
 		linkingModulesStatement(slug, user),
+		linkingDiscussionsStatement(slug, user),
+		linkingCoursesStatement(slug, user),
 	])
-	const rows: Linking[] = [...asked, ...answered, ...taught]
-	const mentions = [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => toMention(group as [Linking]))
+	const groups = Map.groupBy<string, Linking>(found.flat(), ({ fromKind, id }) => `${KINDS[fromKind]} ${id}`)
+	const mentions = [...groups.values()].map((group) => toMention(group as [Linking]))
 	return mentions.sort((one, other) => other.linkedAt.localeCompare(one.linkedAt)).slice(0, contracts.MAX_MENTIONS)
 }

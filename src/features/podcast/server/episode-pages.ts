@@ -206,14 +206,13 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 				season: episodes.season,
 				number: episodes.number,
 				type: episodes.type,
-				changedAt: episodes.changedAt,
 				hasTranscript: sql<number>`exists (select 1 from episode_transcripts as t where t.episode_id = ${episodes.id})`,
 			})
 			.from(episodes)
 			.orderBy(asc(episodes.position)),
 	])
 	if (!show) return undefined
-	const listed = rows.flatMap(({ slug, pubDate, changedAt, hasTranscript, imageUrl, description, ...row }) =>
+	const listed = rows.flatMap(({ slug, pubDate, hasTranscript, imageUrl, description, ...row }) =>
 		slug === null
 			? []
 			: [
@@ -223,7 +222,6 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 						description: description.slice(0, 300),
 						imageUrl: imageUrl ?? show.image,
 						pubDate: iso(pubDate),
-						changedAt: iso(changedAt),
 						hasTranscript: hasTranscript === 1,
 					},
 				],

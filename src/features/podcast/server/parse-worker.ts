@@ -4,7 +4,7 @@ import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 import { decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from './feed-error.ts'
-import { type NormalisedFeed, type ParseOptions, parseFeed } from './parse-feed.ts'
+import type { NormalisedFeed, ParseOptions } from './parse-feed.ts'
 
 export interface ParseJob extends ParseOptions {
 	bytes: Uint8Array
@@ -28,6 +28,8 @@ export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: str
 
 async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 	if (!('kind' in job)) {
+		// Loaded for feeds alone: a transcript that somebody has just pasted waits for nothing that it does not need.
+		const { parseFeed } = await import('./parse-feed.ts')
 		const { bytes, contentType, ...options } = job
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
 	}

@@ -26,6 +26,22 @@ export const relatedCoursesStatement = (slugs: readonly string[]) =>
 		.where(and(inArray(episodes.slug, [...slugs]), isVisible(undefined)))
 		.orderBy(asc(courses.title), asc(courses.id))
 
+/** The same of courses whose descriptions name them. */
+export const namingCoursesStatement = (slugs: readonly string[]) =>
+	db()
+		.selectDistinct({ to: contentLinks.toId, id: courses.id, title: courses.title, slug: currentSlug })
+		.from(contentLinks)
+		.innerJoin(courses, eq(courses.id, contentLinks.fromId))
+		.where(
+			and(
+				eq(contentLinks.toKind, 'episode'),
+				inArray(contentLinks.toId, [...slugs]),
+				eq(contentLinks.fromKind, 'course'),
+				isVisible(undefined),
+			),
+		)
+		.orderBy(asc(courses.title), asc(courses.id))
+
 /** The same of modules that link them, of those that visitors may read. */
 export const relatedModulesStatement = (slugs: readonly string[]) =>
 	db()
@@ -50,10 +66,16 @@ export const relatedModulesStatement = (slugs: readonly string[]) =>
 
 /** What the pages of these episodes lead to, by the readable part of their addresses. */
 export async function readRelated(slugs: readonly string[]): Promise<(slug: string) => Related> {
-	const [linked, naming] = await Promise.all([relatedCoursesStatement(slugs), relatedModulesStatement(slugs)])
+	const [linked, describing, naming] = await Promise.all([
+		relatedCoursesStatement(slugs),
+		namingCoursesStatement(slugs),
+		relatedModulesStatement(slugs),
+	])
 	return (slug) => ({
-		courses: linked
-			.filter(({ to }) => to === slug)
+		// Those that an admin chose first, and each once.
+		courses: [
+			...new Map([...linked, ...describing].filter(({ to }) => to === slug).map((row) => [row.id, row])).values(),
+		]
 			.slice(0, MAX_RELATED)
 			.map((row) => ({ title: row.title, href: coursePath(row.id, row.slug) })),
 		modules: naming
@@ -80,6 +102,19 @@ export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 			),
 		)
 
+/** The same of those that the courses' descriptions name. */
+export const describedEpisodesStatement = (courseIds: readonly string[]) =>
+	db()
+		.selectDistinct({ slug: contentLinks.toId })
+		.from(contentLinks)
+		.where(
+			and(
+				eq(contentLinks.fromKind, 'course'),
+				inArray(contentLinks.fromId, [...courseIds]),
+				eq(contentLinks.toKind, 'episode'),
+			),
+		)
+
 /** The same of those that modules of the courses name. */
 export const namedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
@@ -91,6 +126,10 @@ export const namedEpisodesStatement = (courseIds: readonly string[]) =>
 /** The episodes whose pages show something of these courses, as the readable parts of their addresses. */
 export async function slugsRelatedTo(courseIds: readonly string[]): Promise<string[]> {
 	if (courseIds.length === 0) return []
-	const [linked, naming] = await Promise.all([linkingEpisodesStatement(courseIds), namedEpisodesStatement(courseIds)])
-	return [...new Set([...linked, ...naming].flatMap(({ slug }) => slug ?? []))]
+	const found = await Promise.all([
+		linkingEpisodesStatement(courseIds),
+		describedEpisodesStatement(courseIds),
+		namedEpisodesStatement(courseIds),
+	])
+	return [...new Set(found.flat().flatMap(({ slug }) => slug ?? []))]
 }

@@ -79,7 +79,13 @@ export const sections: readonly Section[] = [
 			{ name: 'feedUrl', label: 'Address of the feed', kind: 'link' },
 			{ name: 'directoryName', label: 'Podcast directory', isHalf: true },
 			{ name: 'directoryUrl', label: 'Address in the directory', kind: 'link', isHalf: true },
-			{ name: 'spotifyUrl', label: 'Address in Spotify', kind: 'link' },
+			{ name: 'spotifyUrl', label: 'Address in Spotify', kind: 'link', isHalf: true },
+			{ name: 'youtubeUrl', label: 'Address in YouTube or YouTube Music', kind: 'link', isHalf: true },
+			{
+				name: 'appleId',
+				label: 'Number at Apple Podcasts',
+				hint: 'The digits at the end of the show’s address there. Empty: taken from the directory’s address, where that is Apple’s.',
+			},
 		],
 	},
 	{
@@ -124,7 +130,7 @@ export const sections: readonly Section[] = [
 	{
 		id: 'pages',
 		title: 'Pages',
-		lead: 'Each has a link at the foot of every page once something is written. An empty one does not exist.',
+		lead: 'Each has a link at the foot of every page once something is written. An empty one does not exist. Privacy is where to say that the sound of the podcast comes from its host, who sees the address of whoever listens.',
 		settings: [
 			{ name: 'privacy', label: 'Privacy', kind: 'page' },
 			{ name: 'terms', label: 'Terms', kind: 'page' },

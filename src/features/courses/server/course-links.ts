@@ -1,0 +1,27 @@
+import { asc, gt, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { type LinkSource, type LinkSources, linkStatements, publishLinked } from '#src/platform/content-links.ts'
+
+const courseSource = ({ id, description }: { id: string; description: string }): LinkSource => ({
+	...{ kind: 'course', id, text: description },
+	isStored: sql`exists (select 1 from courses where id = ${id} and description = ${description})`,
+})
+
+/** The statements that keep what the description of a course links, behind the one that stores it. */
+export const courseLinks = (course: { id: string; description: string }) => linkStatements(courseSource(course))
+
+/** Statements for the write that replaces the description, or deletes the course: pages of episodes that it names are published anew. */
+export const publishLinkedByCourse = (courseId: string) =>
+	publishLinked(sql`from_kind = 'course' and from_id = ${courseId}`)
+
+/** All courses, for links that were there before they were kept. */
+export const courseSources: LinkSources = async (after, limit) => {
+	const rows = await db()
+		.select({ id: courses.id, description: courses.description })
+		.from(courses)
+		.where(gt(courses.id, String(after ?? '')))
+		.orderBy(asc(courses.id))
+		.limit(limit)
+	return rows.map((row) => ({ ...courseSource(row), place: row.id }))
+}

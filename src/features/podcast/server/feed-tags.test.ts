@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import {
+	chaptersFileOf,
+	chooseTranscript,
+	highlightsOf,
+	inlineChapters,
+	numberOf,
+	peopleOf,
+	typeOf,
+} from './feed-tags.ts'
+
+/** An element as the parser gives it. */
+const element = (attributes: Record<string, string>, text = '') => ({ $: attributes, _: text })
+const toLink = (link: string) => (URL.canParse(link) ? new URL(link).href : null)
+const transcript = (url: string, type: string, more: Record<string, string> = {}) =>
+	element({ url: `https://files.example/${url}`, type, ...more })
+const chosen = (...elements: object[]) => chooseTranscript(elements, 'en-us', toLink)?.url.split('/').at(-1)
+
+test('captions count as timed, whatever their type is called', () => {
+	const page = transcript('page', 'text/html')
+	const captions = transcript('captions', 'text/html', { rel: 'captions' })
+	expect(chosen(page, captions)).toBe('captions')
+	expect(chosen(page, transcript('odd', 'application/octet-stream', { rel: 'captions' }))).toBe('odd')
+	expect(chosen(page, transcript('odd', 'application/octet-stream'))).toBe('page')
+	expect(chosen(transcript('odd', 'application/pdf'))).toBeUndefined()
+})
+
+test('the form that says most goes before the others, and the feed’s language before all', () => {
+	const forms = [
+		...[transcript('text', 'text/plain'), transcript('html', 'text/html'), transcript('json', 'application/json')],
+		...[transcript('srt', 'text/srt'), transcript('vtt', 'text/vtt')],
+	]
+	for (const left of [5, 4, 3, 2, 1])
+		expect(chosen(...forms.slice(0, left))).toBe(['text', 'html', 'json', 'srt', 'vtt'][left - 1])
+	const spanish = transcript('es', 'text/vtt', { language: 'es' })
+	expect(chosen(spanish, transcript('english', 'text/plain', { language: 'EN-gb' }))).toBe('english')
+	expect(chosen(spanish)).toBe('es')
+})
+
+test('people are of at most 128 characters, hosts unless it is said, and link to https alone', () => {
+	const people = peopleOf(
+		[
+			element({}, 'a'.repeat(200)),
+			element({ role: 'Guest', href: 'http://plain.example/' }, 'Bea'),
+			element({ href: 'https://cy.example/' }, ' <b>Cy</b> '),
+			element({ href: 'javascript:alert(1)' }, 'Di'),
+			element({}, ' '),
+		],
+		toLink,
+	)
+	expect(people.map(({ name, role, href }) => [name.length > 20 ? name.length : name, role, href])).toEqual([
+		[128, 'host', null],
+		['Bea', 'guest', null],
+		['Cy', 'host', 'https://cy.example/'],
+		['Di', 'host', null],
+	])
+})
+
+test('chapters are of JSON under either of its names, or stand in the feed', () => {
+	const file = (type: string) => chaptersFileOf([element({ url: 'https://files.example/c', type })], toLink)
+	for (const type of ['application/json+chapters', 'application/json', '']) expect(file(type)?.type).toBe(type)
+	expect(file('text/html')).toBeNull()
+	const inline = (start: string) =>
+		inlineChapters({ 'psc:chapter': [element({ start, title: 'One', href: 'http://plain.example/' })] }, toLink)
+	expect(inline('00:01:02.5')).toEqual([{ start: 62_500, end: null, title: 'One', url: null }])
+	expect(inline('soon')).toEqual([])
+})
+
+test('highlights are three at most, and have a beginning and a length', () => {
+	const bite = (startTime: string, duration: string) => element({ startTime, duration }, 'Hear this')
+	const four = ['1', '2', '3', '4'].map((start) => bite(start, '30'))
+	expect(highlightsOf(four)).toHaveLength(3)
+	expect(highlightsOf([bite('33.84', '60.1')])).toEqual([{ start: 33_840, duration: 60_100, title: 'Hear this' }])
+	expect(highlightsOf([bite('', '30'), bite('-1', '30'), bite('5', '0'), bite('x', 'y')])).toEqual([])
+})
+
+test('numbers are whole, the first that is one counts; what is no trailer and no bonus is an episode', () => {
+	expect(numberOf('x', '7')).toBe(7)
+	expect([numberOf('1.5'), numberOf('-1'), numberOf(), numberOf('1234567')]).toEqual([null, null, null, null])
+	expect(['Trailer', ' bonus ', 'full', 'odd'].map(typeOf)).toEqual(['trailer', 'bonus', 'full', 'full'])
+})
