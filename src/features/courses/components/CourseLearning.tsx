@@ -80,7 +80,9 @@ function HeldModules({ courseId, modules, frameHosts }: HeldProps) {
 		return (
 			<Into key={module.id} id={contentSlot(index + 1)}>
 				{failed && !content ? (
-					<FetchError {...failed} />
+					<div className="mt-4">
+						<FetchError {...failed} />
+					</div>
 				) : (
 					<Suspense fallback={<HeldSkeleton />}>
 						{content ? (

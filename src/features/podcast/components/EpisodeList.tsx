@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
+import type { CoverChoice } from '#src/lib/cover.ts'
 import type { Episode } from '../contract.ts'
 import { episodePath } from '../episode-path.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
@@ -15,6 +16,8 @@ const SKELETON_ROWS = ['first', 'second', 'third']
 type Props = {
 	episodes: Episode[]
 	feedImage: string | null | undefined
+	/** What the drawn covers of the list are made of, in its order. */
+	covers: readonly CoverChoice[]
 	state: PlayerState
 	player: PlayerActions
 	loading: boolean
@@ -22,7 +25,7 @@ type Props = {
 	onRetry?: (() => void) | undefined
 }
 
-export function EpisodeList({ episodes, feedImage, state, player, loading, failed, onRetry }: Props) {
+export function EpisodeList({ episodes, feedImage, covers, state, player, loading, failed, onRetry }: Props) {
 	const headingId = useId()
 	return (
 		<section aria-labelledby={headingId} aria-busy={loading}>
@@ -37,11 +40,12 @@ export function EpisodeList({ episodes, feedImage, state, player, loading, faile
 				<p className="border-y border-navy-rule py-6 text-on-navy-muted">No episodes available</p>
 			) : (
 				<ul className="border-t border-navy-rule">
-					{episodes.slice(0, HOME_EPISODES).map((episode) => (
+					{episodes.slice(0, HOME_EPISODES).map((episode, at) => (
 						<EpisodeRow
 							key={episode.id}
 							episode={episode}
 							feedImage={feedImage}
+							cover={covers[at]}
 							selected={episode.id === state.episodeId}
 							status={episode.id === state.episodeId ? state.status : 'paused'}
 							onChoose={() => player.choose(episode.id)}
@@ -56,18 +60,19 @@ export function EpisodeList({ episodes, feedImage, state, player, loading, faile
 type RowProps = {
 	episode: Episode
 	feedImage: string | null | undefined
+	cover: CoverChoice | undefined
 	selected: boolean
 	status: PlayerStatus
 	onChoose: () => void
 }
 
-function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps) {
+function EpisodeRow({ episode, feedImage, cover, selected, status, onChoose }: RowProps) {
 	return (
 		<li
 			aria-current={selected || undefined}
 			className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-navy-rule px-1 py-4"
 		>
-			<EpisodeArt episode={episode} feedImage={feedImage} className="size-13 rounded-control" />
+			<EpisodeArt episode={episode} feedImage={feedImage} choice={cover} className="size-13 rounded-control" />
 			<div>
 				<h4 className="text-[1.0625rem] leading-snug font-title break-words">
 					<Title episode={episode} />
