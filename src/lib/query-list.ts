@@ -32,6 +32,8 @@ interface ListState<Item> {
 	/** How many there are on the server, as its last answer said. */
 	total: number
 	error: Error | null
+	/** It could not be fetched, and nothing of it is there: nobody knows whether it is empty. */
+	isMissing: boolean
 	/** Nothing is there yet to show. */
 	isPending: boolean
 	isFetching: boolean
@@ -61,10 +63,12 @@ export function useList<Item>(
 	const fetched = useInfiniteQuery(all, queryClient)
 	const query = useIsHydrating() ? new InfiniteQueryObserver(renderingClient, all).getCurrentResult() : fetched
 	const pages = query.data?.pages ?? []
+	const items = pages.flatMap((page) => page.items)
 	return {
-		items: pages.flatMap((page) => page.items),
+		items,
 		total: pages.at(-1)?.total ?? 0,
 		error: query.error,
+		isMissing: query.error !== null && items.length === 0,
 		isPending: query.isPending,
 		isFetching: query.isFetching,
 		hasMore: query.hasNextPage,

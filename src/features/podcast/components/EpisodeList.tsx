@@ -108,7 +108,12 @@ function Title({ episode: { title, slug } }: { episode: Episode }) {
 }
 
 /** Its hit area is the whole row. */
-function RowButton({ title, selected, status, onChoose }: Omit<RowProps, 'episode' | 'feedImage'> & { title: string }) {
+function RowButton({
+	title,
+	selected,
+	status,
+	onChoose,
+}: Omit<RowProps, 'episode' | 'feedImage' | 'cover'> & { title: string }) {
 	const playing = status !== 'paused'
 	return (
 		<button

@@ -39,7 +39,7 @@ export function AuditAdmin({ action: first, initial, actions }: Props) {
 				</SelectField>
 			</div>
 			{query.error && <Alert>{messageOf(query.error, 'The audit could not be loaded')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined}>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{entries.length === 0 && !query.isFetching ? (
 					<EmptyState title="No entries">What admins do will be listed here.</EmptyState>
 				) : (

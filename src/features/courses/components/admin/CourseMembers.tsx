@@ -76,7 +76,7 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 				/>
 			</search>
 			{query.error && <FetchError title="Failed to fetch members" error={query.error} onRetry={query.refetch} />}
-			<div className="card" aria-busy={query.isFetching || undefined}>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{members.length === 0 && !query.isFetching ? (
 					<EmptyState title={search === '' ? 'Nobody is enrolled yet' : 'No members found'}>
 						{search === '' ? 'Who enrolls in this course appears here.' : 'Try another word.'}

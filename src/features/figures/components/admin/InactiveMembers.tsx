@@ -106,7 +106,7 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 				</SelectField>
 			</search>
 			{query.error && <Alert>{messageOf(query.error, 'The members could not be loaded')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined}>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{members.length === 0 && !query.isFetching ? (
 					<EmptyState title={`Everybody was here within ${days} days`}>
 						Members who joined within that time do not count.

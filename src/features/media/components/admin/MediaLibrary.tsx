@@ -74,7 +74,7 @@ export function MediaLibrary({ initial, first }: Props) {
 			{query.error && query.items.length === 0 ? (
 				<FetchError title="Failed to fetch files" error={query.error} onRetry={query.refetch} />
 			) : (
-				<div className="card" aria-busy={query.isFetching || undefined}>
+				<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 					{query.items.length === 0 && !query.isFetching ? (
 						<EmptyState title={isNarrowed ? 'No such file' : 'No files yet'}>
 							{isNarrowed

@@ -94,7 +94,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 					<FetchError title="Failed to fetch episodes" error={query.error} onRetry={query.refetch} />
 				</div>
 			)}
-			<div className="card" aria-busy={query.isFetching || undefined}>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{episodes.length === 0 && !query.isFetching ? (
 					<EmptyState title={isNarrowed ? 'No such episode' : 'No episodes yet'}>
 						{isNarrowed ? 'Try another word, or show all episodes.' : 'They are listed here once the feed was read.'}

@@ -104,7 +104,7 @@ function SourceForm({ isBusy, failure, onLook }: SourceProps) {
 				Next you see what would happen, and nothing is sent before you say so. Each person gets a link by which they
 				choose a password of their own; {MAILS_A_MINUTE} leave in a minute. Everybody becomes a regular member.
 			</p>
-			<Button type="submit" loading={isBusy}>
+			<Button type="submit" className="justify-self-start" loading={isBusy}>
 				{isBusy ? 'Looking...' : 'Look at the list'}
 			</Button>
 		</form>

@@ -85,7 +85,7 @@ function AddNote({ memberId }: { memberId: string }) {
 				hint="Members do not see notes. Whoever has a right to what is kept about them has it to these, too."
 				{...form.field('body')}
 			/>
-			<SubmitButton form={form} busy="Adding...">
+			<SubmitButton form={form} busy="Adding..." className="justify-self-start">
 				Add note
 			</SubmitButton>
 		</Form>

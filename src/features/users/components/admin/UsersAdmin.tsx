@@ -130,7 +130,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 			/>
 			<BulkActions selected={selected} shown={users} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined}>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{users.length === 0 && !query.isFetching ? (
 					<EmptyState title="No users found">{isFiltered && 'Try another word, or fewer filters.'}</EmptyState>
 				) : (
