@@ -184,6 +184,18 @@ describe('taking back at a time', () => {
 	})
 })
 
+test('a course whose end passed while it was deleted comes back as a draft', async () => {
+	const { id } = await makeDraft({ isPublished: true, unpublishAt: inHours(1) })
+	const { id: other } = await makeDraft({ isPublished: true, unpublishAt: inHours(3) })
+	for (const course of [id, other]) await callApi(deleteCourse, { as: as.admin, params: { id: course } })
+	jump(2 * HOUR)
+	const kept = (await callApi(listDeletions, { as: as.admin })).json as { id: string }[]
+	for (const deletion of kept) await callApi(restoreDeletion, { as: as.admin, params: { id: deletion.id } })
+	expect(await read(id)).toMatchObject({ isPublished: false, unpublishAt: null })
+	expect(await read(other)).toMatchObject({ isPublished: true, unpublishAt: inHours(1) })
+	expect([await visitorStatus(id), await visitorStatus(other)]).toEqual([404, 200])
+})
+
 describe('what an admin may set', () => {
 	test.each([
 		['a time that has passed', { publishAt: () => inHours(-1) }, 'Choose a time that is still to come'],

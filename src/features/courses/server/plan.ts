@@ -86,9 +86,13 @@ export function recordPlan(
 /** Why a course was not published by its schedule, in the words that admins read. */
 export const REFUSALS = { noModules: 'it had no modules' } as const
 
-/** A course that comes back after its time has passed waits for somebody to decide. */
+/**
+ * A course that comes back after its time has passed waits for somebody to decide: one whose end passed meanwhile is a
+ * draft, as it would be by now had nobody deleted it.
+ */
 export const forgetPassedTimes = (id: string) => sql`
-	update courses set publish_at = case when publish_at > ${Date.now()} then publish_at end,
+	update courses set is_published = case when unpublish_at <= ${Date.now()} then 0 else is_published end,
+		publish_at = case when publish_at > ${Date.now()} then publish_at end,
 		unpublish_at = case when unpublish_at > ${Date.now()} then unpublish_at end,
 		publish_refusal = case when publish_at > ${Date.now()} then publish_refusal end
 	where id = ${id}`

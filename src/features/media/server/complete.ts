@@ -74,7 +74,7 @@ async function keepAll(
 	const isArriving = and(eq(media.id, row.id), eq(media.state, 'arriving'))
 	// Named before they are there: what a crash leaves behind is found by the job that removes what was never finished.
 	const named = await db().update(media).set({ files: stored }).where(isArriving)
-	if (named.rowsAffected === 0) throw refusal(complete.errors.notFound)
+	if (named.rowsAffected === 0) return leave(store, row, [])
 	for (const [index, { key }] of stored.entries()) await store.keep(key, found.files[index]?.file ?? '')
 	const bytes = stored.reduce((sum, file) => sum + file.bytes, 0)
 	const results = await write(
@@ -89,16 +89,23 @@ async function keepAll(
 		),
 		db()
 			.update(media)
-			.set({ state: 'ready', bytes, sha256, seconds: found.seconds ?? null, unusedSince: new Date() })
+			// The files once more: another node at the same upload may have named its own meanwhile.
+			.set({ state: 'ready', files: stored, bytes, sha256, seconds: found.seconds ?? null, unusedSince: new Date() })
 			.where(isArriving),
 	)
-	if (results.at(-1)?.rowsAffected === 0) await giveUp(store, row, stored)
+	if (results.at(-1)?.rowsAffected === 0) await leave(store, row, stored)
 }
 
-/** Somebody deleted the file while it was looked at: nothing stays behind. A crash here is seen to by the deletion. */
-async function giveUp(store: MediaStore, row: MediaRow, stored: readonly StoredFile[]): Promise<never> {
-	for (const { key } of stored) await store.remove(key)
-	await store.dropParts(row.id)
+/**
+ * The file arrives no longer: somebody deleted it while it was looked at, or another node completed it. Of what was
+ * stored stays what the row names by now; a crash here is seen to by the deletion.
+ */
+async function leave(store: MediaStore, { id }: MediaRow, stored: readonly StoredFile[]): Promise<void> {
+	const [now] = await db().select({ files: media.files }).from(media).where(eq(media.id, id))
+	const named = new Set(now?.files.map(({ key }) => key))
+	for (const { key } of stored) if (!named.has(key)) await store.remove(key)
+	if (now) return
+	await store.dropParts(id)
 	throw refusal(complete.errors.notFound)
 }
 
@@ -118,19 +125,26 @@ async function finish(row: MediaRow, sha256: string, actor: { id: string; name: 
 	})
 }
 
+/** @throws {ApiError} 400 where what became ready under this id is something else. */
+function assertSame(row: MediaRow, sha256: string): void {
+	if (row.sha256 !== sha256) throw refusal(complete.errors.damaged)
+}
+
 export const completeMedia: Service<typeof contracts.completeMedia> = async (
 	{ params, body },
 	{ user },
 ): Promise<MediaItem> => {
 	const row = await requireRow(params.id)
-	if (row.state === 'ready') {
-		if (row.sha256 !== body.sha256) throw refusal(complete.errors.damaged)
-		return requireItem(row.id)
-	}
-	await withCheck(row.id, () => finish(row, body.sha256, user)).catch(async (error: unknown) => {
-		// Whatever went wrong, of a file that was deleted meanwhile only that is of interest.
-		await requireRow(row.id)
-		throw error
-	})
+	if (row.state === 'arriving') {
+		const failed = await withCheck(row.id, () => finish(row, body.sha256, user)).then(
+			() => undefined,
+			(error: unknown) => ({ error }),
+		)
+		// Whatever went wrong, of a file that was deleted meanwhile only that is of interest; and nothing went wrong with
+		// one that another node completed, which takes away the parts that this one was still reading.
+		const now = await requireRow(row.id)
+		if (failed && now.state === 'arriving') throw failed.error
+		assertSame(now, body.sha256)
+	} else assertSame(row, body.sha256)
 	return requireItem(row.id)
 }
