@@ -43,6 +43,11 @@ export const media = sqliteTable(
 		createdBy: text('created_by').notNull(),
 		/** When it last came out of use; of one that never was in use, when it was completed. A trigger writes it. */
 		unusedSince: integer('unused_since', { mode: 'timestamp_ms' }).notNull(),
+		/**
+		 * Whether a module, its draft or an earlier version ever showed it. A trigger writes it. It is held back once they
+		 * are gone: what is deleted is open to nobody.
+		 */
+		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
 		index('media_by_kind').on(table.kind, table.id),

@@ -41,6 +41,23 @@ export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sq
 	]
 }
 
+/**
+ * The same for what the database has to say, such as the files of a course that is closed.
+ * @param paths a `select` of them as `path`. Where it finds none, nobody is told anything.
+ */
+export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
+	const { cdnPurgeUrl, publicUrl } = env()
+	if (!cdnPurgeUrl) return []
+	const now = Date.now()
+	return [
+		db().run(sql`
+			insert into outbox (id, kind, payload, created_at, available_at)
+			select ${newId()}, ${PURGE_KIND}, json_object('paths', json_group_array(found.path),
+				'urls', json_group_array(${publicUrl} || found.path)), ${now}, ${now}
+			from (${paths}) as found having count(*) > 0`),
+	]
+}
+
 /** Written with the change, so that whoever dies leaves it for others; named by the change, so that there is one. */
 function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, deployHookUrl } = env()

@@ -50,7 +50,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(item.url).toMatch(/^\/media\/[\da-z]{20}\/u-ber-gebu-hren\.mp4$/)
 		const whole = await getFile(item.url)
 		expect([whole.status, whole.header('content-type')]).toEqual([200, 'video/mp4'])
-		expect(whole.header('cache-control')).toBe('public, max-age=31536000, immutable')
+		expect(whole.header('cache-control')).toBe('public, max-age=31536000, s-maxage=3600, immutable')
 		expect(sha256(whole.bytes)).toBe(sha256(film))
 		const part = await getFile(item.url, visitor(), { range: 'bytes=1000-1999' })
 		expect([part.status, part.header('content-range')]).toEqual([206, `bytes 1000-1999/${film.length}`])

@@ -8,6 +8,7 @@ import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import { actions } from './audit-actions.ts'
+import { purgeFilesOfCourse } from './course-files.ts'
 
 // What happens to courses and modules by the clock. Every change is a condition of its own write, so that it happens
 // once whoever else tries; the lease only keeps nodes from trying at the same time.
@@ -84,6 +85,7 @@ async function unpublishDue(due: Due): Promise<void> {
 	await write(
 		recordAudit(bySchedule('course.unpublished', due), stillThere(isShown)),
 		...publishCourse(due.id, { when: isShown }),
+		...purgeFilesOfCourse(isShown),
 		db()
 			.update(courses)
 			.set({ isPublished: false, unpublishAt: null, version: nextVersion(courses.version) })

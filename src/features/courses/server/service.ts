@@ -21,6 +21,7 @@ import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { slugOf } from '../course-slug.ts'
 import { actions } from './audit-actions.ts'
+import { purgeFilesOfCourse } from './course-files.ts'
 import { courseLinks, publishLinkedByCourse } from './course-links.ts'
 import { keepDetails } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
@@ -158,6 +159,9 @@ const isTheirs = (id: string, version: number | undefined) =>
 /** A course that fits, for a condition. */
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
 
+/** Whether what everybody could read is not to be read any more. */
+const closes = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
+
 /** The entry of a switch between draft and published: only where this change is what switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
 	const { isPublished, version } = change
@@ -183,6 +187,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 		...recordSwitch(user, before, body),
 		...recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
 		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
+		...(closes(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : []),
 		...keepDetails(params.id, change, user.name, isTheirs(params.id, version)),
 		...(body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version))))),
 		db()
@@ -195,8 +200,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	const course = await requireCourse(params.id)
 	if ((results.at(-1 - links.length) as unknown[]).length === 0)
 		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
-	// What everybody could read is not to be read any more.
-	if (body.isPublished === false || body.membersOnly) await publishEverywhere()
+	if (closes(body)) await publishEverywhere()
 	else nudgePublisher()
 	return course
 }
@@ -209,6 +213,7 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		...(await publishLinkedOfCourse(params.id)),
 		...(await publishLinkedByCourse(params.id)),
 		...publishCourse(params.id),
+		...purgeFilesOfCourse(eq(courses.id, params.id)),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
 		...keepDeleted(

@@ -103,6 +103,6 @@ export async function requireOpenModule(id: string, user: Reader | undefined) {
 
 /** Of a file that modules show: whether one of them shows it to everybody, and whether one shows it to this reader. */
 export const fileIsShown = {
-	toAll: sql<number>`(${modules.isOpen} = 1 and ${courses.membersOnly} = 0)`,
+	toAll: sql<number>`(${isVisible(undefined)} and ${isOpenTo(undefined)})`,
 	to: (user: Reader) => and(isVisible(user), isOpenTo(user)),
 }

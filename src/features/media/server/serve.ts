@@ -57,10 +57,12 @@ const decidingModule = sql`case ${mediaUses.subjectType} when 'module' then ${me
 	(select v.module_id from ${moduleVersions} as v where v.id = ${mediaUses.subjectId}) end`
 
 /**
- * Whether modules or their drafts show the file, and nothing else does, and none of them is open to everybody. A draft
- * opens nothing: neither its own file, nor that of a module which is held back and has a draft besides.
+ * For whom a file is that was uploaded for all. It is held back where modules or their drafts show it, nothing else does,
+ * and none of them is open to everybody; also once the last of them is gone. A draft opens nothing: neither its own
+ * file, nor that of a module which is held back and has a draft besides.
+ * @returns `lasting` where no module ever showed it and something else does: nothing will hold it back.
  */
-async function isHeldBack(id: string): Promise<boolean> {
+async function standingOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' | 'lasting'> {
 	const [row] = await db()
 		.select({
 			uses: sql<number>`count(*)`,
@@ -70,21 +72,28 @@ async function isHeldBack(id: string): Promise<boolean> {
 		.leftJoin(modules, eq(modules.id, decidingModule))
 		.leftJoin(courses, eq(courses.id, modules.courseId))
 		.where(eq(mediaUses.mediaId, id))
-	return row !== undefined && row.uses > 0 && row.open === 0
+	const { uses, open } = row ?? { uses: 0, open: 0 }
+	if (open === 0) return uses > 0 || wasInModule ? 'held' : 'open'
+	return wasInModule ? 'open' : 'lasting'
 }
 
 /**
- * Whether everybody may have the file, as it was uploaded to be, while it is not of modules alone that are held back.
- * @throws {ApiError} where it is not: 401 to a visitor, 404 to a member who may not have it.
+ * How whoever may have the file keeps it.
+ * @throws {ApiError} where this reader may not: 401 to a visitor, 404 to a member.
  */
-async function assertMayRead(row: MediaRow, user: SignedInUser | undefined): Promise<boolean> {
-	if (row.isPublic && !(await isHeldBack(row.id))) return true
+async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
+	const standing = row.isPublic ? await standingOf(row) : 'held'
+	if (standing !== 'held') return KEPT[standing]
 	if (!user) throw refusal(errors.signIn)
 	if (user.role !== 'admin' && !(await isShownTo(row.id, user, !row.isPublic))) throw refusal(errors.notFound)
-	return false
+	return PRIVATE
 }
 
-const PUBLIC = 'public, max-age=31536000, immutable'
+const KEPT = {
+	lasting: 'public, max-age=31536000, immutable',
+	/** Shared caches ask again within the hour: a purge may be lost, and not every cache hears of one. */
+	open: 'public, max-age=31536000, s-maxage=3600, immutable',
+}
 /** Kept by the browser, and asked for each time: who signed out, or left the course, has it no longer. */
 const PRIVATE = 'private, no-cache'
 
@@ -103,14 +112,14 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 		.where(and(eq(media.id, params.id), eq(media.state, 'ready')))
 	const file = row?.files.find(({ name }) => name === params.name)
 	if (!row || !file) throw refusal(errors.notFound)
-	const isPublic = await assertMayRead(row, user)
+	const cacheControl = await keptBy(row, user)
 	return new FileAnswer({
 		bytes: file.bytes,
 		type: file.type,
 		etag: `"${file.sha256}"`,
-		cacheControl: isPublic ? PUBLIC : PRIVATE,
+		cacheControl,
 		...(isDownload(row) ? { downloadAs: row.name } : {}),
-		...protectionOf(row, isPublic),
+		...protectionOf(row, cacheControl !== PRIVATE),
 		open: (range) =>
 			withStorage(errors, async () => {
 				const store = await mediaStore()

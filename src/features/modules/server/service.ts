@@ -11,6 +11,7 @@ import {
 	type Viewer,
 } from '#src/features/courses/server/visibility.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
+import { purgeFilesOf } from '#src/features/media/server/shown-files.ts'
 import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -246,6 +247,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	const results = await write(
 		...(await publishLinkedOf([params.id])),
 		...publishCourse(before.courseId, { when: isChanged }),
+		...(opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : []),
 		...keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isTheirs ?? sql`1`),
 		...(endsDraft
 			? [
@@ -274,6 +276,7 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 	const results = await write(
 		...(await publishLinkedOf([params.id])),
 		...publishCourse(courseId, { when: isThere }),
+		...purgeFilesOf(sql`select ${params.id} where ${isThere}`),
 		recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
 			isThere,
