@@ -32,8 +32,9 @@ const isPublicPage = (/** @type {string} */ path) => /^\/(?:courses(?:\/[\w-]+)?
 const isForAll = (/** @type {Response} */ { status, type, redirected, headers }) =>
 	status === 200 && type === 'basic' && !redirected && /^public\b/.test(headers.get('Cache-Control') ?? '')
 
-/** Addresses of the scripts, styles and fonts that a page names, those that its islands need included. */
-function partsOf(/** @type {string} */ html) {
+/** Addresses of the scripts, styles and fonts that a page names, those that its islands need included; not what a template holds. */
+function partsOf(/** @type {string} */ page) {
+	const html = page.replace(/<template\b[\s\S]*?<\/template>/g, '')
 	const named = html.match(/\/_astro\/[\w.@-]+\.(?:css|js|woff2)/g) ?? []
 	const imported = (html.match(/"[\w.@-]+\.js"/g) ?? []).map((name) => `/_astro/${name.slice(1, -1)}`)
 	return new Set([...named, ...imported])

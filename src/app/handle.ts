@@ -2,6 +2,7 @@ import { DuplicateSessionError, readAuthSession } from '#src/features/auth/serve
 import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { createHandle } from '#src/platform/create-handle.ts'
+import { indexWritten } from './search/index-written.ts'
 
 /** The endpoint of a contract, for its route file: `export const GET = handle(contracts.getX, feature.getX)`. */
 export const handle = createHandle({
@@ -12,4 +13,5 @@ export const handle = createHandle({
 			throw error
 		}),
 	assertCsrfToken,
+	afterChange: indexWritten,
 })

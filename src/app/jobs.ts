@@ -36,7 +36,7 @@ import { sendDueMails } from './mails.ts'
 import type { Peer } from './nodes/registry.ts'
 import { onDemand } from './on-demand.ts'
 import { announceWorkers } from './publish/announce.ts'
-import { onRebuildAsked } from './search/services.ts'
+import { onIndexAsked } from './search/services.ts'
 import { searchSources } from './search/sources.ts'
 
 /** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
@@ -131,7 +131,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		onInserted('notification_rounds', rounds.ask),
 		onMailingNudge(mailings.ask),
 		onImportAsked(imports.ask),
-		onRebuildAsked(searchIndex.ask),
+		onIndexAsked(searchIndex.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()

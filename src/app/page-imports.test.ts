@@ -37,6 +37,12 @@ test('what the scripts of the page import is asked for at once', () => {
 	expect(listed(html)).toBeNull()
 })
 
+test('what a template holds is not asked for before somebody needs it', () => {
+	const kept = '<template id="x"><script type="module" src="/_astro/Player.a1.js"></script></template>'
+	const html = page().replace('<body>', `<body>${kept}`)
+	expect(pageImports((address) => files[address])(html)).toBe(html)
+})
+
 test('a page without islands, and one whose files are not known, stay as they are', () => {
 	expect(pageImports((address) => files[address])(page())).toBe(page())
 	expect(pageImports(() => undefined)(page('/_astro/alone.h.js'))).toBe(page('/_astro/alone.h.js'))

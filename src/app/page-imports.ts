@@ -2,6 +2,8 @@ import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/client-directive
 
 // Before the properties, which may hold any character.
 const ISLAND = /<astro-island [^>]*?component-url="([^"]+)"[^>]*?renderer-url="([^"]+)"/g
+// What a template holds is not run before somebody asks for it.
+const TEMPLATE = /<template\b[\s\S]*?<\/template>/g
 const SCRIPT = /<script type="module" src="([^"]+)"/g
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g
 
@@ -20,7 +22,7 @@ export function pageImports(read: (address: string) => string | undefined): (htm
 	}
 
 	function preloads(html: string): string {
-		const scripts = [...html.matchAll(SCRIPT)].map(([, address = '']) => address)
+		const scripts = [...html.replaceAll(TEMPLATE, '').matchAll(SCRIPT)].map(([, address = '']) => address)
 		const files = scripts.flatMap((address) => importsOf(address).map((name) => address.replace(/[^/]*$/, name)))
 		return [...new Set(files)].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
 	}

@@ -20,4 +20,6 @@ export interface CallerCheck {
 	readCaller(cookieHeader: string | undefined): Promise<Caller | undefined>
 	/** @throws {ApiError} 403 when the request does not carry the caller's security token. */
 	assertCsrfToken(request: ApiRequest, authSession: AuthSession | undefined): void
+	/** Done between a change and its answer, for what whoever has the answer counts on. It never fails. */
+	afterChange?(): Promise<void>
 }

@@ -245,6 +245,7 @@ async function run<C extends Contract>(
 	} as Context<C['access']>
 	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
 	const result = await service(input, context)
+	if (isMutation(contract.method)) await callers.afterChange?.()
 	return replyOf(contract, result, request, headers)
 }
 

@@ -5,11 +5,11 @@ import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
 import { users } from '#db/schema/users.ts'
 import { searchSources } from '#src/app/search/sources.ts'
-import { deleteSession } from '#src/features/coaching/contract.ts'
+import { deleteSession, updateSession } from '#src/features/coaching/contract.ts'
 import { deleteCourse, updateCourse } from '#src/features/courses/contract.ts'
 import { deleteModule, updateModule } from '#src/features/modules/contract.ts'
 import { packCues } from '#src/features/podcast/server/cue-blob.ts'
-import { deleteComment } from '#src/features/questions/contract.ts'
+import { deleteComment, deleteQuestion, updateComment, updateQuestion } from '#src/features/questions/contract.ts'
 import { rebuildSearch, type SearchStatus, searchStatus } from '#src/features/search/contract.ts'
 import { compareIndex } from '#src/features/search/server/index-check.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
@@ -19,7 +19,9 @@ import {
 	answer,
 	as,
 	ask,
+	category,
 	cuesOf,
+	database,
 	hits,
 	indexAll,
 	makeEpisode,
@@ -51,6 +53,85 @@ test('a course that is taken back or deleted is gone in the same request, with i
 	expect(await urls('quorum', as.visitor)).toEqual([])
 	expect(await db().select().from(libraryParts)).toEqual([])
 	expect(await db().select().from(searchWork)).toEqual([])
+})
+
+test('a new course, module or session is found with the answer to the request that made it, and so is a changed one', async () => {
+	// The first round is over, as it is after the first second of a club.
+	await indexAll()
+	const course = await teach({ title: 'About quorum', description: 'With laches.' })
+	expect(await urls('laches', as.visitor)).toEqual([`course /courses/${course.slug}`])
+	const module = await part(course.id, {
+		title: 'More of it',
+		content: '<p>A word such as estoppel, and no other.</p>',
+	})
+	expect(await urls('estoppel', as.visitor)).toHaveLength(1)
+	const session = await meet('Monthly replevin', 'We talk.')
+	expect(await urls('replevin', as.member)).toHaveLength(1)
+	await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { description: 'With escheat.' } })
+	await callApi(updateModule, {
+		as: as.admin,
+		params: { id: module.id },
+		body: { content: '<p>Such as demurrer, and no other.</p>' },
+	})
+	const renamed = await callApi(updateSession, {
+		as: as.admin,
+		params: { id: session },
+		body: { title: 'Monthly detinue' },
+	})
+	expect(renamed.status, renamed.text).toBe(200)
+	for (const gone of ['laches', 'estoppel', 'replevin']) expect(await urls(gone, as.member), gone).toEqual([])
+	for (const here of ['escheat', 'demurrer', 'detinue']) expect(await urls(here, as.member), here).toHaveLength(1)
+	expect(await db().select().from(searchWork)).toEqual([])
+})
+
+test('a course with all its modules is found when it is published, and nothing of it a request later when it is not', async () => {
+	await indexAll()
+	const course = await teach({ title: 'About quorum', isPublished: false })
+	for (let at = 0; at < 4; at++)
+		await part(course.id, { title: `Quorum ${at}`, content: '<p>Of quorum, once more.</p>' })
+	const change = (isPublished: boolean) =>
+		callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished } })
+	for (const isPublished of [true, false, true]) {
+		await change(isPublished)
+		const found = await hits('quorum', as.visitor, { in: 'courses' })
+		expect(new Set(found.map(({ url }) => url)).size).toBe(isPublished ? 5 : 0)
+	}
+})
+
+test('a question, an answer and their new words are found at once, the old ones not even once more', async () => {
+	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
+	const comment = await answer(question, 'We found laches by lunch.')
+	expect(await urls('quorum', as.member)).toHaveLength(1)
+	expect(await urls('laches', as.member)).toHaveLength(1)
+	await callApi(updateQuestion, {
+		as: as.member,
+		params: { id: question },
+		body: { title: 'How do you find estoppel?', body: 'I never found any, and you?', categoryId: category },
+	})
+	await callApi(updateComment, {
+		as: as.otherMember,
+		params: { id: question, commentId: comment },
+		body: { body: 'We found replevin by lunch.' },
+	})
+	for (const gone of ['quorum', 'laches']) expect(await urls(gone, as.member), gone).toEqual([])
+	for (const here of ['estoppel', 'replevin']) expect(await urls(here, as.member), here).toHaveLength(1)
+	await callApi(deleteQuestion, { as: as.admin, params: { id: question } })
+	for (const gone of ['estoppel', 'replevin']) expect(await urls(gone, as.member), gone).toEqual([])
+})
+
+test('what cannot be indexed at once fails no request, and is left to the job', async () => {
+	const course = await teach({ title: 'About quorum' })
+	await database.client.execute('alter table library_parts rename to library_parts_away')
+	const saved = await callApi(updateCourse, {
+		as: as.admin,
+		params: { id: course.id },
+		body: { title: 'About laches' },
+	})
+	expect(saved.status, saved.text).toBe(200)
+	await database.client.execute('alter table library_parts_away rename to library_parts')
+	expect(await urls('laches', as.visitor)).toEqual([])
+	await indexAll()
+	expect(await urls('laches', as.visitor)).toHaveLength(1)
 })
 
 test('what was is not found any more once something is edited, and what is is', async () => {

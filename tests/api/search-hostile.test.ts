@@ -197,7 +197,10 @@ test('who searches faster than anybody types is told to wait, each by themselves
 	const refused = await reply('rule', as.visitor)
 	expect([refused.status, refused.text]).toEqual([429, 'You are searching very fast. Please try again in a moment.'])
 	expect(Number(refused.header('retry-after'))).toBeGreaterThan(0)
-	expect((await callApi(suggest, { as: as.visitor, query: { q: 'ru' } })).status).toBe(429)
+	// Titles are counted by themselves: the palette asks for both.
+	const title = () => callApi(suggest, { as: as.visitor, query: { q: 'ru' } })
+	for (let at = 0; at < 30; at++) expect((await title()).status).toBe(200)
+	expect((await title()).status).toBe(429)
 	expect((await callApi(search, { as: as.visitor, query: { q: 'rule' }, clientAddress: '10.1.2.3' })).status).toBe(200)
 	for (let at = 0; at < 120; at++) expect((await reply('rule', as.member)).status).toBe(200)
 	expect((await reply('rule', as.member)).status).toBe(429)

@@ -95,6 +95,83 @@ test('the palette is loaded at its first use, and is small', async ({ page, sign
 	await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 })
 
+test('a visitor has the palette on a public page, loaded at its first use', async ({ page }) => {
+	for (const path of ['/', '/courses', '/courses/005-client-intake', '/podcast', '/auth']) {
+		const scripts: string[] = []
+		const note = (url: string) => void scripts.push(new URL(url).pathname)
+		const onResponse = (response: { url(): string }) =>
+			/\.js$/.test(new URL(response.url()).pathname) && note(response.url())
+		page.on('response', onResponse)
+		await page.goto(path, { waitUntil: 'networkidle' })
+		expect(
+			scripts.filter((one) => /SearchKeys|palette/i.test(one)),
+			path,
+		).toEqual([])
+		await page.keyboard.press('Control+k')
+		await expect(field(page), path).toBeFocused()
+		expect(
+			scripts.filter((one) => /SearchKeys|palette/i.test(one)),
+			path,
+		).toHaveLength(1)
+		page.off('response', onResponse)
+		await page.keyboard.press('Escape')
+		await expect(dialog(page)).toBeHidden()
+	}
+	await page.goto('/courses/005-client-intake')
+	await page.keyboard.press('/')
+	await page.keyboard.type('client')
+	await expect(field(page)).toHaveValue('client')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+	// Nothing of members: neither what they write, nor where they go.
+	await expect(dialog(page).getByRole('group', { name: /Questions|Coaching/ })).toHaveCount(0)
+	await expectAccessible(page)
+	const href = (await chosen(page).getAttribute('href')) ?? ''
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(href)
+	// In this tab, and gone with it.
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('client')
+	await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
+		...['Go to Courses', 'Go to Home', 'Apply for Membership', 'Sign in'],
+	])
+	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('client')
+})
+
+test('the key of the browser for finding in a page is never taken', async ({ page, signInAs }) => {
+	const taken = () =>
+		page.evaluate(() => {
+			const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
+			document.body.dispatchEvent(event)
+			return event.defaultPrevented
+		})
+	await page.goto('/courses')
+	expect(await taken()).toBe(false)
+	await signInAs('member')
+	await page.goto('/dashboard')
+	expect(await taken()).toBe(false)
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+	expect(await taken()).toBe(false)
+})
+
+test('where the palette cannot be loaded its button leads to the page', async ({ page, allowProblem }) => {
+	allowProblem(/SearchKeys|Failed to load/)
+	await page.route(/SearchKeys/, (route) => route.abort())
+	await page.goto('/courses')
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await expect(page).toHaveURL('/search')
+})
+
+test('a title that begins so is among the results, though its word is not finished', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const word = `replevin${Date.now()}`
+	await askAndAnswer(page, word)
+	await page.keyboard.press('Control+k')
+	await field(page).fill(`who has done a ${word.slice(0, -3)}`)
+	await expect(dialog(page).getByRole('group', { name: 'Titles' }).getByRole('option')).toContainText([word])
+})
+
 test('an answer opens its question at the comment, and is found as soon as it is written', async ({
 	page,
 	signInAs,
@@ -157,6 +234,15 @@ test('the single key can be switched off for a device', async ({ page, signInAs 
 	await expect(dialog(page)).toBeHidden()
 	await page.keyboard.press('Control+k')
 	await expect(dialog(page)).toBeVisible()
+})
+
+test('and so it can by a visitor', async ({ page }) => {
+	await page.goto('/search')
+	await page.getByLabel('Open the search with /').uncheck()
+	await page.goto('/courses')
+	await page.keyboard.press('/')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toHaveValue('')
 })
 
 test.describe('without JavaScript', () => {

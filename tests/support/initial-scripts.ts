@@ -27,7 +27,8 @@ function withImports(root: string, address: string, seen: Map<string, string>): 
  * attribute and fetched when its directive says so.
  */
 export function initialScripts(root: string, path: string): InitialScript[] {
-	const html = readFileSync(join(root, path, 'index.html'), 'utf8')
+	// What a template holds is not run.
+	const html = readFileSync(join(root, path, 'index.html'), 'utf8').replaceAll(/<template\b[\s\S]*?<\/template>/g, '')
 	const files = new Map<string, string>()
 	for (const [, source] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) if (source) withImports(root, source, files)
 	for (const [, source] of html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))

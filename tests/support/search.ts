@@ -16,7 +16,7 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 
 export let database: TestDatabase
 export let as: Record<PrincipalName, Principal>
-let category: string
+export let category: string
 
 /** An empty database with one of each kind of caller for each test. */
 export function setUpSearch(): void {

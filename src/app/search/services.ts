@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import * as contracts from '#src/features/search/contract.ts'
 import { tabsOf } from '#src/features/search/server/candidates.ts'
-import { searchServices } from '#src/features/search/server/service.ts'
+import { readStatus, searchServices } from '#src/features/search/server/service.ts'
 import { isApiError } from '#src/lib/errors.ts'
 import { SEARCH_TABS, type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
 import { hasCookie } from '#src/platform/cookies.ts'
@@ -11,15 +11,22 @@ import { searchSources } from './sources.ts'
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` when an admin asks for everything to be indexed anew, until the returned function is called. */
-export function onRebuildAsked(listener: () => void): () => void {
+/** Calls `listener` when the job of the index has something to do at once, until the returned function is called. */
+export function onIndexAsked(listener: () => void): () => void {
 	listeners.add(listener)
 	return () => listeners.delete(listener)
 }
 
-export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => {
+/** Has the job of the index look now, and not at its next round. */
+export function askIndexJob(): void {
 	for (const listener of listeners) listener()
-})
+}
+
+export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, askIndexJob)
+
+/** How the index stands, for the screen of it. */
+export const statusOfSearch = async (): Promise<contracts.SearchStatus> =>
+	z.parse(contracts.searchStatus.response, await readStatus(searchSources()))
 
 interface Caller {
 	user: CurrentUser | undefined

@@ -4,6 +4,7 @@ import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
 import { startOffline } from './offline.ts'
 import { followOtherTabs } from './other-tabs.ts'
+import { startPalette } from './palette-keys.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRememberedLists } from './remembered-lists.ts'
 import { startReturnLinks } from './return-links.ts'
@@ -29,6 +30,7 @@ else void findUser()
 
 followUnread()
 startDisclosures()
+startPalette()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
 	button.addEventListener('click', () => void logOut(button))

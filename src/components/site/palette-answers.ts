@@ -14,25 +14,46 @@ export interface Answer {
 	corrected: Array<{ query: string }> | null
 	/** The sentence of a refusal. */
 	failed?: string
+	/** Titles that begin as was typed, of `GET /api/search/suggest`: also where a long word is not finished. */
+	titles: Title[]
+}
+export interface Title {
+	kind: string
+	title: string
+	url: string
 }
 
-/** Hits of each group. */
+/** Hits of each group, and titles. */
 const HITS = 3
 
 /** Answers of this page: who goes a letter back has been answered already. */
 const known = new Map<string, Answer>()
 
-const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed })
+const ask = (path: string, query: Record<string, string>, signal: AbortSignal) =>
+	fetch(`${path}?${new URLSearchParams(query)}`, { credentials: 'same-origin', signal })
+
+/** Without them there is still what was found. */
+async function titlesFor(q: string, signal: AbortSignal): Promise<Title[]> {
+	const answered = await ask('/api/search/suggest', { q }, signal).catch(() => undefined)
+	return answered?.ok ? ((await answered.json()) as Title[]) : []
+}
+
+const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
 /** By hand what `call(search)` does elsewhere: the API client would bring its schemas along. */
 export async function searchQuickly(typed: string, signal: AbortSignal): Promise<Answer> {
 	const before = known.get(typed)
 	if (before) return before
 	try {
-		const query = new URLSearchParams({ q: typed, limit: String(HITS) })
-		const answered = await fetch(`/api/search?${query}`, { credentials: 'same-origin', signal })
+		const [answered, titles] = await Promise.all([
+			ask('/api/search', { q: typed, limit: String(HITS) }, signal),
+			titlesFor(typed, signal),
+		])
 		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : 'The search did not work')
-		const answer = (await answered.json()) as Answer
+		const found = (await answered.json()) as Omit<Answer, 'titles'>
+		// What was found is shown with its words marked.
+		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(({ url }) => url)))
+		const answer = { ...found, titles: titles.filter(({ url }) => !shown.has(url)).slice(0, HITS) }
 		known.set(typed, answer)
 		return answer
 	} catch {

@@ -1,5 +1,3 @@
-import { $user } from '#src/lib/auth-state.ts'
-
 export interface Command {
 	label: string
 	href: string
@@ -11,23 +9,34 @@ const admin = () =>
 		href: link.getAttribute('href') ?? '/admin',
 	}))
 
-/** Where a member can go, and an admin besides. */
-export function commandsFor(): Command[] {
-	return [
-		{ label: 'Ask a question', href: '/questions/new' },
-		{ label: 'Next session', href: '/coaching' },
-		{ label: 'Go to Dashboard', href: '/dashboard' },
-		{ label: 'Go to Home', href: '/' },
-		{ label: 'Go to Courses', href: '/courses' },
-		{ label: 'Go to Questions', href: '/questions' },
-		{ label: 'Go to Coaching', href: '/coaching' },
-		{ label: 'Your Account', href: '/account' },
-		...($user.get()?.role === 'admin' ? admin() : []),
-	]
+const GO_HOME = { label: 'Go to Home', href: '/' }
+const GO_TO_COURSES = { label: 'Go to Courses', href: '/courses' }
+const VISITORS: readonly Command[] = [
+	GO_TO_COURSES,
+	GO_HOME,
+	{ label: 'Apply for Membership', href: '/apply' },
+	{ label: 'Sign in', href: '/auth' },
+]
+const MEMBERS: readonly Command[] = [
+	{ label: 'Ask a question', href: '/questions/new' },
+	{ label: 'Next session', href: '/coaching' },
+	{ label: 'Go to Dashboard', href: '/dashboard' },
+	GO_HOME,
+	GO_TO_COURSES,
+	{ label: 'Go to Questions', href: '/questions' },
+	{ label: 'Go to Coaching', href: '/coaching' },
+	{ label: 'Your Account', href: '/account' },
+]
+
+/** Where one can go: as a visitor, as a member, and as an admin besides. By what the style sheet goes by as well. */
+export function commandsFor(): readonly Command[] {
+	const { auth } = document.documentElement.dataset
+	if (auth === 'visitor') return VISITORS
+	return auth === 'admin' ? [...MEMBERS, ...admin()] : MEMBERS
 }
 
 /** Commands with all of these words; without any, those that are shown to begin with. */
-export function findCommands(typed: string): Command[] {
+export function findCommands(typed: string): readonly Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 	const all = commandsFor()
 	if (words.length === 0) return all.slice(0, 5)

@@ -1,4 +1,7 @@
-import { SLASH_KEY } from './slash-setting.ts'
+import type { OpenPalette, SlashKey } from './palette-names.ts'
+
+const SLASH_KEY: SlashKey = 'second-chair:search-slash'
+const OPEN_PALETTE: OpenPalette = 'open-palette'
 
 /** What one writes in has its own keys. The field of a dialog that was just closed keeps the focus for a moment. */
 const isField = (target: EventTarget | null) =>
@@ -30,12 +33,35 @@ function keepLetters(): () => string {
 	}
 }
 
+let loading: Promise<unknown> | undefined
+
+/**
+ * Fetches the palette, once. Its address is that of a script in a template, which no page runs by itself: an `import()`
+ * would bring the bundler's code for it to every page, which is more than all of this.
+ */
+function load(): Promise<unknown> {
+	loading ??= new Promise((resolve, reject) => {
+		const script = document.createElement('script')
+		script.type = 'module'
+		script.onload = resolve
+		script.onerror = reject
+		// By its attribute: in a template an address has no page that it would be relative to.
+		const kept = document.querySelector<HTMLTemplateElement>('#palette-code')?.content.querySelector('script')
+		script.src = kept?.getAttribute('src') ?? ''
+		document.head.append(script)
+	})
+	return loading
+}
+
 /** Where the palette cannot be loaded, the page of results does the same. */
 async function open(link: HTMLAnchorElement): Promise<void> {
 	const letters = keepLetters()
-	const palette = await import('./palette.ts').catch(() => undefined)
-	const typed = letters()
-	if (palette) palette.openPalette(typed)
+	const isThere = await load().then(
+		() => true,
+		() => false,
+	)
+	const detail = letters()
+	if (isThere) document.dispatchEvent(new CustomEvent(OPEN_PALETTE, { detail }))
 	else location.assign(link.href)
 }
 
@@ -48,6 +74,8 @@ export function startPalette(): void {
 	if (!link) return
 	link.role = 'button'
 	link.ariaHasPopup = 'dialog'
+	link.title = 'Search (Ctrl K, ⌘K)'
+	link.setAttribute('aria-keyshortcuts', 'Control+K Meta+K')
 	link.addEventListener('click', (event) => {
 		// To another tab or window it goes as any link does.
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,6 +1,7 @@
 import { SEARCH_PATH, searchAddress, TAB_NAMES } from '#src/lib/search-tabs.ts'
 import { type Answer, type FoundHit, searchQuickly } from './palette-answers.ts'
 import { findCommands } from './palette-commands.ts'
+import type { OpenPalette } from './palette-names.ts'
 import { recentSearches, rememberSearch } from './palette-recent.ts'
 
 // The palette of the search: the browser's dialog with a combobox and its listbox (WAI-ARIA). No React: it opens on pages
@@ -123,7 +124,7 @@ function showBeginning(): void {
 	show([{ name: 'Recent searches', options: recent }, commandGroup('')], '')
 }
 
-function showAnswer(typed: string, { groups, corrected, failed }: Answer): void {
+function showAnswer(typed: string, { groups, corrected, failed, titles }: Answer): void {
 	if (failed !== undefined) {
 		show([commandGroup(typed)], failed)
 		return
@@ -138,11 +139,18 @@ function showAnswer(typed: string, { groups, corrected, failed }: Answer): void 
 			})),
 		}),
 	)
-	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+	const begin: Group = {
+		name: 'Titles',
+		options: titles.map(({ kind, title, url }) => {
+			const context = kind.charAt(0).toUpperCase() + kind.slice(1)
+			return { label: title, href: url, context }
+		}),
+	}
+	const count = groups.reduce((sum, { hits }) => sum + hits.length, titles.length)
 	const all: Group = { name: 'More', options: [{ label: 'See all results', href: searchAddress(typed) }] }
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
-	show([...found, commandGroup(typed), all], meant + number)
+	show([begin, ...found, commandGroup(typed), all], meant + number)
 }
 
 let timer = 0
@@ -226,7 +234,7 @@ dialog.addEventListener('close', () => {
 document.body.append(dialog)
 
 /** Opens the palette with what was typed while it was on its way. */
-export function openPalette(typed = ''): void {
+function open(typed: string): void {
 	if (dialog.open) return
 	input.value = typed
 	showBeginning()
@@ -234,3 +242,6 @@ export function openPalette(typed = ''): void {
 	input.focus()
 	if (typed) onInput()
 }
+
+const OPEN_PALETTE: OpenPalette = 'open-palette'
+document.addEventListener(OPEN_PALETTE, (event) => open((event as CustomEvent<string>).detail))

@@ -1,5 +1,6 @@
-/** Where this device keeps that `/` opens no search: a single key may be in the way of who speaks to their computer. */
-export const SLASH_KEY = 'second-chair:search-slash'
+import type { SlashKey } from './palette-names.ts'
+
+const SLASH_KEY: SlashKey = 'second-chair:search-slash'
 
 /** Makes a check box say whether `/` opens the search, and keep it. */
 export function startSlashSetting(box: HTMLInputElement): void {

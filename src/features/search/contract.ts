@@ -96,6 +96,10 @@ const status = z.object({
 	/** When everything was indexed anew last. */
 	lastRebuild: z.nullable(timestamp),
 	running: z.boolean(),
+	/** What a rebuilding is at; null while none runs. */
+	step: z.nullable(z.enum(['things', 'answers', 'words'])),
+	/** How much of the answers is indexed anew, in percent, while it is at them. */
+	answersDone: z.nullable(z.number()),
 })
 export type SearchStatus = z.output<typeof status>
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/desk/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
+import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
 import { expect } from '../support/fixtures.ts'
@@ -130,6 +131,30 @@ const otherScreens: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-hosting', as: 'admin', path: '/admin/hosting' },
+	{
+		name: 'admin-hosting-search-running',
+		as: 'admin',
+		path: '/admin/hosting',
+		part: (page) => page.locator('#search'),
+		async prepare(page) {
+			await answer(page, rebuildSearch, { status: 204 })
+			await answer(page, searchStatus, {
+				json: {
+					parts: 1_240,
+					words: 9_120,
+					waiting: 0,
+					lastRebuild: null,
+					running: true,
+					step: 'answers',
+					answersDone: 43,
+				},
+			})
+		},
+		async reach(page) {
+			await button(page, 'Make it anew').click()
+			await expect(page.locator('#search').getByRole('status')).toContainText('43 % done')
+		},
+	},
 	{ name: 'admin-mail-given-up', as: 'admin', path: '/admin/mail', prepare: giveUpAMail },
 	{
 		name: 'admin-mail-not-sent-again',

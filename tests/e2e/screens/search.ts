@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { search } from '#src/features/search/contract.ts'
+import { search, suggest } from '#src/features/search/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
@@ -77,8 +77,18 @@ export const searchScreens: readonly Screen[] = [
 		windowOnly: true,
 		async prepare(page) {
 			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS } })
+			await answer(page, suggest, {
+				json: [{ kind: 'course', title: 'Withdrawing from a matter', url: '/courses/withdrawing' }],
+			})
 		},
-		reach: type('withdraw', '4 results'),
+		reach: type('withdraw', '5 results'),
+	},
+	{ name: 'palette-empty-visitor', path: '/courses', windowOnly: true, reach: open },
+	{
+		name: 'palette-visitor',
+		path: '/courses/005-client-intake',
+		windowOnly: true,
+		reach: type('client', /\d results?$/),
 	},
 	{
 		name: 'palette-nothing',

@@ -6,9 +6,9 @@ import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
 import { compareIndex } from './index-check.ts'
-import { askAgain, nextWork, replaceParts, type Work } from './part-rows.ts'
+import { indexOne } from './index-one.ts'
+import { askAgain, nextWork } from './part-rows.ts'
 import { countWords } from './word-count.ts'
-import { addPublicWords } from './word-list.ts'
 
 // What changes is indexed from `search_work`, which triggers write. Everything here is done in slices of some
 // milliseconds, since the driver is synchronous: requests go between them.
@@ -35,20 +35,12 @@ interface Round {
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
-async function indexOne({ sources }: Round, work: Work): Promise<void> {
-	const source = sources.parts.find(({ kind }) => kind === work.sourceKind)
-	const found = await source?.read(work.sourceId)
-	await replaceParts(work, source?.tab ?? 'courses', found)
-	if (found?.audience === 'public')
-		await addPublicWords(found.parts.map(({ heading = '', text }) => `${heading}\n${text}`))
-}
-
 /** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
 async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
-			await indexOne(round, work)
+			await indexOne(round.sources, work)
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
 			await db().delete(searchWork).where(eq(searchWork.seq, seq))

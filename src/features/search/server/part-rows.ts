@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { clubParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
@@ -44,6 +44,10 @@ export async function nextWork(): Promise<Work | undefined> {
 	return work
 }
 
+/** The changes that were made last, newest first. */
+export const newestWork = (limit: number): Promise<Work[]> =>
+	db().select().from(searchWork).orderBy(desc(searchWork.seq)).limit(limit)
+
 /** As long as nothing changed since the work was taken: another change has another number. */
 const stands = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
 
@@ -66,8 +70,16 @@ function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
 }
 
-/** Puts what a thing is found by into the place of what it was, in slices; the old answers until the first of them. */
-export async function replaceParts(work: Work, tab: SearchTab, found: Searchable | undefined): Promise<void> {
+/**
+ * Puts what a thing is found by into the place of what it was, in slices; the old answers until the first of them.
+ * @param between done between two slices
+ */
+export async function replaceParts(
+	work: Work,
+	tab: SearchTab,
+	found: Searchable | undefined,
+	between = giveWay,
+): Promise<void> {
 	const removal = [libraryParts, clubParts].map((table) =>
 		db()
 			.delete(table)
@@ -84,7 +96,7 @@ export async function replaceParts(work: Work, tab: SearchTab, found: Searchable
 		const insert = db().run(insertParts(table, work, rows.slice(from, from + CHUNK)))
 		const isLast = from + CHUNK >= rows.length
 		await write(...(from === 0 ? removal : []), insert, ...(isLast ? [done] : []))
-		await giveWay()
+		if (!isLast) await between()
 	}
 }
 

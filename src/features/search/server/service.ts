@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
+import type { ResponseInput } from '#src/lib/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
@@ -16,6 +17,8 @@ import { countWordsStatement } from './word-list.ts'
 const VISITORS = 30
 const MEMBERS = 120
 const searches = new LocalLimit(60)
+/** Titles are asked for beside each search of the palette, and cost a fraction of one: by themselves, so that neither ends the other. */
+const suggestions = new LocalLimit(60)
 
 /** What the metrics count: searches and those that found nothing, without a word of them. */
 export const searchCounts = { searches: 0, empty: 0 }
@@ -23,13 +26,16 @@ export const searchCounts = { searches: 0, empty: 0 }
 type Caller = Pick<Context, 'user' | 'clientAddress'>
 
 /** @throws {ApiError} 429 for who searches faster than anybody types. */
-export function assertSlowly({ user, clientAddress }: Caller): void {
-	const wait = searches.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
+export function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
+	const wait = counted.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw refusal(contracts.search.errors.tooFast, { retryAfter: wait })
 }
 
 /** For tests, in which many search in a minute. */
-export const forgetSearches = () => searches.clear()
+export function forgetSearches(): void {
+	searches.clear()
+	suggestions.clear()
+}
 
 /** What is the same for every visitor may be kept for a minute; what a member finds by nobody. */
 export const searchCacheControl = (isSessionless: boolean) =>
@@ -37,6 +43,43 @@ export const searchCacheControl = (isSessionless: boolean) =>
 
 /** How long a rebuilding may take before another one may be asked for, in milliseconds. */
 const LONGEST_MS = 60 * 60_000
+
+/** How far a rebuilding is: things, then answers, then the words in them. */
+async function readProgress(
+	{ posts }: SearchSources,
+	{ isListed, answersSeq }: typeof searchState.$inferSelect,
+	waiting: number,
+): Promise<Pick<ResponseInput<typeof contracts.searchStatus>, 'step' | 'answersDone'>> {
+	if (!isListed || waiting > 0) return { step: 'things', answersDone: null }
+	const last = Math.max(
+		0,
+		...(await Promise.all(posts.filter(({ reindex }) => reindex).map((source) => source.lastSeq()))),
+	)
+	if (answersSeq >= last) return { step: 'words', answersDone: null }
+	return { step: 'answers', answersDone: Math.floor((100 * answersSeq) / last) }
+}
+
+/** How the index stands. */
+export async function readStatus(sources: SearchSources): Promise<ResponseInput<typeof contracts.searchStatus>> {
+	const [[library], [club], [words], [waiting], [state]] = await Promise.all([
+		db().select({ parts: count() }).from(libraryParts),
+		db().select({ parts: count() }).from(clubParts),
+		countWordsStatement(),
+		db().select({ changes: count() }).from(searchWork),
+		db().select().from(searchState).where(eq(searchState.id, 1)),
+	])
+	const changes = waiting?.changes ?? 0
+	const running = state?.finishedAt === null
+	const progress = running ? await readProgress(sources, state, changes) : { step: null, answersDone: null }
+	return {
+		parts: (library?.parts ?? 0) + (club?.parts ?? 0),
+		words: words?.words ?? 0,
+		waiting: changes,
+		lastRebuild: state?.finishedAt ?? null,
+		running,
+		...progress,
+	}
+}
 
 /** The calls of the search over these sources. Queries are neither kept nor written to the log. */
 export function searchServices(sources: () => SearchSources, askJob: () => void) {
@@ -60,27 +103,12 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 	}
 
 	const suggest: Service<typeof contracts.suggest> = async ({ query }, context) => {
-		assertSlowly(context)
+		assertSlowly(context, suggestions)
 		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
 		return suggestFor(sources(), query.q, context.user)
 	}
 
-	const searchStatus: Service<typeof contracts.searchStatus> = async () => {
-		const [[library], [club], [words], [waiting], [state]] = await Promise.all([
-			db().select({ parts: count() }).from(libraryParts),
-			db().select({ parts: count() }).from(clubParts),
-			countWordsStatement(),
-			db().select({ changes: count() }).from(searchWork),
-			db().select().from(searchState).where(eq(searchState.id, 1)),
-		])
-		return {
-			parts: (library?.parts ?? 0) + (club?.parts ?? 0),
-			words: words?.words ?? 0,
-			waiting: waiting?.changes ?? 0,
-			lastRebuild: state?.finishedAt ?? null,
-			running: state?.finishedAt === null,
-		}
-	}
+	const searchStatus: Service<typeof contracts.searchStatus> = () => readStatus(sources())
 
 	const rebuildSearch: Service<typeof contracts.rebuildSearch> = async () => {
 		const now = new Date()

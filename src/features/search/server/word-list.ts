@@ -138,8 +138,11 @@ export async function nearWords(word: string, isMember: boolean): Promise<string
 		.map(([near]) => near)
 }
 
-/** Adds what became public to the list; the next count corrects it. */
-export async function addPublicWords(texts: Iterable<string>): Promise<void> {
+/**
+ * Adds what became public to the list; the next count corrects it.
+ * @param between done between two slices
+ */
+export async function addPublicWords(texts: Iterable<string>, between = giveWay): Promise<void> {
 	const counts = new Map<string, number>()
 	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 	const entries = [...counts]
@@ -150,7 +153,7 @@ export async function addPublicWords(texts: Iterable<string>): Promise<void> {
 			select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0 from json_each(${JSON.stringify(chunk)}) where true
 			on conflict (word) do update set public_docs = public_docs + excluded.public_docs`)
 		for (const [word, publicDocs] of chunk) list?.add({ word, publicDocs, memberAuthors: 0 })
-		await giveWay()
+		await between()
 	}
 }
 

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { useMutation, useQuery } from '#src/lib/query.ts'
+import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
+import type { SearchStatus } from '../../contract.ts'
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+/** What a rebuilding is at, in words. */
+function stepText({ step, waiting, answersDone }: SearchStatus): string {
+	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0} % done.`
+	if (step === 'words') return 'Counting words, for the correction of misspelt ones.'
+	return waiting > 0
+		? `Episodes, courses and sessions: ${figure(waiting)} to go.`
+		: 'Listing episodes, courses and sessions.'
+}
+
+/** How the index of the search stands, and a button that has it made anew. */
+export function SearchIndex({ initial }: { initial: SearchStatus }) {
+	const [isRunning, setIsRunning] = useState(initial.running)
+	const { data: status } = useQuery(searchStatusQuery(isRunning), { initial })
+	if (status.running !== isRunning) setIsRunning(status.running)
+	const rebuild = useMutation(rebuildSearchMutation)
+	const { parts, words, waiting, lastRebuild, running, step, answersDone } = status
+	return (
+		<>
+			<p className="mt-3">
+				<strong>Now:</strong> {figure(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the forum,
+				and {figure(words)} words are known.{' '}
+				{!running && waiting > 0 && `${figure(waiting)} changes are about to be taken in. `}
+				{lastRebuild !== null && (
+					<>
+						It was last made anew <LocalTime when={lastRebuild} />.
+					</>
+				)}
+			</p>
+			{/* Always there, so that its words are heard when they change. */}
+			<div role="status" className="mt-4">
+				{running && <p className="mb-2">It is being made anew. {stepText(status)}</p>}
+			</div>
+			{running && step === 'answers' && <Progress value={answersDone ?? 0} label="Answers made anew" />}
+			<p className="mt-4">
+				<Button variant="secondary" loading={rebuild.isPending} disabled={running} onClick={() => rebuild.mutate()}>
+					{running ? 'Being made anew…' : 'Make it anew'}
+				</Button>
+			</p>
+		</>
+	)
+}
