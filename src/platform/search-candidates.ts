@@ -2,26 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type Tier, wordExpression } from './search-query.ts'
 import type { TextIndex } from './search-source.ts'
+import { STRETCH, stretchOf, type Window, withinStretches } from './search-stretch.ts'
 
-/** Row numbers that one statement looks at. */
-export interface Window {
-	above: number
-	upTo: number
-}
-
-/**
- * Rows of the first window. Words that are all common and seldom stand together are sought in every row that has them:
- * so many take some milliseconds.
- */
-const FIRST = 10_000
+/** Stretches of the first window. */
+const FIRST = 2
 /** A window that was quick is followed by one so many times as large. */
 const GROWTH = 3
 const QUICK_MS = 1.5
 
 /** What one way of looking finds, the newest first. Not bm25: it reads every match of every word to weigh them. */
-const newestOf = ({ table }: TextIndex, { tier, expression }: Tier, { above, upTo }: Window, limit: number) => {
+function newestOf({ table }: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
 	const index = sql.raw(table)
-	return sql`select * from (select ${tier} as tier, rowid as seq from ${index} where ${index} match ${expression}
+	const [above, upTo] = [window.first * STRETCH - 1, (window.last + 1) * STRETCH - 1]
+	return sql`select * from (select ${tier} as tier, rowid as seq from ${index}
+		where ${index} match ${isRare ? expression : withinStretches(expression, window)}
 		and rowid > ${above} and rowid <= ${upTo} order by rowid desc limit ${limit})`
 }
 
@@ -32,13 +26,14 @@ export const candidatesStatement = (index: TextIndex, tiers: readonly Tier[], wi
 		sql` union all `,
 	)
 
-/** The lowest and the highest number of an index: the ends of a key. */
-async function endsOf({ rows }: TextIndex): Promise<Window> {
+/** The stretches of an index: the ends of a key. Undefined where it is empty. */
+async function endsOf({ rows }: TextIndex): Promise<Window | undefined> {
 	const table = sql.raw(rows)
 	const [ends] = await db().all<{ first: number | null; last: number | null }>(
 		sql`select (select min(seq) from ${table}) as first, (select max(seq) from ${table}) as last`,
 	)
-	return { above: (ends?.first ?? 1) - 1, upTo: ends?.last ?? 0 }
+	if (ends?.first == null || ends.last == null) return undefined
+	return { first: stretchOf(ends.first), last: stretchOf(ends.last) }
 }
 
 /**
@@ -51,8 +46,8 @@ export async function findCandidates(
 	{ limit, until, first = FIRST }: { limit: number; until: number; first?: number },
 ): Promise<Map<number, number>> {
 	const best = new Map<number, number>()
-	if (tiers.length === 0) return best
-	const ends = await endsOf(index)
+	const ends = tiers.length > 0 ? await endsOf(index) : undefined
+	if (!ends) return best
 	const counts = new Map<number, number>()
 	const look = async (sought: readonly Tier[], window: Window) => {
 		for (const { seq, tier } of await db().all<{ seq: number; tier: number }>(
@@ -66,11 +61,11 @@ export async function findCandidates(
 	if (rare.length > 0) await look(rare, ends)
 	let size = first
 	let sought = tiers.filter(({ isRare }) => !isRare)
-	for (let upTo = ends.upTo; upTo > ends.above && sought.length > 0; ) {
+	for (let { last } = ends; last >= ends.first && sought.length > 0; ) {
 		const began = performance.now()
-		const window = { above: Math.max(ends.above, upTo - size), upTo }
+		const window = { first: Math.max(ends.first, last - size + 1), last }
 		await look(sought, window)
-		upTo = window.above
+		last = window.first - 1
 		const now = performance.now()
 		if (now >= until) break
 		if (now - began < QUICK_MS) size *= GROWTH

@@ -38,7 +38,7 @@ const INDEXES = [
 test.each(INDEXES)('every way of looking into $table walks its index, newest first, to a limit', async (index) => {
 	const tiers = [...searchTiers(index, query), ...looseTier(index, query)]
 	expect(tiers.length).toBeGreaterThan(3)
-	const steps = await plan(candidatesStatement(index, tiers, { above: 1_000, upTo: 2_000 }, 200))
+	const steps = await plan(candidatesStatement(index, tiers, { first: 1, last: 2 }, 200))
 	const walks = steps.filter((step) => /VIRTUAL TABLE INDEX \d+:\S*M/.test(step))
 	expect(walks).toHaveLength(tiers.length)
 	// Read from the newest on: nothing is sorted.

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { PostSource } from '#src/platform/search-source.ts'
+import { STRETCH } from '#src/platform/search-stretch.ts'
 
 /** What a helpful answer gains in the order of results. */
 const HELPFUL = 1
@@ -113,8 +114,8 @@ export const searchableAnswers: PostSource = {
 			.orderBy(asc(questionComments.seq))
 			.limit(limit),
 	reindex: (after, upTo) =>
-		db().run(sql`insert or replace into answers_search (rowid, body)
-			select seq, body from question_comments where seq > ${after} and seq <= ${upTo}`),
+		db().run(sql`insert or replace into answers_search (rowid, body, tags)
+			select seq, body, 'w' || (seq / ${sql.raw(String(STRETCH))}) from question_comments where seq > ${after} and seq <= ${upTo}`),
 	async lastSeq() {
 		const [row] = await db()
 			.select({ seq: questionComments.seq })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
 import { clock } from '#src/lib/cues.ts'
 import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
@@ -142,15 +143,23 @@ interface Asked {
 	isLoose?: boolean
 }
 
-/** Rows that a search with a word missing looks at to begin with: each takes several times as long. */
-const LOOSE_FIRST = 5_000
+/** Stretches that a search with a word missing looks at to begin with: each takes several times as long. */
+const LOOSE_FIRST = 1
+
+/** Others are answered after so many milliseconds of one search: the driver is synchronous. */
+const AT_ONCE_MS = 4
 
 /** What is found in these places, and may be read. */
 export async function collect(query: SearchQuery, { places, reader, limit, patience, isLoose }: Asked): Promise<Found> {
 	const all: Found = new Map()
 	const began = performance.now()
+	let breathed = began
 	for (const [at, place] of places.entries()) {
 		const { index, tab } = place
+		if (performance.now() - breathed > AT_ONCE_MS) {
+			await setImmediate()
+			breathed = performance.now()
+		}
 		const until = began + (patience * (at + 1)) / places.length
 		const tiers = isLoose ? looseTier(index, query) : searchTiers(index, query)
 		const found = await findCandidates(index, tiers, { limit, until, ...(isLoose ? { first: LOOSE_FIRST } : {}) })

@@ -4,12 +4,16 @@ import type { clubParts, libraryParts } from '#db/schema/search.ts'
 import { giveWay } from '#src/platform/give-way.ts'
 import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search-source.ts'
+import { STRETCH } from '#src/platform/search-stretch.ts'
 import { askAgain, TABLES } from './part-rows.ts'
 
 /** Things looked at by one statement. */
 const MANY = 100
 /** Row numbers compared by one statement. */
 const ROWS = 2_000
+
+/** As the triggers write it. */
+const taggedWithStretch = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
 
 type Parts = typeof libraryParts | typeof clubParts
 
@@ -79,7 +83,7 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 			and id <= ${after + ROWS} and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS})`)
 		for (const { seq } of lost)
 			await db().run(sql`insert into ${index} (rowid, heading, text, tags)
-				select seq, heading, text, tags from ${table} where seq = ${seq}`)
+				select seq, heading, text, ${taggedWithStretch} from ${table} where seq = ${seq}`)
 		for (const { seq } of left) await db().run(sql`delete from ${index} where rowid = ${seq}`)
 		differing += lost.length + left.length
 		await giveWay()

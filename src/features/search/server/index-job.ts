@@ -31,6 +31,8 @@ interface Round {
 	sources: SearchSources
 	holder: string
 	signal: AbortSignal
+	/** All words are counted at its end: those of each thing need not be. */
+	isRebuild: boolean
 }
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
@@ -40,7 +42,7 @@ async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
-			await indexOne(round.sources, work)
+			await indexOne(round.sources, work, { isCounted: !round.isRebuild })
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
 			await db().delete(searchWork).where(eq(searchWork.seq, seq))
@@ -77,6 +79,7 @@ async function reindexAnswers(round: Round): Promise<boolean> {
 			await write(source.reindex(after, after + ANSWERS), setState({ answersSeq: after + ANSWERS }))
 			after += ANSWERS
 			await indexWaiting(round)
+			await giveWay()
 			if (round.signal.aborted || (slice % 100 === 99 && (await isOver(round)))) return false
 		}
 	}
@@ -119,13 +122,14 @@ export async function runSearchIndex(
 		now = Date.now(),
 	}: { holder: string; signal?: AbortSignal; now?: number },
 ): Promise<void> {
-	const round = { sources, holder, signal }
+	const round = { sources, holder, signal, isRebuild: false }
 	if (await isOver(round)) return
 	try {
-		await indexWaiting(round)
 		const state = await readState()
+		round.isRebuild = state?.finishedAt === null
+		await indexWaiting(round)
 		if (!state || signal.aborted) return
-		if (state.finishedAt === null) await rebuild(round)
+		if (round.isRebuild) await rebuild(round)
 		else if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
 	} finally {
 		await releaseLease(LEASE, holder)

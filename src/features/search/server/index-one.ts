@@ -5,15 +5,23 @@ import type { SearchSources } from '#src/platform/search-source.ts'
 import { newestWork, replaceParts, type Work } from './part-rows.ts'
 import { addPublicWords } from './word-list.ts'
 
-/**
- * Indexes one thing as it is now.
- * @param between done between two slices
- */
-export async function indexOne({ parts }: SearchSources, work: Work, between = giveWay): Promise<void> {
+interface Options {
+	/** Done between two slices. */
+	between?: () => Promise<unknown>
+	/** Its words may be suggested from now on, and not from the next count on. */
+	isCounted?: boolean
+}
+
+/** Indexes one thing as it is now. */
+export async function indexOne(
+	{ parts }: SearchSources,
+	work: Work,
+	{ between = giveWay, isCounted = true }: Options = {},
+): Promise<void> {
 	const source = parts.find(({ kind }) => kind === work.sourceKind)
 	const found = await source?.read(work.sourceId)
 	await replaceParts(work, source?.tab ?? 'courses', found, between)
-	if (found?.audience === 'public')
+	if (isCounted && found?.audience === 'public')
 		await addPublicWords(
 			found.parts.map(({ heading = '', text }) => `${heading}\n${text}`),
 			between,
@@ -21,24 +29,20 @@ export async function indexOne({ parts }: SearchSources, work: Work, between = g
 }
 
 /** Things that are indexed before a change is answered; episodes, with an hour of talk, are left to the job. */
-const FEW = 12
-/** How long an answer waits for that, in milliseconds. */
-const PATIENCE_MS = 40
+const FEW = 8
 
 /** Requests go between the slices, but nothing else: somebody waits. */
 const letOthers = () => setImmediate()
 
 /** Indexes what was changed last, where that is little. @returns whether something is left for the job. */
 export async function indexFew(sources: SearchSources): Promise<boolean> {
-	const until = performance.now() + PATIENCE_MS
 	try {
 		const all = await newestWork(FEW + 1)
 		const quick = all.filter(({ sourceKind }) => sourceKind !== 'episode').slice(0, FEW)
 		// In the order in which they were written: a course comes before its modules.
 		for (const [at, work] of quick.toReversed().entries()) {
-			if (performance.now() > until) return true
 			if (at > 0) await letOthers()
-			await indexOne(sources, work, letOthers)
+			await indexOne(sources, work, { between: letOthers })
 		}
 		return all.length > quick.length
 	} catch (error) {

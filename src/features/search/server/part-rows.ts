@@ -78,7 +78,7 @@ export async function replaceParts(
 	work: Work,
 	tab: SearchTab,
 	found: Searchable | undefined,
-	between = giveWay,
+	between: () => Promise<unknown> = giveWay,
 ): Promise<void> {
 	const removal = [libraryParts, clubParts].map((table) =>
 		db()

@@ -142,7 +142,10 @@ export async function nearWords(word: string, isMember: boolean): Promise<string
  * Adds what became public to the list; the next count corrects it.
  * @param between done between two slices
  */
-export async function addPublicWords(texts: Iterable<string>, between = giveWay): Promise<void> {
+export async function addPublicWords(
+	texts: Iterable<string>,
+	between: () => Promise<unknown> = giveWay,
+): Promise<void> {
 	const counts = new Map<string, number>()
 	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 	const entries = [...counts]

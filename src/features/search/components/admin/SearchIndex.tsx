@@ -42,7 +42,7 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 			</div>
 			{running && step === 'answers' && <Progress value={answersDone ?? 0} label="Answers made anew" />}
 			<p className="mt-4">
-				<Button variant="secondary" loading={rebuild.isPending} disabled={running} onClick={() => rebuild.mutate()}>
+				<Button variant="line" loading={rebuild.isPending} disabled={running} onClick={() => rebuild.mutate()}>
 					{running ? 'Being made anew…' : 'Make it anew'}
 				</Button>
 			</p>
