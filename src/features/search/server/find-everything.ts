@@ -1,3 +1,4 @@
+import { database } from '#db/client.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 import { parseSearch, type SearchQuery } from '#src/platform/search-query.ts'
 import type { SearchReader, SearchSources } from '#src/platform/search-source.ts'
@@ -7,8 +8,11 @@ import { addressOf, type Candidate, collect, contextOf, type Found, placesOf, se
 import { corrected } from './correct.ts'
 import { withSynonyms } from './with-synonyms.ts'
 
-/** So long a search goes on looking further back, in milliseconds: what is newer it has looked at in any case. */
-const PATIENCE_MS = 8
+/**
+ * So long a search goes on looking further back, in milliseconds: what is newer it has looked at in any case. A file is
+ * searched in this very thread; with a server it is the round trips that take time.
+ */
+const PATIENCE_MS = { file: 8, server: 200 }
 /** Characters of an excerpt. */
 const EXCERPT = 240
 /** Candidates of each way of looking: under one tab it has pages, among all only the best are shown. */
@@ -131,7 +135,8 @@ export async function find(
 	if (letters.length < 2 || tabs.length === 0) return nothing
 
 	const places = placesOf(sources, tabs, reader)
-	const options = { places, reader, limit: tab ? OF_TAB : OF_ALL, patience: PATIENCE_MS }
+	const patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
+	const options = { places, reader, limit: tab ? OF_TAB : OF_ALL, patience }
 	let query = withSynonyms(parsed)
 	let found = await collect(query, options)
 	let corrections: Answer['corrected'] = null

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { clubParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 import { giveWay } from '#src/platform/give-way.ts'
 import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
 
-/** Parts written by one statement: about five milliseconds. */
-const CHUNK = 60
+/** Parts replaced by one write: about five milliseconds. */
+const CHUNK = 30
 
 /** The tables of those who may find what is in them. */
 export const TABLES = { public: libraryParts, members: clubParts } as const
@@ -51,7 +51,8 @@ export const newestWork = (limit: number): Promise<Work[]> =>
 /** As long as nothing changed since the work was taken: another change has another number. */
 const stands = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
 
-const ofSource = (table: typeof libraryParts | typeof clubParts, { sourceKind, sourceId }: Work) =>
+type Parts = typeof libraryParts | typeof clubParts
+const ofSource = (table: Parts, { sourceKind, sourceId }: Work) =>
 	and(eq(table.sourceKind, sourceKind), eq(table.sourceId, sourceId))
 
 /** One row as the statement reads it from JSON; nothing is bound by itself, so that there is no limit of values. */
@@ -71,32 +72,35 @@ function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 }
 
 /**
- * Puts what a thing is found by into the place of what it was, in slices; the old answers until the first of them.
- * @param between done between two slices
+ * Puts what a thing is found by into the place of what it was, in slices; the old answers until its own place is taken.
+ * @param pause done between two slices
  */
 export async function replaceParts(
 	work: Work,
 	tab: SearchTab,
 	found: Searchable | undefined,
-	between: () => Promise<unknown> = giveWay,
+	pause: () => Promise<unknown> = giveWay,
 ): Promise<void> {
-	const removal = [libraryParts, clubParts].map((table) =>
+	const rows = (found?.parts ?? []).map((part, ordinal) => toRow(part, ordinal, tab))
+	const audience = found?.audience ?? 'public'
+	const other = TABLES[audience === 'public' ? 'members' : 'public']
+	const remove = (table: Parts, within?: SQL) =>
 		db()
 			.delete(table)
-			.where(and(ofSource(table, work), stands(work))),
-	)
-	const done = db().delete(searchWork).where(eq(searchWork.seq, work.seq))
-	if (!found || found.parts.length === 0) {
-		await write(...removal, done)
-		return
-	}
-	const table = found.audience === 'public' ? 'library_parts' : 'club_parts'
-	const rows = found.parts.map((part, ordinal) => toRow(part, ordinal, tab))
-	for (let from = 0; from < rows.length; from += CHUNK) {
-		const insert = db().run(insertParts(table, work, rows.slice(from, from + CHUNK)))
-		const isLast = from + CHUNK >= rows.length
-		await write(...(from === 0 ? removal : []), insert, ...(isLast ? [done] : []))
-		if (!isLast) await between()
+			.where(and(ofSource(table, work), within, stands(work)))
+	const { ordinal } = TABLES[audience]
+	// What was there goes slice by slice too: to take a row out of the index takes longer than to put one in.
+	for (let from = 0; ; from += CHUNK) {
+		const to = from + CHUNK
+		const isLast = to >= rows.length
+		await write(
+			...(from === 0 ? [remove(other)] : []),
+			remove(TABLES[audience], isLast ? gte(ordinal, from) : between(ordinal, from, to - 1)),
+			...(rows.length > 0 ? [db().run(insertParts(NAMES[audience].rows, work, rows.slice(from, to)))] : []),
+			...(isLast ? [db().delete(searchWork).where(eq(searchWork.seq, work.seq))] : []),
+		)
+		if (isLast) break
+		await pause()
 	}
 }
 
