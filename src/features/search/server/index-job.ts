@@ -7,7 +7,7 @@ import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
 import { compareIndex } from './index-check.ts'
 import { indexOne } from './index-one.ts'
-import { askAgain, nextWork } from './part-rows.ts'
+import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
 
 // What changes is indexed from `search_work`, which triggers write. Everything here is done in slices of some
@@ -93,10 +93,27 @@ async function goOn(round: Round): Promise<boolean> {
 	return !round.signal.aborted
 }
 
+/**
+ * How eagerly FTS5 merges what was written and takes out what was deleted. While everything is replaced it would do so over
+ * and over with the largest pieces, in steps of half a second; the writes of the days after do it bit by bit.
+ */
+const MERGING = { usual: { automerge: 4, deletemerge: 10 }, rebuild: { automerge: 8, deletemerge: 0 } }
+
+async function setMerging({ sources }: Round, when: keyof typeof MERGING): Promise<void> {
+	const ofPosts = sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : []))
+	for (const name of [...PART_INDEXES, ...ofPosts]) {
+		const table = sql.raw(name)
+		// Not bound: FTS5 takes no number but an integer, and the driver binds all as others.
+		for (const [option, value] of Object.entries(MERGING[when]))
+			await db().run(sql`insert into ${table} (${table}, rank) values (${option}, ${sql.raw(String(value))})`)
+	}
+}
+
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
 	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
+	await setMerging(round, 'usual')
 	const now = new Date()
 	await db()
 		.update(searchState)
@@ -127,6 +144,7 @@ export async function runSearchIndex(
 	try {
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
+		if (round.isRebuild) await setMerging(round, 'rebuild')
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
 		if (round.isRebuild) await rebuild(round)

@@ -15,6 +15,8 @@ const NAMES = {
 	members: { table: 'club_search', rows: 'club_parts' },
 } as const
 
+export const PART_INDEXES = Object.values(NAMES).map(({ table }) => table)
+
 /** Stands before each word of a heading among the tags. */
 const TITLE_MARK = 'h'
 const tabTag = (tab: SearchTab) => `k${tab}`
