@@ -1,21 +1,14 @@
+import { readDraft } from '#src/lib/draft-storage.ts'
 import type { OpenPalette, SlashKey } from './palette-names.ts'
 
-const SLASH_KEY: SlashKey = 'second-chair:search-slash'
+const SLASH_KEY: SlashKey = 'search-slash'
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 
 /** What one writes in has its own keys. The field of a dialog that was just closed keeps the focus for a moment. */
 const isField = (target: EventTarget | null) =>
 	target instanceof HTMLElement &&
 	!target.closest('dialog:not([open])') &&
-	(target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.role === 'textbox')
-
-function isSlashOff(): boolean {
-	try {
-		return localStorage.getItem(SLASH_KEY) === 'off'
-	} catch {
-		return false
-	}
-}
+	(target.isContentEditable || target.matches('input,textarea,select,[role=textbox]'))
 
 /** Keeps the letters that are typed while the palette is on its way. @returns what ends that and gives them */
 function keepLetters(): () => string {
@@ -74,8 +67,6 @@ export function startPalette(): void {
 	if (!link) return
 	link.role = 'button'
 	link.ariaHasPopup = 'dialog'
-	link.title = 'Search (Ctrl K, ⌘K)'
-	link.setAttribute('aria-keyshortcuts', 'Control+K Meta+K')
 	link.addEventListener('click', (event) => {
 		// To another tab or window it goes as any link does.
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -90,7 +81,7 @@ export function startPalette(): void {
 		const isPress = key === ' ' && target === link
 		// The admin screens have a field of their own for it, an editor has the key for links.
 		const isLetter = isHeld && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
-		const isSlash = key === '/' && !isHeld && !isField(target) && !isSlashOff()
+		const isSlash = key === '/' && !isHeld && !isField(target) && !readDraft(SLASH_KEY)
 		if (!(isPress || isSlash || (isLetter && !(target instanceof HTMLElement && target.isContentEditable)))) return
 		event.preventDefault()
 		void open(link)

@@ -3,5 +3,5 @@
 /** Sent to the document once the palette is there, with the letters that were typed meanwhile. */
 export type OpenPalette = 'open-palette'
 
-/** Where this device keeps that `/` opens no search: a single key may be in the way of who speaks to their computer. */
-export type SlashKey = 'second-chair:search-slash'
+/** Under what this device keeps, as it does drafts, that `/` opens no search: a single key may be in the way of who speaks to their computer. */
+export type SlashKey = 'search-slash'

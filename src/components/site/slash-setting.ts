@@ -1,17 +1,10 @@
+import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
 import type { SlashKey } from './palette-names.ts'
 
-const SLASH_KEY: SlashKey = 'second-chair:search-slash'
+const SLASH_KEY: SlashKey = 'search-slash'
 
 /** Makes a check box say whether `/` opens the search, and keep it. */
 export function startSlashSetting(box: HTMLInputElement): void {
-	try {
-		box.checked = localStorage.getItem(SLASH_KEY) !== 'off'
-		box.addEventListener('change', () => {
-			if (box.checked) localStorage.removeItem(SLASH_KEY)
-			else localStorage.setItem(SLASH_KEY, 'off')
-		})
-	} catch {
-		// A browser that keeps nothing cannot keep this either.
-		box.disabled = true
-	}
+	box.checked = !readDraft(SLASH_KEY)
+	box.addEventListener('change', () => keepDraft(SLASH_KEY, box.checked ? undefined : 'off'))
 }

@@ -151,7 +151,8 @@ const otherScreens: readonly Screen[] = [
 			})
 		},
 		async reach(page) {
-			await button(page, 'Make it anew').click()
+			// A club that has just begun is at it by itself.
+			if (await button(page, 'Make it anew').isVisible()) await button(page, 'Make it anew').click()
 			await expect(page.locator('#search').getByRole('status')).toContainText('43 % done')
 		},
 	},

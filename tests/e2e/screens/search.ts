@@ -86,9 +86,14 @@ export const searchScreens: readonly Screen[] = [
 	{ name: 'palette-empty-visitor', path: '/courses', windowOnly: true, reach: open },
 	{
 		name: 'palette-visitor',
-		path: '/courses/005-client-intake',
+		path: '/courses',
 		windowOnly: true,
-		reach: type('client', /\d results?$/),
+		async prepare(page) {
+			// A real one would be refused for its haste, after so many screens.
+			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS.slice(0, 2) } })
+			await answer(page, suggest, { json: [] })
+		},
+		reach: type('withdraw', '3 results'),
 	},
 	{
 		name: 'palette-nothing',

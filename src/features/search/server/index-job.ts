@@ -97,7 +97,10 @@ async function goOn(round: Round): Promise<boolean> {
  * How eagerly FTS5 merges what was written and takes out what was deleted. While everything is replaced it would do so over
  * and over with the largest pieces, in steps of half a second; the writes of the days after do it bit by bit.
  */
-const MERGING = { usual: { automerge: 4, deletemerge: 10 }, rebuild: { automerge: 8, deletemerge: 0 } }
+const MERGING = {
+	usual: { automerge: 4, crisismerge: 64, deletemerge: 10 },
+	rebuild: { automerge: 16, crisismerge: 64, deletemerge: 0 },
+}
 
 async function setMerging({ sources }: Round, when: keyof typeof MERGING): Promise<void> {
 	const ofPosts = sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : []))

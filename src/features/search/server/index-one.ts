@@ -20,6 +20,8 @@ export async function indexOne(
 ): Promise<void> {
 	const source = parts.find(({ kind }) => kind === work.sourceKind)
 	const found = await source?.read(work.sourceId)
+	// Cutting an hour of talk into passages is a slice of its own.
+	await between()
 	await replaceParts(work, source?.tab ?? 'courses', found, between)
 	if (isCounted && found?.audience === 'public')
 		await addPublicWords(
