@@ -14,7 +14,7 @@ test('background work goes on slowly while something is urgent, and at once when
 	})()
 	await pause(50)
 	expect(slices).toBe(0)
-	await expect.poll(() => slices).toBe(1)
+	await expect.poll(() => slices, { timeout: 5_000 }).toBe(1)
 	urgent.resolve('pages')
 	expect(await done).toBe('pages')
 	await background

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** How long a slice of work in the background waits at most, in milliseconds: it goes on slowly, and never stands still. */
-const LONGEST_MS = 250
+const LONGEST_MS = 1_000
 
 let urgent = 0
 let calm = new AbortController()

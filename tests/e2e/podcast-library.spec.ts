@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { feedAnswer, feedFile, startFeedServer } from '#tests/support/feed-server.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { type LibrarySite, libraryItem, libraryItems, startLibrarySite } from './support/library-site.ts'
+import { type LibrarySite, libraryItem, libraryItems, SAID_ONCE, startLibrarySite } from './support/library-site.ts'
 import { startServer } from './support/server.ts'
 
 // The pages of the podcast's library, and the player on them.
@@ -192,6 +192,31 @@ test('a link of the transcript plays from its second, and is the address then', 
 	await expect.poll(() => position(page)).toBeGreaterThan(55)
 })
 
+test('a hit of the search lands at the second and the paragraph, with the player set to it', async ({ page }) => {
+	// The index is made beside everything else.
+	await expect
+		.poll(async () => (await get(`/search?q=${encodeURIComponent(`"${SAID_ONCE}"`)}`)).text(), { timeout: 20_000 })
+		.toContain('Play from 0:49')
+	await open(page, '/podcast')
+	await page.getByRole('searchbox', { name: /^Search/ }).fill(SAID_ONCE)
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(/\/search\?.*in=podcast/)
+	await page.getByRole('link', { name: 'Play from 0:49' }).click()
+	await expect(page).toHaveURL(`${library.url}${EPISODE}?t=49#t-49`)
+	const paragraph = page.locator('#t-49')
+	await expect(paragraph).toContainText(SAID_ONCE)
+	await expect(paragraph).toBeInViewport()
+	expect(await paragraph.evaluate((element) => element.matches(':target'))).toBe(true)
+	// The player is above, in what the page did not jump to: it is set to the second all the same.
+	await expect(player(page).getByRole('button', { name: 'Resume at 0:49' })).toBeAttached()
+	await expect(paragraph).toBeInViewport()
+	await player(page).getByRole('button', { name: 'Resume at 0:49' }).click()
+	await expect.poll(() => position(page)).toBeGreaterThan(49)
+	// Where the page is opened without its words in view, as by a link that names the second alone.
+	await open(page, `${EPISODE}?t=49`)
+	await expect(player(page).getByRole('button', { name: 'Resume at 0:49' })).toBeInViewport()
+})
+
 test('it is gone on with where somebody stopped, also at the next visit', async ({ page }) => {
 	await open(page, `${EPISODE}?t=15`)
 	await player(page).getByRole('button', { name: 'Resume at 0:15' }).click()
@@ -300,6 +325,16 @@ test('a change of a title is on its page, the list and the pages beside it; what
 		await expect.poll(() => read(EPISODE)).toContain('The very first call')
 		expect(await read(EPISODE)).toContain('href="/podcast/one-that-is-new"')
 		expect(await read('/podcast')).toContain('The very first call')
+		// A transcript in another language than the feed's is shown, and says which.
+		const spanish = `<podcast:transcript url="${files}/first.vtt" type="text/vtt" language="es"/>`
+		own.serve([
+			libraryItem(own.url, 'Hablar claro', '2026-11-21T10:00:00Z', 'the-intake-call', spanish),
+			first,
+			...rest,
+		])
+		await expect.poll(() => read('/podcast/hablar-claro'), { timeout: 15_000 }).toContain('In Spanish.')
+		expect(await read('/podcast/hablar-claro')).toMatch(/<div lang="es"><p class="said" id="t-1">/)
+		expect(await read(EPISODE)).not.toContain('In English')
 		own.serve([first, ...rest])
 		await expect.poll(async () => (await fetch(`${own.url}/podcast/one-that-is-new`)).status).toBe(404)
 		expect(await read('/podcast')).not.toContain('One that is new')

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../support/fixtures.ts'
+import { asAdmin } from '../support/held-course.ts'
+import { originOf, send } from '../support/send.ts'
 import type { Screen } from './screen.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
@@ -12,10 +14,52 @@ async function play(page: Page): Promise<void> {
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeVisible()
 }
 
+const TAUGHT = '/podcast/the-trust-account-reconciled-in-twenty-minutes'
+
+/** A transcript of two who speak, and chapters, as an admin writes them. */
+async function writeTranscript(admin: Page): Promise<void> {
+	const episode = `/api/admin${TAUGHT.replace('/podcast/', '/podcast/episodes/')}`
+	const lines = [
+		'Three numbers must agree, once a month, on the same morning: the balance of the bank, your ledger, and the sum of what is each client’s.',
+		'And if they do not?',
+		'Then nothing leaves the account until they do. Begin with what has not cleared: it is that nine times in ten.',
+		'Twenty minutes, you say. I have never done it in less than an afternoon.',
+		'The first time took me a day. What takes the afternoon is looking for paper; lay it out the evening before.',
+	]
+	const text = `WEBVTT\n\n${lines
+		.map(
+			(line, at) =>
+				`00:${10 + at * 10}.000 --> 00:${19 + at * 10}.000\n<v ${at % 2 ? 'A colleague' : 'The host'}>${line}\n`,
+		)
+		.join('\n')}`
+	await send(admin, 'PUT', `${episode}/transcript`, { format: 'vtt', text, keep: true })
+	const chapters = ['Three numbers', 'When they do not agree', 'The evening before']
+	await send(admin, 'PUT', `${episode}/chapters`, {
+		chapters: chapters.map((title, at) => ({ start: at * 24, title })),
+	})
+	const url = new URL(TAUGHT, await originOf(admin))
+	await expect.poll(async () => (await fetch(url)).text()).toContain('The evening before')
+}
+
 /** The library's pages, the player at the foot, its queue, and the window of its own. */
 export const playerScreens: readonly Screen[] = [
 	{ name: 'podcast', path: '/podcast' },
 	{ name: 'podcast-episode', path: '/podcast/saying-no-to-the-wrong-client', sleeps: true },
+	{
+		name: 'podcast-episode-with-transcript',
+		path: TAUGHT,
+		sleeps: true,
+		prepare: (page) => asAdmin(page, writeTranscript),
+	},
+	{
+		name: 'podcast-episode-as-member',
+		as: 'member',
+		path: '/podcast/hiring-the-first-assistant',
+		async reach(page) {
+			await page.getByRole('heading', { name: 'Discussed in' }).scrollIntoViewIfNeeded()
+			await expect(page.getByRole('link', { name: 'Ask a question' })).toBeVisible()
+		},
+	},
 	{
 		name: 'podcast-episode-at-a-time',
 		path: '/podcast/saying-no-to-the-wrong-client?t=0:20',

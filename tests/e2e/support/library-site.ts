@@ -17,12 +17,15 @@ export interface LibrarySite {
 const SENTENCE =
 	'You ask what a good result looks like, and then you wait, because the answer tells you whether the matter fits. '
 
+/** Said once, at 0:49. */
+export const SAID_ONCE = 'sub rosa'
+
 /** Twelve paragraphs of two who speak, six seconds each. */
 export const TRANSCRIPT = `WEBVTT\n\n${Array.from({ length: 12 }, (_, at) => {
 	const from = at * 6 + 1
 	const stamp = (seconds: number) =>
 		`00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
-	return `${stamp(from)} --> ${stamp(from + 5)}\n<v ${at % 2 === 0 ? 'Ruth Adeyemi' : 'Sam Okafor'}>${at + 1}. ${SENTENCE}\n`
+	return `${stamp(from)} --> ${stamp(from + 5)}\n<v ${at % 2 === 0 ? 'Ruth Adeyemi' : 'Sam Okafor'}>${at + 1}. ${SENTENCE}${at === 8 ? `All of it ${SAID_ONCE}.` : ''}\n`
 }).join('\n')}`
 
 const CHAPTERS = JSON.stringify({

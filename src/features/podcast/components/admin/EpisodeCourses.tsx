@@ -23,7 +23,7 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 				Courses
 			</h2>
 			<p className="section-line">
-				The page of the episode leads to these. Modules that name the episode stand there by themselves.
+				The page of the episode leads to these. Modules and courses that link the episode stand there by themselves.
 			</p>
 			{courses.length === 0 ? (
 				<p className="text-muted">
