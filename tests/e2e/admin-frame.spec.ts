@@ -76,6 +76,41 @@ test('what narrows a list is in its address: there after a reload, after Back, a
 	await expect(page).toHaveURL('/admin/applications?status=approved')
 })
 
+test('heads sort coaching sessions and posts, by keyboard, on a phone too, and the address keeps it', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('admin')
+	const head = (name: string) => page.getByRole('button', { name, exact: true })
+	const sorted = (name: string) => page.getByRole('columnheader', { name })
+	for (const size of [DESKTOP, PHONE]) {
+		await page.setViewportSize(size)
+		await page.goto('/admin/coaching')
+		await awake(page)
+		await expect(head('Session')).toBeInViewport()
+		await head('Session').press('Enter')
+		await expect(sorted('Session')).toHaveAttribute('aria-sort', 'ascending')
+		await expect(page.getByRole('table', { name: 'Coaching sessions, by title, from A to Z' })).toBeVisible()
+		await head('Session').press('Enter')
+		await expect(page).toHaveURL('/admin/coaching?sort=session&order=desc')
+		await page.reload()
+		await awake(page)
+		await expect(sorted('Session')).toHaveAttribute('aria-sort', 'descending')
+		await expectAccessible(page)
+		// A third press leads back to the order of the table itself.
+		await head('Session').press('Enter')
+		await expect(page).toHaveURL('/admin/coaching')
+		await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+	}
+	await page.goto('/admin/moderation')
+	await awake(page)
+	await expect(sorted('Written')).toHaveAttribute('aria-sort', 'descending')
+	await head('Written').press('Enter')
+	await expect(page).toHaveURL('/admin/moderation?order=asc')
+	await expect(page.getByRole('table', { name: 'What members wrote, oldest first' })).toBeVisible()
+	await expect(sorted('Written')).toHaveAttribute('aria-sort', 'ascending')
+})
+
 test('on a phone the sections are in a drawer, by keyboard alone', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(PHONE)
