@@ -6,6 +6,7 @@ import { episode } from './contract.ts'
 const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 
 const NO_EPISODE = [404, 'Episode not found'] as const
+const tooFast = [429, 'You are reading very fast. Please try again in a moment.'] as const
 
 export const person = z.object({ name: z.string(), role: z.string(), href: z.nullable(z.string()) })
 
@@ -50,7 +51,7 @@ export const getEpisode = contract({
 	access: 'public',
 	params: episodeParams,
 	response: episodeDetail,
-	errors: { notFound: NO_EPISODE },
+	errors: { notFound: NO_EPISODE, tooFast },
 })
 
 export const transcript = z.object({
@@ -74,7 +75,7 @@ export const getTranscript = contract({
 	access: 'public',
 	params: episodeParams,
 	response: transcript,
-	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'] },
+	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'], tooFast },
 })
 
 export const MAX_MENTIONS = 20

@@ -121,13 +121,17 @@ function toDetail(
 	}
 }
 
-/** What the pages of these episodes show, by the readable part of their addresses; those that are not there are left out. */
-export async function readPages(slugs: readonly string[]): Promise<Map<string, LibraryPage>> {
+/**
+ * What the pages of these episodes show, by the readable part of their addresses; those that are not there are left out.
+ * @param options.words whether transcripts are unpacked: it costs a few milliseconds for an hour of speech. Without
+ * them there is none in the answer, but `hasTranscript` of the episode says whether there is one.
+ */
+export async function readPages(slugs: readonly string[], { words = true } = {}): Promise<Map<string, LibraryPage>> {
 	const found = db()
 		.select({ id: episodes.id })
 		.from(episodes)
 		.where(inArray(episodes.slug, [...slugs]))
-	const [show, rows, people, chapters, transcripts, listed, relatedOf] = await Promise.all([
+	const [show, rows, people, chapters, transcripts, spoken, listed, relatedOf] = await Promise.all([
 		readShow(),
 		db()
 			.select()
@@ -143,7 +147,11 @@ export async function readPages(slugs: readonly string[]): Promise<Map<string, L
 			.from(episodeChapters)
 			.where(inArray(episodeChapters.episodeId, found))
 			.orderBy(asc(episodeChapters.ordinal)),
-		db().select().from(episodeTranscripts).where(inArray(episodeTranscripts.episodeId, found)),
+		words ? db().select().from(episodeTranscripts).where(inArray(episodeTranscripts.episodeId, found)) : [],
+		db()
+			.select({ episodeId: episodeTranscripts.episodeId })
+			.from(episodeTranscripts)
+			.where(inArray(episodeTranscripts.episodeId, found)),
 		order(),
 		readRelated(slugs),
 	])
@@ -156,7 +164,7 @@ export async function readPages(slugs: readonly string[]): Promise<Map<string, L
 				all.filter(({ episodeId }) => episodeId === row.id)
 			const shown = shownTranscript(mine(transcripts))
 			const parts = {
-				...{ people: mine(people), chapters: mine(chapters), hasTranscript: shown !== undefined },
+				...{ people: mine(people), chapters: mine(chapters), hasTranscript: mine(spoken).length > 0 },
 				...{ at: places.get(row.slug) ?? 0, listed },
 			}
 			const episode = toDetail(row, show.image, parts)
@@ -183,6 +191,17 @@ export async function findEpisodeWords(slug: string): Promise<{ kicker: string; 
 		db().select({ title: episodes.title }).from(episodes).where(eq(episodes.slug, slug)),
 	])
 	return show && rows[0] && { kicker: show.title, title: rows[0].title }
+}
+
+/** What tells the transcript of an episode from each other one, without a word of it; undefined where there is none. */
+export async function readTranscriptState(episodeId: string) {
+	const { source, language, isTimed, changedAt, cues } = episodeTranscripts
+	const rows = await db()
+		.select({ source, language, isTimed, changedAt, length: sql<number>`length(${cues})` })
+		.from(episodeTranscripts)
+		.where(eq(episodeTranscripts.episodeId, episodeId))
+	const shown = shownTranscript(rows)
+	return shown && JSON.stringify([episodeId, shown])
 }
 
 export async function readTranscriptOf(episodeId: string) {

@@ -1,30 +1,49 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '#src/lib/errors.ts'
-import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
-import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { type Context, PreparedJson, type Service } from '#src/platform/create-handle.ts'
+import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
+import { publicCacheControl, tagOf } from '#src/platform/public-answer.ts'
 import * as contracts from '../library-contract.ts'
-import { findEpisode, readPages, readTranscriptOf } from './episode-pages.ts'
+import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
+import { transcriptAnswer } from './kept-transcripts.ts'
 
-const cacheControl = (isSessionless: boolean) => (isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache')
+/** Answers of a minute, of both calls together: of a visitor's address, and of a member. */
+const VISITORS = 60
+const MEMBERS = 120
+const readings = new LocalLimit(60)
+
+/** @throws {ApiError} 429 for who asks faster than anybody reads or listens. */
+function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
+	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
+	if (wait !== undefined) throw refusal(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
+}
+
+/** For tests, in which many ask in a minute. */
+export const forgetReadings = () => readings.clear()
+
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 export const getEpisode: Service<typeof contracts.getEpisode> = async ({ params: { id } }, context) => {
+	assertSlowly(context)
 	const row = await findEpisode(id)
-	const page = row?.slug ? (await readPages([row.slug])).get(row.slug) : undefined
+	const page = row?.slug ? (await readPages([row.slug], { words: false })).get(row.slug) : undefined
 	if (!page) throw refusal(contracts.getEpisode.errors.notFound)
 	const json = PreparedJson.of(contracts.getEpisode, page.episode)
-	context.setHeader('Cache-Control', cacheControl(context.isSessionless))
+	context.setHeader('Cache-Control', publicCacheControl(context))
 	return context.notModified(etagOf(json.bytes)) ?? json
 }
 
 export const getTranscript: Service<typeof contracts.getTranscript> = async ({ params: { id } }, context) => {
+	assertSlowly(context)
 	const { errors } = contracts.getTranscript
 	const row = await findEpisode(id)
 	if (!row) throw refusal(errors.notFound)
-	const found = await readTranscriptOf(row.id)
-	if (!found) throw refusal(errors.none)
-	const { language, speakers, paragraphs } = found
-	const json = PreparedJson.of(contracts.getTranscript, { language, speakers, paragraphs })
-	context.setHeader('Cache-Control', cacheControl(context.isSessionless))
-	return context.notModified(etagOf(json.bytes)) ?? json
+	const state = await readTranscriptState(row.id)
+	if (state === undefined) throw refusal(errors.none)
+	context.setHeader('Cache-Control', publicCacheControl(context))
+	const unchanged = context.notModified(tagOf(state))
+	if (unchanged) return unchanged
+	const json = await transcriptAnswer(row.id, state)
+	if (!json) throw refusal(errors.none)
+	return json
 }

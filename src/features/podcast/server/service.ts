@@ -4,8 +4,8 @@ import { hasFeature } from '#src/lib/features.ts'
 import { onSiteChange, site } from '#src/lib/site.ts'
 import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
+import { publicCacheControl } from '#src/platform/public-answer.ts'
 import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
@@ -71,9 +71,7 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 	const { hash, podcast, etag, json } = await wholePodcast()
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
 		throw refusal(contracts.getPodcast.errors.failed, { retryAfter: 60 })
-	// The answer is the same for everybody; but what a browser with a session asks for stays out of shared caches.
-	const cacheControl = context.isSessionless ? PAGE_CACHE_CONTROL : 'private, no-cache'
-	context.setHeader('Cache-Control', cacheControl)
+	context.setHeader('Cache-Control', publicCacheControl(context))
 	const unchanged = context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)
 	if (unchanged) return unchanged
 	if (limit === undefined) return json
