@@ -56,6 +56,31 @@ test('members are told where an episode is discussed, with its seconds, and visi
 	)
 })
 
+test('what is said in a course is told to members too', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const name = `Declining matters ${Date.now()}`
+	const courseId = await asAdmin(page, (admin) =>
+		publishCourse(admin, name, [
+			{
+				title: 'The letter',
+				description: 'What it says.',
+				content: '<p>Three lines, and no reasons in any of them.</p>',
+			},
+		]),
+	)
+	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${courseId}/modules`)
+	await send(page, 'POST', `/api/modules/${module?.id}/comments`, { content: `Better than at ${EPISODE}?t=12` })
+	await page.goto(EPISODE)
+	await discussed(page).scrollIntoViewIfNeeded()
+	const entry = discussed(page)
+		.getByRole('listitem')
+		.filter({ hasText: `Discussion in ${name}` })
+	await expect(entry.getByRole('link', { name: '0:12' })).toBeVisible()
+	await entry.getByRole('link', { name: 'The letter' }).click()
+	await expect(page).toHaveURL(new RegExp(`/courses/.*m=${module?.id}`))
+	await asAdmin(page, (admin) => send(admin, 'DELETE', `/api/courses/${courseId}`))
+})
+
 test('what is related comes and goes on the page of the episode with what links it', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const html = async () => (await fetch(new URL(EPISODE, await originOf(page)))).text()
