@@ -10,13 +10,15 @@ const FIRST = 2
 const GROWTH = 3
 const QUICK_MS = 1.5
 
+const onlyOf = ({ only }: TextIndex) => (only ? sql` and ${only}` : sql``)
+
 /** What one way of looking finds, the newest first. Not bm25: it reads every match of every word to weigh them. */
-function newestOf({ table }: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
-	const index = sql.raw(table)
+function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
+	const index = sql.raw(searched.table)
 	const [above, upTo] = [window.first * STRETCH - 1, (window.last + 1) * STRETCH - 1]
 	return sql`select * from (select ${tier} as tier, rowid as seq from ${index}
 		where ${index} match ${isRare ? expression : withinStretches(expression, window)}
-		and rowid > ${above} and rowid <= ${upTo} order by rowid desc limit ${limit})`
+		and rowid > ${above} and rowid <= ${upTo}${onlyOf(searched)} order by rowid desc limit ${limit})`
 }
 
 /** The statement that looks into an index in all these ways; its query plan is tested. */
@@ -80,7 +82,7 @@ export async function findCandidates(
 export async function isInOneOf(indexes: readonly TextIndex[], word: string): Promise<boolean> {
 	const asked = indexes.map((index) => {
 		const table = sql.raw(index.table)
-		return sql`exists (select 1 from ${table} where ${table} match ${wordExpression(index, word)})`
+		return sql`exists (select 1 from ${table} where ${table} match ${wordExpression(index, word)}${onlyOf(index)})`
 	})
 	if (asked.length === 0) return false
 	const [row] = await db().all<{ found: number }>(sql`select ${sql.join(asked, sql` or `)} as found`)

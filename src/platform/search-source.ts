@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SignedInUser } from '#src/lib/auth-state.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
@@ -77,6 +78,8 @@ export interface TextIndex {
 	columns: string
 	/** A condition beside the words, such as `tags : kpodcast`. */
 	within?: string
+	/** A condition on its rows, such as that their owner is open to the reader: asked of each that has the words. */
+	only?: SQL
 	/** Beginnings of three to five letters are indexed too. */
 	hasBeginnings: boolean
 }

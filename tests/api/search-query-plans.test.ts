@@ -7,7 +7,7 @@ import {
 	titlesStatement,
 } from '#src/features/questions/server/searchable-posts.ts'
 import { dueStatement } from '#src/features/search/server/index-job.ts'
-import { headingsStatement, partIndex } from '#src/features/search/server/part-rows.ts'
+import { headingsStatement, indexWithout, partIndex } from '#src/features/search/server/part-rows.ts'
 import { candidatesStatement } from '#src/platform/search-candidates.ts'
 import { looseTier, parseSearch, searchTiers } from '#src/platform/search-query.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -31,6 +31,7 @@ const query = parseSearch('the retainer letter -fees ret')
 const INDEXES = [
 	partIndex('public', 'podcast'),
 	partIndex('members', 'coaching'),
+	indexWithout(partIndex('members', 'courses'), [['module', 'one']]),
 	searchableQuestions.index,
 	searchableAnswers.index,
 ]

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
 import { clock } from '#src/lib/cues.ts'
 import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
-import { findCandidates } from '#src/platform/search-candidates.ts'
+import { findCandidates, isInOneOf } from '#src/platform/search-candidates.ts'
 import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search-query.ts'
 import type {
 	PartSource,
@@ -14,7 +14,7 @@ import type {
 	TextIndex,
 } from '#src/platform/search-source.ts'
 import type { Hit } from '../contract.ts'
-import { partIndex, readParts } from './part-rows.ts'
+import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
 /** Something that was found and may be shown, before it is put in order. */
 export interface Candidate {
@@ -40,7 +40,12 @@ export interface Candidate {
 interface Place {
 	tab: SearchTab
 	index: TextIndex
-	read(found: ReadonlyMap<number, number>, reader: SearchReader): Promise<Candidate[]>
+	/**
+	 * The index without what is not open to the reader, of a place where some of it may not be. Asked for only where it
+	 * matters: it looks at everything that is for members.
+	 */
+	openIndex?(): Promise<TextIndex>
+	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
 }
 
 /** What can be found under a tab at all by this reader. */
@@ -95,11 +100,30 @@ export async function partCandidates(
 	})
 }
 
-function partPlace(audience: SearchAudience, tab: SearchTab, sources: readonly PartSource[]): Place {
+/** What of these things for members is not open to `reader`. */
+async function closedTo(reader: SearchReader, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
+	const closed: Array<[string, string]> = []
+	for (const { kind, show } of sources) {
+		const ids = await idsForMembers(kind)
+		const shown = ids.length > 0 ? await show(ids, reader) : new Map()
+		for (const id of ids) if (!shown.has(id)) closed.push([kind, id])
+	}
+	return closed
+}
+
+function partPlace(
+	audience: SearchAudience,
+	tab: SearchTab,
+	{ sources, reader }: { sources: readonly PartSource[]; reader: SearchReader },
+): Place {
+	const index = partIndex(audience, tab)
+	let open: Promise<TextIndex> | undefined
+	const openIndex = () => (open ??= closedTo(reader, sources).then((closed) => indexWithout(index, closed)))
 	return {
 		tab,
-		index: partIndex(audience, tab),
-		async read(found, reader) {
+		index,
+		...(audience === 'members' ? { openIndex } : {}),
+		async read(found) {
 			return partCandidates(await readParts(audience, [...found.keys()]), sources, reader, found)
 		},
 	}
@@ -125,7 +149,8 @@ export function placesOf({ parts, posts }: SearchSources, tabs: readonly SearchT
 	return tabs.flatMap((tab) => {
 		const ofTab = parts.filter((source) => source.tab === tab)
 		const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
-		const inParts = ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, ofTab)) : []
+		const inParts =
+			ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, { sources: ofTab, reader })) : []
 		const inPosts = reader ? posts.filter((source) => source.tab === tab).map(postPlace) : []
 		return [...inParts, ...inPosts]
 	})
@@ -135,7 +160,6 @@ export type Found = Map<SearchTab, Candidate[]>
 
 interface Asked {
 	places: readonly Place[]
-	reader: SearchReader
 	/** Candidates of each way of looking, and those of them that are read. */
 	limit: number
 	/** How long it goes on looking further back, in milliseconds: each place has its share. */
@@ -150,7 +174,7 @@ const LOOSE_FIRST = 1
 const AT_ONCE_MS = 4
 
 /** What is found in these places, and may be read. */
-export async function collect(query: SearchQuery, { places, reader, limit, patience, isLoose }: Asked): Promise<Found> {
+export async function collect(query: SearchQuery, { places, limit, patience, isLoose }: Asked): Promise<Found> {
 	const all: Found = new Map()
 	const began = performance.now()
 	let breathed = began
@@ -161,12 +185,29 @@ export async function collect(query: SearchQuery, { places, reader, limit, patie
 			breathed = performance.now()
 		}
 		const until = began + (patience * (at + 1)) / places.length
-		const tiers = isLoose ? looseTier(index, query) : searchTiers(index, query)
-		const found = await findCandidates(index, tiers, { limit, until, ...(isLoose ? { first: LOOSE_FIRST } : {}) })
-		const seqs = bestOf(found, limit)
-		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...(await place.read(seqs, reader))])
+		const look = async (searched: TextIndex, end = until) => {
+			const tiers = isLoose ? looseTier(searched, query) : searchTiers(searched, query)
+			const bounds = { limit, until: end, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
+			const found = await findCandidates(searched, tiers, bounds)
+			const seqs = bestOf(found, limit)
+			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
+		}
+		let { seqs, read } = await look(index)
+		// What is not open took the room of what is.
+		if (place.openIndex && seqs.size === limit && read.length < limit)
+			({ seqs, read } = await look(await place.openIndex(), performance.now() + patience / places.length))
+		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...read])
 	}
 	return all
+}
+
+/** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */
+export async function isOpenWord(places: readonly Place[], word: string): Promise<boolean> {
+	const [guarded, open] = [places.filter(({ openIndex }) => openIndex), places.filter(({ openIndex }) => !openIndex)]
+	const indexesOf = (some: readonly Place[]) => some.map(({ index }) => index)
+	if (await isInOneOf(indexesOf(open), word)) return true
+	if (!(await isInOneOf(indexesOf(guarded), word))) return false
+	return isInOneOf(await Promise.all(guarded.map((place) => place.openIndex?.() ?? place.index)), word)
 }
 
 /** The second at which the words are said that were found, not only the passage around them. */

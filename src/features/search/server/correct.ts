@@ -1,6 +1,4 @@
-import { isInOneOf } from '#src/platform/search-candidates.ts'
 import type { SearchQuery, Term } from '#src/platform/search-query.ts'
-import type { TextIndex } from '#src/platform/search-source.ts'
 import { nearWords } from './word-list.ts'
 
 export interface Correction {
@@ -10,14 +8,14 @@ export interface Correction {
 
 /** Who is corrected: what they may find, and whose words they may be told. */
 interface Reach {
-	indexes: readonly TextIndex[]
+	has(word: string): Promise<boolean>
 	isMember: boolean
 }
 
 /** What may be meant by a word that is nowhere in what the reader may find, and is there. */
-async function meantBy({ words: [word = '', ...others], isQuoted }: Term, { indexes, isMember }: Reach) {
-	if (isQuoted || others.length > 0 || (await isInOneOf(indexes, word))) return undefined
-	for (const near of await nearWords(word, isMember)) if (await isInOneOf(indexes, near)) return near
+async function meantBy({ words: [word = '', ...others], isQuoted }: Term, { has, isMember }: Reach) {
+	if (isQuoted || others.length > 0 || (await has(word))) return undefined
+	for (const near of await nearWords(word, isMember)) if (await has(near)) return near
 	return undefined
 }
 

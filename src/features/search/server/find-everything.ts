@@ -4,7 +4,17 @@ import { parseSearch, type SearchQuery } from '#src/platform/search-query.ts'
 import type { SearchReader, SearchSources } from '#src/platform/search-source.ts'
 import { excerptAround, markWords } from '#src/platform/text-marks.ts'
 import type { Found as Answer, Group, Hit } from '../contract.ts'
-import { addressOf, type Candidate, collect, contextOf, type Found, placesOf, secondOf, tabsOf } from './candidates.ts'
+import {
+	addressOf,
+	type Candidate,
+	collect,
+	contextOf,
+	type Found,
+	isOpenWord,
+	placesOf,
+	secondOf,
+	tabsOf,
+} from './candidates.ts'
 import { corrected } from './correct.ts'
 import { withSynonyms } from './with-synonyms.ts'
 
@@ -136,15 +146,14 @@ export async function find(
 
 	const places = placesOf(sources, tabs, reader)
 	const patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
-	const options = { places, reader, limit: tab ? OF_TAB : OF_ALL, patience }
+	const options = { places, limit: tab ? OF_TAB : OF_ALL, patience }
 	let query = withSynonyms(parsed)
 	let found = await collect(query, options)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
-		const better = await corrected(parsed, {
-			indexes: placesOf(sources, tabsOf(sources, reader), reader).map(({ index }) => index),
-			isMember: reader !== undefined,
-		})
+		const everywhere = placesOf(sources, tabsOf(sources, reader), reader)
+		const has = (word: string) => isOpenWord(everywhere, word)
+		const better = await corrected(parsed, { has, isMember: reader !== undefined })
 		if (better) {
 			const meant = withSynonyms(better.query)
 			const instead = await collect(meant, options)

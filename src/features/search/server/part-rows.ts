@@ -37,6 +37,24 @@ export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex =
 	hasBeginnings: true,
 })
 
+/** The things of a kind that have parts for members. */
+export async function idsForMembers(kind: PartSource['kind']): Promise<string[]> {
+	const rows = await db()
+		.selectDistinct({ id: clubParts.sourceId })
+		.from(clubParts)
+		.where(eq(clubParts.sourceKind, kind))
+	return rows.map(({ id }) => id)
+}
+
+/** The index without the parts of these things, by kind and id. */
+export function indexWithout(index: TextIndex, closed: ReadonlyArray<readonly [kind: string, id: string]>): TextIndex {
+	if (closed.length === 0) return index
+	const names = JSON.stringify(closed.map(([kind, id]) => `${kind} ${id}`))
+	const only = sql`not exists (select 1 from ${sql.raw(index.rows)} as p where p.seq = ${sql.raw(index.table)}.rowid
+		and p.source_kind || ' ' || p.source_id in (select value from json_each(${names})))`
+	return { ...index, only }
+}
+
 /** A change that waits to be indexed. */
 export type Work = typeof searchWork.$inferSelect
 
