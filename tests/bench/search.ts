@@ -33,7 +33,7 @@ const row = (what: string, ours: number, unit: string, most: number): Row => ({
 
 /** Bytes of the palette as it is sent at its first use, with what it brings along. */
 function paletteBytes(): number {
-	const files = globSync('dist/client/_astro/palette.*.js')
+	const files = globSync('dist/client/_astro/SearchKeys.*.js')
 	return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0)
 }
 

@@ -102,13 +102,41 @@ const MERGING = {
 	rebuild: { automerge: 16, crisismerge: 64, deletemerge: 0 },
 }
 
-async function setMerging({ sources }: Round, when: keyof typeof MERGING): Promise<void> {
-	const ofPosts = sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : []))
-	for (const name of [...PART_INDEXES, ...ofPosts]) {
+const indexesOf = ({ sources }: Round) => [
+	...PART_INDEXES,
+	...sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])),
+]
+
+async function setMerging(round: Round, when: keyof typeof MERGING): Promise<void> {
+	for (const name of indexesOf(round)) {
 		const table = sql.raw(name)
 		// Not bound: FTS5 takes no number but an integer, and the driver binds all as others.
 		for (const [option, value] of Object.entries(MERGING[when]))
 			await db().run(sql`insert into ${table} (${table}, rank) values (${option}, ${sql.raw(String(value))})`)
+	}
+}
+
+/** Pages of an index merged by one statement, and most such statements. */
+const MERGED = 16
+const MOST_MERGES = 5_000
+
+/** Takes out what was replaced: a search would step over it. */
+async function mergeAll(round: Round): Promise<void> {
+	for (const name of indexesOf(round)) {
+		const table = sql.raw(name)
+		// The structure of the index (FTS5, row 10 of its data), which a merge with nothing to do leaves as it is.
+		const structure = async () =>
+			(
+				await db().all<{ block: string }>(sql`select hex(block) as block from ${sql.raw(`${name}_data`)} where id = 10`)
+			)[0]?.block
+		let before = await structure()
+		for (let at = 0; at < MOST_MERGES && !round.signal.aborted; at++) {
+			await db().run(sql`insert into ${table} (${table}, rank) values ('merge', ${sql.raw(String(MERGED))})`)
+			await giveWay()
+			const after = await structure()
+			if (after === before) break
+			before = after
+		}
 	}
 }
 
@@ -117,6 +145,7 @@ async function rebuild(round: Round): Promise<void> {
 	await indexWaiting(round)
 	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
 	await setMerging(round, 'usual')
+	await mergeAll(round)
 	const now = new Date()
 	await db()
 		.update(searchState)
