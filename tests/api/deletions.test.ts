@@ -42,6 +42,7 @@ const NOT_COMPARED = new Set([
 	'search_work',
 	'library_parts',
 	'club_parts',
+	'search_words',
 ])
 
 /** All rows of all other tables, by table. */
