@@ -43,7 +43,7 @@ export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sq
 
 /**
  * The same for what the database has to say, such as the files of a course that is closed.
- * @param paths a `select` of them as `path`. Where it finds none, nobody is told anything.
+ * @param paths a `select` of them as `path`. Where it finds none there is no group, and nobody is told anything.
  */
 export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, publicUrl } = env()
@@ -54,7 +54,7 @@ export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 			insert into outbox (id, kind, payload, created_at, available_at)
 			select ${newId()}, ${PURGE_KIND}, json_object('paths', json_group_array(found.path),
 				'urls', json_group_array(${publicUrl} || found.path)), ${now}, ${now}
-			from (${paths}) as found having count(*) > 0`),
+			from (${paths}) as found group by 'all'`),
 	]
 }
 
