@@ -37,6 +37,8 @@ export default defineConfig({
 	reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
 	use: {
 		baseURL,
+		// A press on what is not there ends long before its test does.
+		actionTimeout: 60_000,
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
 		// Without a film, which took a fifth of the processor: the trace of a failed test has the page at each step. To keep one

@@ -74,12 +74,15 @@ async function openEverything(page: Page): Promise<void> {
 	await page.waitForLoadState('networkidle')
 	for (const name of ['Transcript', 'Discussion'])
 		for (const tab of await page.getByRole('tab', { name, exact: true }).all()) await tab.click()
-	await expect(page.getByText('Loading comments...')).toHaveCount(0)
+	const comments = page.getByRole('listitem').or(page.getByText(/^No comments yet/))
+	for (const panel of await page.getByRole('tabpanel', { name: 'Discussion' }).all())
+		await expect(panel.locator(comments).first()).toBeVisible()
 	const older = page.getByRole('button', { name: 'Older comments' })
-	while ((await older.count()) > 0) {
-		await older.first().click()
+	await expect(async () => {
+		if ((await older.count()) > 0) await older.first().click()
 		await expect(page.getByRole('button', { name: 'Loading...' })).toHaveCount(0)
-	}
+		expect(await older.count()).toBe(0)
+	}).toPass()
 	const press = page.getByRole('main').getByText('press', { exact: true })
 	for (const link of await press.all()) if (await link.isVisible()) await link.hover()
 }

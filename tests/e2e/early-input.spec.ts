@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdAfter } from './support/slow-front.ts'
 
 // On a slow connection the page is there before its scripts: what is typed, chosen or pressed then must count.
 
@@ -133,6 +134,21 @@ test('an application that was begun in this tab is there again without a touch',
 	await page.goto('/apply')
 	await expect(page.getByLabel('Full name')).toHaveValue('Dana Whitfield')
 	await expect(page.getByLabel('Firm name')).toHaveValue('Whitfield Law')
+})
+
+test('a choice in a field counts while the rest of its page is still on its way', async ({
+	page,
+	signInAs,
+	baseURL = '',
+}) => {
+	await signInAs('admin')
+	const front = await holdAfter(baseURL, '</select>')
+	await page.goto(`${front.url}/admin/moderation`, { waitUntil: 'commit' })
+	await page.getByLabel('Show').selectOption('question')
+	front.release()
+	await expect(page).toHaveURL(`${front.url}/admin/moderation?kind=question`)
+	await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Comment on a question' })).toHaveCount(0)
+	front.stop()
 })
 
 test('what a browser fills in by itself stays when the form wakes', async ({ page }) => {

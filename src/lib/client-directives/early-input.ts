@@ -132,6 +132,25 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 	},
 }
 
+/**
+ * What somebody did to islands that nobody watches yet. A page comes in parts, and an island is watched only when all of it
+ * is there: on a slow line a field at its head can be used long before.
+ */
+const unwatched = new Map<HTMLElement, EarlyAction[]>()
+const watched = new WeakSet<HTMLElement>()
+const arriving = new AbortController()
+addEventListener('load', () => arriving.abort(), { once: true })
+for (const [name, read] of Object.entries(earlyActionOf))
+	document.addEventListener(
+		name,
+		(event) => {
+			const island = closest(event.target, 'astro-island')
+			const action = island && !watched.has(island) && read(event)
+			if (action) unwatched.set(island, [...(unwatched.get(island) ?? []), action])
+		},
+		{ signal: arriving.signal, capture: true },
+	)
+
 /** Watches an island until it is awake, wakes it with `wake` when somebody does something, and then does that again. */
 export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
 	const actions: EarlyAction[] = []
@@ -165,6 +184,8 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 			},
 			{ signal: watching.signal },
 		)
+	watched.add(island)
+	for (const action of unwatched.get(island) ?? []) keep(action)
 
 	return {
 		/** Wakes it, and enters what its fields hold by now without anybody having typed it. */

@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Session } from '../contract.ts'
+import { PastSessions } from './PastSessions.tsx'
+
+const sessions = Array.from(
+	{ length: 30 },
+	(_, number): Session => ({
+		id: `s${number}`,
+		title: `Call ${number}`,
+		description: null,
+		scheduledAt: new Date(Date.UTC(2026, 0, 30 - number)).toISOString(),
+		durationMinutes: 60,
+		timeZone: 'America/New_York',
+		zoomLink: 'https://zoom.example/j/1',
+		ownTopic: null,
+		ownTopicId: null,
+		ownTopicVersion: null,
+		topicCount: null,
+		version: 1,
+	}),
+)
+
+afterEach(() => {
+	window.location.hash = ''
+})
+
+test('a year of past sessions is in the page, and more at a press', () => {
+	render(<PastSessions sessions={sessions} />)
+	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
+	expect(screen.getAllByRole('heading', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
+		sessions.slice(0, 12).map(({ title }) => title),
+	)
+	fireEvent.click(screen.getByText('Show more'))
+	fireEvent.click(screen.getByText('Show more'))
+	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(30)
+	expect(screen.queryByText('Show more')).toBeNull()
+})
+
+test('a link to an old one finds it', () => {
+	const led = vi.fn()
+	Element.prototype.scrollIntoView = led
+	window.location.hash = '#session-s20'
+	render(<PastSessions sessions={sessions} />)
+	const row = document.getElementById('session-s20')
+	expect(row?.closest('details')?.open).toBe(true)
+	expect(led.mock.contexts).toEqual([row])
+})
+
+test('a few have no button', () => {
+	render(<PastSessions sessions={sessions.slice(0, 12)} />)
+	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
+})

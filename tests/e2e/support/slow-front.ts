@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SlowFront {
+	readonly url: string
+	/** Lets the rest of the page through. */
+	release(): void
+	stop(): void
+}
+
+/**
+ * A front of the site at `origin` that sends its first page as far as `end`, and the rest of it when it is told: as a page
+ * comes over a slow line.
+ */
+export async function holdAfter(origin: string, end: string): Promise<SlowFront> {
+	const { promise: released, resolve: release } = Promise.withResolvers<void>()
+	const front = createServer(async (request, response) => {
+		const { cookie = '' } = request.headers
+		const answer = await fetch(new URL(request.url ?? '/', origin), { headers: { cookie }, redirect: 'manual' })
+		// Sent as it is: what `fetch` has unpacked has another length.
+		const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers)
+		response.writeHead(answer.status, headers)
+		const body = Buffer.from(await answer.arrayBuffer())
+		const at = headers['content-type']?.startsWith('text/html') ? body.indexOf(end) : -1
+		if (at >= 0) {
+			response.write(body.subarray(0, at + end.length))
+			await released
+		}
+		response.end(at >= 0 ? body.subarray(at + end.length) : body)
+	}).listen(0, '127.0.0.1')
+	await once(front, 'listening')
+	return {
+		url: `http://localhost:${(front.address() as AddressInfo).port}`,
+		release,
+		stop() {
+			front.closeAllConnections()
+			front.close()
+		},
+	}
+}
