@@ -1,6 +1,6 @@
 import { type DefaultOptions, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 
-const isBrowser = typeof window !== 'undefined'
+export const isBrowser = typeof window !== 'undefined'
 
 // Not in a task of its own, as by default: whoever awaits a refresh finds the screen refreshed. A dialog that closes
 // then gives the focus to what is left, and not to the button of a row that goes an instant later.

@@ -3,7 +3,7 @@ import { callPage, type ItemOf } from './api-client.ts'
 import type { CallInput, Contract } from './contract.ts'
 import type { Page } from './page.ts'
 import { argsOf, keyOf, type Query } from './query.ts'
-import { queryClient, renderingClient } from './query-client.ts'
+import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
 
 // Apart from query.ts: public pages ask for single answers, and do not carry the paging.
@@ -43,6 +43,28 @@ interface ListState<Item> {
 	refetch: () => unknown
 }
 
+/** A list as the library wants it. */
+function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> | undefined) {
+	return infiniteQueryOptions({
+		...rest,
+		queryFn: ({ pageParam, signal }) => queryFn({ signal, cursor: pageParam }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: (page: Page<Item>) => page.next,
+		placeholderData: keepPreviousData,
+		...(initial ? { initialData: () => ({ pages: [initial], pageParams: [undefined] }) } : {}),
+	})
+}
+
+type Options<Item> = ReturnType<typeof forLibrary<Item>>
+
+// As in query.ts: what the server says and the render that takes it over, and afterwards what was fetched.
+const rendered = <Item>(all: Options<Item>) => new InfiniteQueryObserver(renderingClient, all).getCurrentResult()
+function useInBrowser<Item>(all: Options<Item>) {
+	const fetched = useInfiniteQuery(all, queryClient)
+	return useIsHydrating() ? rendered(all) : fetched
+}
+const useResult = isBrowser ? useInBrowser : rendered
+
 /**
  * Fetches a list page by page. While other filters are asked for, the former list stays.
  * @param options.initial the first page, as the server rendered it.
@@ -51,17 +73,7 @@ export function useList<Item>(
 	given: List<Item>,
 	{ initial }: { initial?: Page<Item> | undefined } = {},
 ): ListState<Item> {
-	const { queryFn, ...rest } = given
-	const all = infiniteQueryOptions({
-		...rest,
-		queryFn: ({ pageParam, signal }) => queryFn({ signal, cursor: pageParam }),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: (page: Page<Item>) => page.next,
-		placeholderData: keepPreviousData,
-		...(initial ? { initialData: () => ({ pages: [initial], pageParams: [undefined] }) } : {}),
-	})
-	const fetched = useInfiniteQuery(all, queryClient)
-	const query = useIsHydrating() ? new InfiniteQueryObserver(renderingClient, all).getCurrentResult() : fetched
+	const query = useResult(forLibrary(given, initial))
 	const pages = query.data?.pages ?? []
 	const items = pages.flatMap((page) => page.items)
 	return {

@@ -15,7 +15,7 @@ import { type Args, call, callPage, type ItemOf } from './api-client.ts'
 import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
 import { failureToast } from './failure-toast.ts'
-import { queryClient, renderingClient } from './query-client.ts'
+import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { showToast, type ToastOptions } from './toast.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
 import { currentOf } from './version.ts'
@@ -128,25 +128,42 @@ interface UseQueryOptions<Data> {
 	enabled?: boolean
 }
 
-/** Fetches what a query describes, once for all islands of the page. */
-export function useQuery<Data>(given: Query<Data>, options: { initial: Data }): DefinedUseQueryResult<Data>
-export function useQuery<Data>(given: Query<Data>, options?: UseQueryOptions<Data>): UseQueryResult<Data>
-export function useQuery<Data>(
-	given: Query<Data>,
-	{ initial, placeholder, ...options }: UseQueryOptions<Data> = {},
-): UseQueryResult<Data> {
-	const { queryFn, ...rest } = given
-	const all: UseQueryOptionsOf<Data> = {
+interface UseQuery {
+	<Data>(given: Query<Data>, options: { initial: Data }): DefinedUseQueryResult<Data>
+	<Data>(given: Query<Data>, options?: UseQueryOptions<Data>): UseQueryResult<Data>
+}
+
+/** A query as the library wants it. */
+function forLibrary<Data>(
+	{ queryFn, ...rest }: Query<Data>,
+	{ initial, placeholder, ...options }: UseQueryOptions<Data>,
+): UseQueryOptionsOf<Data> {
+	return {
 		...rest,
 		queryFn: ({ signal }) => queryFn({ signal }),
 		...options,
 		...(initial === undefined ? {} : { initialData: () => initial }),
 		...(placeholder === undefined ? {} : { placeholderData: placeholder as never }),
 	}
+}
+
+/** What a page says on the server, and in the render that takes its HTML over. */
+const rendered = <Data>(all: UseQueryOptionsOf<Data>) =>
+	new QueryObserver<Data>(renderingClient, all).getCurrentResult()
+
+/** Nothing changes while a page is rendered: the hooks of the library took a tenth of the time of a course page. */
+const useOnServer = <Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> =>
+	rendered(forLibrary(given, options))
+
+function useInBrowser<Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> {
+	const all = forLibrary(given, options)
 	const result = useQueryOf<Data>(all, queryClient)
 	// Another island may have fetched it by now, or somebody's progress: the library would render that at once.
-	return useIsHydrating() ? new QueryObserver<Data>(renderingClient, all).getCurrentResult() : result
+	return useIsHydrating() ? rendered(all) : result
 }
+
+/** Fetches what a query describes, once for all islands of the page. */
+export const useQuery = (isBrowser ? useInBrowser : useOnServer) as UseQuery
 
 /** Writes what is known into what was fetched, if it was; the screen follows at once. */
 export function put<Data>({ queryKey }: Query<Data>, next: (now: Data) => Data): void {
