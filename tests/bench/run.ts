@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { courseScale } from './courses.ts'
 import { figuresOfMany, mailToMany } from './desk.ts'
 import { firstDay } from './first-day.ts'
@@ -76,7 +77,8 @@ try {
 		try {
 			rows.push(...(await scenario(folder)))
 		} catch (error) {
-			failures.push(`${scenario.name}: ${error instanceof Error ? error.stack : String(error)}`)
+			// With its cause: of a request that failed the error itself says nothing.
+			failures.push(`${scenario.name}: ${inspect(error)}`)
 		}
 		took.push(`${scenario.name} ${minutesSince(start)}`)
 		process.stderr.write(`${took.at(-1)} minutes\n`)

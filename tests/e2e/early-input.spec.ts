@@ -139,10 +139,10 @@ test('an application that was begun in this tab is there again without a touch',
 test('a choice in a field counts while the rest of its page is still on its way', async ({
 	page,
 	signInAs,
-	baseURL = '',
+	baseURL,
 }) => {
 	await signInAs('admin')
-	const front = await holdAfter(baseURL, '</select>')
+	const front = await holdAfter(baseURL ?? '', '</select>')
 	await page.goto(`${front.url}/admin/moderation`, { waitUntil: 'commit' })
 	await page.getByLabel('Show').selectOption('question')
 	front.release()
