@@ -151,6 +151,56 @@ test('a choice in a field counts while the rest of its page is still on its way'
 	front.stop()
 })
 
+/** Does something to a field in the instant in which its island is taken over: React has it, and has not rendered it. */
+const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' | 'throw', value = '') =>
+	page.addInitScript(
+		([wanted, how, text]) => {
+			document.addEventListener(
+				'astro:hydrate',
+				({ target }) => {
+					const field = target instanceof Element && target.querySelector<HTMLInputElement>(wanted)
+					if (!field || 'isDone' in document) return
+					Object.assign(document, { isDone: true })
+					if (how === 'throw') return field.click()
+					field.value = text
+					for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
+				},
+				{ capture: true },
+			)
+		},
+		[selector, change, value] as const,
+	)
+
+test('a choice in the instant in which the page wakes counts', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await whenTakenOver(page, 'main select', 'choose', 'question')
+	await page.goto('/admin/moderation')
+	await expect(page).toHaveURL('/admin/moderation?kind=question')
+	await expect(page.getByLabel('Show')).toHaveValue('question')
+})
+
+test('so do words', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await whenTakenOver(page, 'main input[type=search]', 'type', 'ruth')
+	await page.goto('/admin/users')
+	await expect(page).toHaveURL('/admin/users?search=ruth')
+	await expect(page.getByLabel('Search')).toHaveValue('ruth')
+})
+
+test('so does a switch, once', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/account/notifications')
+	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
+	const isOn = await reminders.isChecked()
+	const id = await reminders.getAttribute('id')
+	await whenTakenOver(page, `[id="${id}"]`, 'throw')
+	await page.reload()
+	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+	await reminders.click()
+	await expect(reminders).toBeChecked({ checked: isOn })
+})
+
 test('what a browser fills in by itself stays when the form wakes', async ({ page }) => {
 	await page.goto('/auth')
 	const email = page.getByLabel('Email')

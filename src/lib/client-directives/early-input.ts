@@ -12,6 +12,8 @@ interface EarlyAction {
 	isValue?: boolean
 	/** Of a button: pressed again before anything happened, it is meant once. */
 	isPress?: boolean
+	/** What a field held then. */
+	held?: string | boolean
 }
 
 type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -25,6 +27,13 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 
 /** Whether React has taken the element over: until then it would hear nothing. */
 const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+
+/**
+ * Whether a field has another value by now than somebody gave it. What comes while React takes an island over makes it do so
+ * at once, and whatever it renders in the same breath sets a field back, before its handler hears of another value.
+ */
+const isSetBack = ({ control, held }: EarlyAction) =>
+	held !== (isSwitch(control) ? control.checked : (control as ValueField).value)
 
 /** Whether an event comes from here, and not from somebody. */
 let isRepeating = false
@@ -85,7 +94,7 @@ const sending = (control: HTMLElement | null | undefined): EarlyAction | undefin
 
 const typed = (control: ValueField): EarlyAction => {
 	const { value } = control
-	return { control, isValue: true, again: () => enter(control, value) }
+	return { control, isValue: true, held: value, again: () => enter(control, value) }
 }
 
 /** Fields that do not hold what the page gave them: browsers fill them in again after a reload or Back, and say nothing. */
@@ -108,7 +117,8 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		const control = closest(target, 'button, [type=checkbox], [type=radio]')
 		if (!control) return undefined
 		const checked = isSwitch(control) ? control.checked : undefined
-		return { control, isPress: checked === undefined, again: () => press(control, checked) }
+		const held = checked === undefined ? {} : { held: checked }
+		return { control, isPress: checked === undefined, ...held, again: () => press(control, checked) }
 	},
 	input({ target }) {
 		const control = closest<ValueField>(target, 'input, select, textarea')
@@ -175,15 +185,23 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		else if (actions.push(action) === 1) void repeat()
 	}
 
-	for (const [name, read] of Object.entries(earlyActionOf))
-		island.addEventListener(
-			name,
-			(event) => {
-				const action = isRepeating ? undefined : read(event)
-				if (action && !isTaken(action.control)) keep(action)
-			},
-			{ signal: watching.signal },
-		)
+	for (const [name, read] of Object.entries(earlyActionOf)) {
+		const { signal } = watching
+		let action: EarlyAction | undefined
+		let isLate = false
+		// Read on the way down, where React has not heard it yet, and looked at on the way up, before its handlers.
+		const before = (event: Event) => {
+			action = isRepeating ? undefined : read(event)
+			// A value that a field has when it is taken over is none that is new to React. A button it presses itself.
+			isLate = action?.held !== undefined && !isTaken(action.control)
+		}
+		const after = () => {
+			if (action && (isLate || !isTaken(action.control) || (action.held !== undefined && isSetBack(action))))
+				keep(action)
+		}
+		island.addEventListener(name, before, { signal, capture: true })
+		island.addEventListener(name, after, { signal })
+	}
 	watched.add(island)
 	for (const action of unwatched.get(island) ?? []) keep(action)
 

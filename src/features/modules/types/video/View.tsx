@@ -4,7 +4,8 @@ import { Cover } from '#src/components/ui/Cover.tsx'
 import type { ViewProps } from '../../components/reader.ts'
 import { Tabs } from '../../components/Tabs.tsx'
 import { readData } from '../registry.ts'
-import { frameAttributes, type Player, playerNames, playerOf } from './player-address.ts'
+import { type Player, playerNames, playerOf } from './player-address.ts'
+import { frameAttributes } from './player-frame.ts'
 import { paragraphs, videoData } from './schema.ts'
 
 type FacadeProps = { title: string; poster: string; player: Player; onPlay(): void }

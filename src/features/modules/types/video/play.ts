@@ -1,4 +1,4 @@
-import { frameAttributes, startingAt } from './player-address.ts'
+import { frameAttributes, startingAt } from './player-frame.ts'
 import { listenTo, tellingAddress } from './player-messages.ts'
 
 /** The captions are on from the start: who needs none switches them off with one press. */

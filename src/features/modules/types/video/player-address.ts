@@ -9,13 +9,6 @@ export interface Player {
 /** What the cover says about where the film comes from. */
 export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
 
-/** What a player of another site may do in its frame. */
-export const frameAttributes = {
-	allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
-	referrerPolicy: 'strict-origin-when-cross-origin',
-	allowFullscreen: true,
-} as const
-
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 const FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
 
@@ -75,13 +68,4 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 	// With its port, which the page's policy does not allow.
 	if (url.protocol === 'https:' && frameHosts.includes(url.host)) return { kind: 'frame', src: url.href }
 	return { kind: 'none', src: url.href }
-}
-
-/** The address of a player that starts at a second: YouTube and Vimeo each have their own word for it. */
-export function startingAt(src: string, kind: string, seconds: number): string {
-	if (seconds <= 0) return src
-	const url = new URL(src)
-	if (kind === 'youtube') url.searchParams.set('start', String(Math.floor(seconds)))
-	if (kind === 'vimeo') url.hash = `t=${Math.floor(seconds)}s`
-	return url.href
 }
