@@ -223,7 +223,7 @@ module.exports = {
 			{
 				path: '^src/features/',
 				pathNot:
-					'^src/features/(courses|modules|discussion|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)',
+					'^src/features/(courses|modules|discussion|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts|server/shown-files\\.ts$)',
 			},
 		),
 		forbid(
@@ -233,7 +233,7 @@ module.exports = {
 			{
 				path: '^src/features/',
 				pathNot:
-					'^src/features/(modules|discussion|notifications|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)|^src/features/courses/server/visibility\\.ts$',
+					'^src/features/(modules|discussion|notifications|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts|server/shown-files\\.ts$)|^src/features/courses/server/visibility\\.ts$',
 			},
 		),
 		forbid(
