@@ -35,7 +35,8 @@ export const moderationScreens: readonly Screen[] = [
 	{
 		name: 'moderation-delete',
 		as: 'admin',
-		path: '/admin/moderation',
+		// What other screens wrote meanwhile may be newer than any question.
+		path: '/admin/moderation?kind=question',
 		windowOnly: true,
 		async reach(page) {
 			await button(page, /^More for question by/)
