@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RowMenu } from './RowMenu.tsx'
 
@@ -48,5 +49,41 @@ test('it opens within the landmark that it belongs to, and outside of one in the
 	await user.keyboard('{Escape}')
 	rerender(<RowMenu of="Ines" actions={actions} />)
 	await user.click(screen.getByRole('button', { name: 'More for Ines' }))
+	expect(screen.getByRole('menu')).toBeTruthy()
+})
+
+test('a list is rendered with buttons alone, which speak as those of a menu', async () => {
+	const html = renderToString(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+	expect(html.match(/<\w+/g)?.[0]).toBe('<button')
+	expect(html).toContain('aria-haspopup="menu"')
+	expect(html).toContain('aria-expanded="false"')
+})
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])(
+	'the key "%s" opens it at its first action, at its first use too',
+	async (key) => {
+		const user = userEvent.setup()
+		render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+		await user.tab()
+		await user.keyboard(key)
+		const button = screen.getByRole('button', { name: 'More for Dana' })
+		expect(button.getAttribute('aria-expanded')).toBe('true')
+		expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('menu', { name: 'More for Dana' }).id)
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Open' })))
+		await user.keyboard('{Escape}')
+		expect(document.activeElement).toBe(button)
+		expect(button.getAttribute('aria-expanded')).toBe('false')
+	},
+)
+
+test('pressed again it closes; a press without pointer and key opens it', async () => {
+	const user = userEvent.setup()
+	render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+	const button = screen.getByRole('button', { name: 'More for Dana' })
+	await user.click(button)
+	expect(screen.getByRole('menu')).toBeTruthy()
+	await user.click(button)
+	expect(screen.queryByRole('menu')).toBeNull()
+	act(() => button.click())
 	expect(screen.getByRole('menu')).toBeTruthy()
 })

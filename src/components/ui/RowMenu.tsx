@@ -1,6 +1,16 @@
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef, useState } from 'react'
+import {
+	type KeyboardEvent,
+	type PointerEvent,
+	type Ref,
+	type RefObject,
+	useEffect,
+	useId,
+	useImperativeHandle,
+	useRef,
+	useState,
+} from 'react'
 
 export interface RowAction {
 	label: string
@@ -18,24 +28,43 @@ type Props = {
 	actions: readonly RowAction[]
 }
 
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
+
+type ButtonRef = RefObject<HTMLButtonElement | null>
+
+/** Tells the library that our button is the one of its menu: it stands there before there is a menu. */
+function LentButton({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement | null> }) {
+	useImperativeHandle(ref, () => button.current)
+	return null
+}
+
+type MenuProps = Pick<Props, 'actions'> & {
+	button: ButtonRef
+	id: string
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+}
+
 /**
- * The one menu of a row: what can be done with it. Not modal: the library would lock the page by a style element, which
- * the Content-Security-Policy refuses. It opens within `main`, at its end: who goes from landmark to landmark finds it in
- * the one that it belongs to, and no card clips it.
+ * Not modal: the library would lock the page by a style element, which the Content-Security-Policy refuses. It opens
+ * within `main`, at its end: who goes from landmark to landmark finds it in the one that it belongs to, and no card
+ * clips it.
  */
-export function RowMenu({ of, actions }: Props) {
-	const button = useRef<HTMLButtonElement>(null)
-	const [main, setMain] = useState<HTMLElement | null>(null)
+function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 	return (
-		<DropdownMenu.Root
-			modal={false}
-			onOpenChange={(isOpen) => isOpen && setMain(button.current?.closest('main') ?? null)}
-		>
-			<DropdownMenu.Trigger ref={button} className="icon-btn row-menu-button" aria-label={`More for ${of}`}>
-				<Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
+		<DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+			<DropdownMenu.Trigger asChild>
+				<LentButton button={button} />
 			</DropdownMenu.Trigger>
-			<DropdownMenu.Portal container={main}>
-				<DropdownMenu.Content className="row-menu" align="end" sideOffset={4} collisionPadding={8}>
+			<DropdownMenu.Portal container={button.current?.closest('main')}>
+				<DropdownMenu.Content
+					id={`${id}-menu`}
+					aria-labelledby={id}
+					className="row-menu"
+					align="end"
+					sideOffset={4}
+					collisionPadding={8}
+				>
 					{actions.map(({ label, href, onSelect, isDisabled = false, isDanger = false }) => (
 						<DropdownMenu.Item
 							key={label}
@@ -50,5 +79,57 @@ export function RowMenu({ of, actions }: Props) {
 				</DropdownMenu.Content>
 			</DropdownMenu.Portal>
 		</DropdownMenu.Root>
+	)
+}
+
+/**
+ * The one menu of a row: what can be done with it. Until somebody comes to it, it is its button alone: a menu for each
+ * row took most of the time in which a list is rendered.
+ */
+export function RowMenu({ of, actions }: Props) {
+	const button = useRef<HTMLButtonElement>(null)
+	const id = useId()
+	const [isReached, setReached] = useState(false)
+	const [isOpen, setOpen] = useState(false)
+	// The library knows that it is opened by the keyboard only if it was there before the key.
+	useEffect(() => setReached((was) => was || document.activeElement === button.current), [])
+
+	function change(isOpen: boolean): void {
+		setReached(true)
+		setOpen(isOpen)
+	}
+	function onPointerDown(event: PointerEvent): void {
+		if (event.button !== 0 || event.ctrlKey) return
+		// The menu takes the focus.
+		if (!isOpen) event.preventDefault()
+		change(!isOpen)
+	}
+	function onKeyDown(event: KeyboardEvent): void {
+		if (!OPENING_KEYS.includes(event.key)) return
+		event.preventDefault()
+		change(event.key === 'ArrowDown' || !isOpen)
+	}
+	return (
+		<>
+			<button
+				ref={button}
+				id={id}
+				type="button"
+				className="icon-btn row-menu-button"
+				aria-label={`More for ${of}`}
+				aria-haspopup="menu"
+				aria-expanded={isOpen}
+				aria-controls={isOpen ? `${id}-menu` : undefined}
+				data-state={isOpen ? 'open' : 'closed'}
+				onFocus={() => setReached(true)}
+				onPointerDown={onPointerDown}
+				onKeyDown={onKeyDown}
+				// A press without a pointer or a key: of an assistive technology, or one that came before the page was awake.
+				onClick={({ detail }) => detail === 0 && change(!isOpen)}
+			>
+				<Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
+			</button>
+			{isReached && <Menu actions={actions} button={button} id={id} isOpen={isOpen} onOpenChange={change} />}
+		</>
 	)
 }
