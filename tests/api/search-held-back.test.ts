@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { enroll } from '#src/features/courses/contract.ts'
-import { callApi } from '#tests/support/api.ts'
+import { suggest } from '#src/features/search/contract.ts'
+import { callApi, type Principal } from '#tests/support/api.ts'
 import { as, found, hits, indexAll, part, setUpSearch, teach, urls } from '#tests/support/search.ts'
 
 setUpSearch()
@@ -49,3 +50,18 @@ test('what is not open takes no room of what is, however much of it there is', a
 	expect(await hits('estoppel', as.member, { in: 'courses' })).toHaveLength(1)
 	expect(await hits('estoppel', as.admin, { in: 'courses' })).toHaveLength(20)
 }, 60_000)
+
+test('titles that are not open take no room of those that are', async () => {
+	const open = await teach({ title: 'Open', membersOnly: true })
+	await part(open.id, { title: 'To come and to stay', content: '<p>A word about fees in practice.</p>' })
+	// Named so that they stand before it.
+	await held(Array.from({ length: 20 }, () => 'A word about estoppel.'))
+	await indexAll()
+	const titles = async (who: Principal) =>
+		((await callApi(suggest, { as: who, query: { q: 'to come' } })).json as Array<{ title: string }>).map(
+			({ title }) => title,
+		)
+	expect(await titles(as.member)).toEqual(['To come and to stay'])
+	expect(await titles(as.admin)).toHaveLength(8)
+	expect(await titles(as.visitor)).toEqual([])
+})

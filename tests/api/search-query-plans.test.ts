@@ -47,11 +47,14 @@ test.each(INDEXES)('every way of looking into $table walks its index, newest fir
 })
 
 test('beginnings of titles are a range of an index', async () => {
-	const headings = (await plan(headingsStatement('public', 'podcast', 'how', 8))).join('\n')
+	const headings = (await plan(headingsStatement('public', 'podcast', 'how', { limit: 8 }))).join('\n')
 	expect(headings).toContain('library_parts_by_heading (heading>? AND heading<?)')
+	const closed = [['module', 'one']] as const
+	const open = (await plan(headingsStatement('members', 'courses', 'how', { limit: 8, closed }))).join('\n')
+	expect(open).toContain('club_parts_by_heading (heading>? AND heading<?)')
 	const titles = (await plan(titlesStatement('how', 8))).join('\n')
 	expect(titles).toContain('questions_by_title (title>? AND title<?)')
-	for (const steps of [headings, titles]) expect(steps).not.toContain('TEMP B-TREE')
+	for (const steps of [headings, open, titles]) expect(steps).not.toContain('TEMP B-TREE')
 })
 
 test('whether something waits is seen at once', async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { searchWords } from '#db/schema/search.ts'
 import { searchSources } from '#src/app/search/sources.ts'
@@ -36,6 +37,24 @@ test('a word that is gone with its course is no correction any more, in the same
 	expect(await correction('neglegence', as.visitor)).not.toBeNull()
 	await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
 	expect(await correction('neglegence', as.visitor)).toBeNull()
+})
+
+test('the words are read with the first search, and the old ones are used until there are new ones', async () => {
+	await teach({ title: 'All about negligence' })
+	await indexAll()
+	// No word of it is mistyped.
+	await found('negligence', as.visitor)
+	await db().delete(searchWords)
+	expect(await correction('neglegence', as.visitor)).not.toBeNull()
+	vi.useFakeTimers({ now: Date.now() + 61 * 60_000, toFake: ['Date'] })
+	try {
+		await db().run(sql`alter table search_words rename to search_words_away`)
+		expect(await correction('neglegence', as.visitor)).not.toBeNull()
+		await db().run(sql`alter table search_words_away rename to search_words`)
+		expect(await correction('neglegence', as.visitor)).toBeNull()
+	} finally {
+		vi.useRealTimers()
+	}
 })
 
 test('what members wrote is suggested to no visitor, and to members only once three of them wrote it', async () => {

@@ -101,7 +101,7 @@ export async function partCandidates(
 }
 
 /** What of these things for members is not open to `reader`. */
-async function closedTo(reader: SearchReader, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
+export async function closedTo(reader: SearchReader, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
 	const closed: Array<[string, string]> = []
 	for (const { kind, show } of sources) {
 		const ids = await idsForMembers(kind)

@@ -17,6 +17,7 @@ import {
 } from './candidates.ts'
 import { corrected } from './correct.ts'
 import { withSynonyms } from './with-synonyms.ts'
+import { readWordsAhead } from './word-list.ts'
 
 /**
  * So long a search goes on looking further back, in milliseconds: what is newer it has looked at in any case. A file is
@@ -144,6 +145,7 @@ export async function find(
 	const letters = parsed.terms.flatMap(({ words }) => words).join('')
 	if (letters.length < 2 || tabs.length === 0) return nothing
 
+	readWordsAhead()
 	const places = placesOf(sources, tabs, reader)
 	const patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
 	const options = { places, limit: tab ? OF_TAB : OF_ALL, patience }

@@ -46,10 +46,14 @@ export async function idsForMembers(kind: PartSource['kind']): Promise<string[]>
 	return rows.map(({ id }) => id)
 }
 
-/** The index without the parts of these things, by kind and id. */
-export function indexWithout(index: TextIndex, closed: ReadonlyArray<readonly [kind: string, id: string]>): TextIndex {
+/** Things that are not open to a reader. */
+export type Closed = ReadonlyArray<readonly [kind: string, id: string]>
+const namesOf = (closed: Closed) => JSON.stringify(closed.map(([kind, id]) => `${kind} ${id}`))
+
+/** The index without the parts of these things. */
+export function indexWithout(index: TextIndex, closed: Closed): TextIndex {
 	if (closed.length === 0) return index
-	const names = JSON.stringify(closed.map(([kind, id]) => `${kind} ${id}`))
+	const names = namesOf(closed)
 	const only = sql`not exists (select 1 from ${sql.raw(index.rows)} as p where p.seq = ${sql.raw(index.table)}.rowid
 		and p.source_kind || ' ' || p.source_id in (select value from json_each(${names})))`
 	return { ...index, only }
@@ -139,8 +143,13 @@ export async function readParts(audience: SearchAudience, seqs: readonly number[
 		.where(inArray(table.seq, [...seqs]))
 }
 
-/** Titles and headings that begin so, of one audience; the query plan is tested. */
-export const headingsStatement = (audience: SearchAudience, tab: SearchTab, beginning: string, limit: number) => {
+/** Titles and headings that begin so, of one audience, without those of `closed`; the query plan is tested. */
+export const headingsStatement = (
+	audience: SearchAudience,
+	tab: SearchTab,
+	beginning: string,
+	{ limit, closed = [] }: { limit: number; closed?: Closed },
+) => {
 	const table = TABLES[audience]
 	const heading = sql`${table.heading} collate nocase`
 	return db()
@@ -152,6 +161,9 @@ export const headingsStatement = (audience: SearchAudience, tab: SearchTab, begi
 				sql`${heading} >= ${beginning}`,
 				sql`${heading} < ${`${beginning}\u{10FFFF}`}`,
 				sql`${table.tags} >= ${`${tabTag(tab)} `} and ${table.tags} < ${`${tabTag(tab)}!`}`,
+				closed.length > 0
+					? sql`${table.sourceKind} || ' ' || ${table.sourceId} not in (select value from json_each(${namesOf(closed)}))`
+					: undefined,
 			),
 		)
 		.orderBy(sql`${heading}`)

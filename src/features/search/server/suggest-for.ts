@@ -1,10 +1,25 @@
 import type { ResponseOf } from '#src/lib/contract.ts'
-import type { SearchAudience, SearchReader, SearchSources } from '#src/platform/search-source.ts'
+import type { SearchTab } from '#src/lib/search-tabs.ts'
+import type { PartSource, SearchAudience, SearchReader, SearchSources } from '#src/platform/search-source.ts'
 import { MAX_SUGGESTIONS, type suggest } from '../contract.ts'
-import { addressOf, partCandidates, secondOf, tabsOf } from './candidates.ts'
+import { addressOf, type Candidate, closedTo, partCandidates, secondOf, tabsOf } from './candidates.ts'
 import { headingsStatement } from './part-rows.ts'
 
 type Suggestions = ResponseOf<typeof suggest>
+
+/** Headings of parts that begin so. What is not open to a reader takes no room of what is. */
+async function headingsFor(
+	reader: SearchReader,
+	audience: SearchAudience,
+	{ tab, sources, beginning }: { tab: SearchTab; sources: readonly PartSource[]; beginning: string },
+): Promise<Candidate[]> {
+	const limit = MAX_SUGGESTIONS
+	const rows = await headingsStatement(audience, tab, beginning, { limit })
+	const shown = await partCandidates(rows, sources, reader)
+	if (audience === 'public' || rows.length < limit || shown.length === limit) return shown
+	const closed = await closedTo(reader, sources)
+	return partCandidates(await headingsStatement(audience, tab, beginning, { limit, closed }), sources, reader)
+}
 
 /** Titles and headings that begin as was typed, of what a reader may read: some of each kind. */
 export async function suggestFor(sources: SearchSources, typed: string, reader: SearchReader): Promise<Suggestions> {
@@ -17,8 +32,7 @@ export async function suggestFor(sources: SearchSources, typed: string, reader: 
 			audiences.map(async (audience): Promise<Suggestions> => {
 				const ofTab = sources.parts.filter((source) => source.tab === tab)
 				if (ofTab.length === 0) return []
-				const rows = await headingsStatement(audience, tab, beginning, MAX_SUGGESTIONS)
-				const shown = await partCandidates(rows, ofTab, reader)
+				const shown = await headingsFor(reader, audience, { tab, sources: ofTab, beginning })
 				return shown.map((one) => ({ kind: one.kind, title: one.title, url: addressOf(one, secondOf(one, 0)) }))
 			}),
 		),

@@ -62,9 +62,19 @@ class WordList {
 	}
 }
 
+/** What this node remembers, and the reading of what comes into its place. */
+interface Copy {
+	list?: WordList
+	reading?: Promise<WordList>
+}
 /** By the database they are of: a test opens one after the other. */
-const copies = new WeakMap<Db, Promise<WordList>>()
-const aged = (list: WordList) => Date.now() - list.copiedAt > COPY_MS
+const copies = new WeakMap<Db, Copy>()
+
+function copyNow(): Copy {
+	const copy = copies.get(db()) ?? {}
+	copies.set(db(), copy)
+	return copy
+}
 
 async function readList(): Promise<WordList> {
 	const list = new WordList()
@@ -84,17 +94,28 @@ async function readList(): Promise<WordList> {
 	}
 }
 
-async function wordList(): Promise<WordList> {
-	const copy = copies.get(db())
-	const known = await copy?.catch(() => undefined)
-	if (known && !aged(known)) return known
-	const read = readList()
-	copies.set(db(), read)
-	return read
+/** Reads the list into the place of the copy, which is used meanwhile. */
+async function readAgain(copy: Copy): Promise<WordList> {
+	copy.reading ??= readList().finally(() => delete copy.reading)
+	copy.list = await copy.reading
+	return copy.list
 }
 
-/** After a count: what this node remembers is of the one before. */
-export const forgetWordList = () => void copies.delete(db())
+/**
+ * Has the list read where there is none yet, or an old one: with the first search, which has its words right more often
+ * than not. Whoever mistypes one then waits no more.
+ */
+export function readWordsAhead(): void {
+	const copy = copyNow()
+	// Whoever needs it and does not get it is told.
+	if (!copy.list || Date.now() - copy.list.copiedAt > COPY_MS) readAgain(copy).catch(() => undefined)
+}
+
+async function wordList(): Promise<WordList> {
+	readWordsAhead()
+	const copy = copyNow()
+	return copy.list ?? readAgain(copy)
+}
 
 /**
  * How many letters differ, where two that changed places are one, up to `most`; more than that is `most + 1`.
@@ -149,7 +170,7 @@ export async function addPublicWords(
 	const counts = new Map<string, number>()
 	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 	const entries = [...counts]
-	const list = await copies.get(db())?.catch(() => undefined)
+	const { list } = copyNow()
 	for (let from = 0; from < entries.length; from += CHUNK) {
 		const chunk = entries.slice(from, from + CHUNK)
 		await db().run(sql`insert into search_words (word, public_docs, member_authors)
@@ -186,7 +207,10 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 		after = last.word
 		await giveWay()
 	}
-	forgetWordList()
+	// What this node remembers is of the count before, and what it reads just now of both.
+	const copy = copyNow()
+	await copy.reading?.catch(() => undefined)
+	await readAgain(copy)
 }
 
 /** That a word may be suggested to somebody: no other is kept. */
