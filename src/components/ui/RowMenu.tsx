@@ -33,8 +33,8 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 type ButtonRef = RefObject<HTMLButtonElement | null>
 
 /** Tells the library that our button is the one of its menu: it stands there before there is a menu. */
-function LentButton({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement | null> }) {
-	useImperativeHandle(ref, () => button.current)
+function LentButton({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement> }) {
+	useImperativeHandle(ref, () => button.current as HTMLButtonElement)
 	return null
 }
 
