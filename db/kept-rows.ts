@@ -48,7 +48,7 @@ const files = {
 export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 
 /** What never comes back: whoever was signed in, links of one use, mails that would be late, and what is counted anew. */
-const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
+export const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
 /** Columns that triggers count up again while the rows that they count come back. */
 const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +63,7 @@ interface Reference {
 	onDelete: string | undefined
 }
 
-interface Table {
+export interface Table {
 	name: string
 	columns: readonly string[]
 	/** Of the columns those that the database computes: they are kept, to be found by, and never written. */
@@ -93,7 +93,7 @@ function tableOf(drizzleTable: SQLiteTable): Table {
 }
 
 /** Every table, after those that it refers to. */
-const tables: readonly Table[] = (() => {
+export const tables: readonly Table[] = (() => {
 	const waiting = Object.values(files)
 		.flatMap((file) => Object.values<unknown>(file))
 		.filter((value): value is SQLiteTable => value instanceof SQLiteTable)
@@ -108,14 +108,14 @@ const tables: readonly Table[] = (() => {
 	return sorted
 })()
 
-const named = (columns: readonly string[], of?: string) =>
+export const named = (columns: readonly string[], of?: string) =>
 	sql.raw(columns.map((column) => `${of ? `"${of}".` : ''}"${column}"`).join(', '))
-const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
+export const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
 const either = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
-const ident = (name: string) => sql.raw(`"${name}"`)
+export const ident = (name: string) => sql.raw(`"${name}"`)
 
 /** The rows of `table` that go when the rows of `gone` do, as a condition; undefined where none can. */
-function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
+export function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
 	const taken = (reference: Reference) => {
 		const condition = gone.get(reference.to)
 		const { columns, toColumns, to } = reference
@@ -135,7 +135,7 @@ function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined
 		) select * from going)`
 }
 
-const jsonOf = ({ name, columns }: Table) =>
+export const jsonOf = ({ name, columns }: Table) =>
 	sql.raw(
 		`json_object(${columns.map((column) => (COUNTED_BY_TRIGGERS[name]?.includes(column) ? `'${column}', 0` : `'${column}', "${column}"`)).join(', ')})`,
 	)
@@ -150,7 +150,7 @@ interface Kept {
  * All that goes when the rows of `root` that satisfy `condition` are deleted: themselves, the rows that their foreign
  * keys take along, and the references that become empty.
  */
-function keptWith(root: string, condition: SQL): Kept[] {
+export function keptWith(root: string, condition: SQL): Kept[] {
 	const gone = new Map([[root, condition]])
 	const kept: Kept[] = []
 	for (const table of tables) {
@@ -244,7 +244,7 @@ export function eraseStatements(root: SQLiteTable, rootId: string, from: number,
 export const recountKept = () => countKept(sql`restored_at is null`)
 
 /** The statement that says how many rows of each table are kept; `which` are the deletions. */
-const countKept = (which: SQL) => sql`
+export const countKept = (which: SQL) => sql`
 	update deletions set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from deleted_rows where deletion_id = deletions.id group by source))
 	where ${which}`
@@ -258,14 +258,14 @@ export interface KeptForm {
 
 /** Also of what came back before, and of which some could not: what it belongs to may come back now. */
 const isComing = (id: string, when = sql`1`) =>
-	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or restored_at is not null) and ${when})`
+	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or (restored_at is not null and moving is null)) and ${when})`
 
 /** The query of `KeptForm`s that belong to a deletion, or still wait from an earlier one: of one deletion all are alike. */
 export const keptFormsQuery = (id: string) => sql`
 	select distinct source, (select json_group_array(key) from json_each(deleted_rows.row)) as columns
 	from deleted_rows where seq in (select min(seq) from deleted_rows where ${isComing(id)} group by deletion_id, source)`
 
-const keptValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
+export const keptValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
 
 /** That what a kept row refers to is there. */
 const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
@@ -283,7 +283,7 @@ const parentsAreThere = (references: readonly Reference[], columns: readonly str
 			return sql`(${isNone} or exists (select 1 from ${ident(to)} as parent where ${isSame}))`
 		})
 
-function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
+export function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
 	const { name, key, references, computed } = table
 	const known = table.columns.filter((column) => columns.includes(column))
 	const conditions = [

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** What an admin can bring back: one row for each thing that was deleted. */
@@ -17,8 +18,13 @@ export const deletions = sqliteTable(
 		deletedByName: text('deleted_by_name').notNull(),
 		/** Brought back. What could not come back with it, since what it belongs to is deleted too, waits for that. */
 		restoredAt: integer('restored_at', { mode: 'timestamp_ms' }),
+		/** Much hangs on it: its rows are being kept, or brought back, in slices. Until then it is hidden from everybody. */
+		moving: text('moving', { enum: ['leaving', 'coming'] }),
 	},
-	(table) => [index('deletions_waiting').on(table.restoredAt, table.id)],
+	(table) => [
+		index('deletions_waiting').on(table.restoredAt, table.id),
+		index('deletions_moving').on(table.subjectId).where(sql`${table.moving} is not null`),
+	],
 )
 
 /** The rows that a deletion took, as they were. No key of its own leads to what is gone. */

@@ -8,6 +8,7 @@ import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-p
 import { sendReminders } from '#src/features/coaching/server/reminders.ts'
 import { courseSources } from '#src/features/courses/server/course-links.ts'
 import { runSchedule } from '#src/features/courses/server/schedule.ts'
+import { finishMoves } from '#src/features/deletions/server/moves.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
 import { countFigures } from '#src/features/figures/server/count.ts'
@@ -24,6 +25,7 @@ import { onImportAsked, runImports } from '#src/features/users/server/import-job
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { CONTENT_LINKS_KIND, keepAllLinks } from '#src/platform/content-links.ts'
+import { onMovesNudged } from '#src/platform/keep-deleted.ts'
 import { log } from '#src/platform/log.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
@@ -108,6 +110,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	const imports = onDemand('member imports', runImports)
 	const schedule = onDemand('schedule of courses', () => runSchedule(nodeId))
 	const reminders = onDemand('coaching reminders', () => sendReminders())
+	const moves = onDemand('slow deletions', finishMoves)
 	const searchIndex = onDemand('search index', (signal) => runSearchIndex(searchSources(), { holder: nodeId, signal }))
 	const look = lookFor(
 		{
@@ -132,6 +135,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		onMailingNudge(mailings.ask),
 		onImportAsked(imports.ask),
 		onIndexAsked(searchIndex.ask),
+		onMovesNudged(moves.ask),
 		onOutboxNudge(() => {
 			outboxJob.ask()
 			mailJob.ask()
@@ -141,6 +145,8 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		every(self ? LOOK_AT_SERVER_MS : LOOK_AT_FILE_MS, 'look', look, LOOK_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
 		every(60_000, 'last seen', writeSeen),
+		// What a node left that died; its own it hears of at once.
+		every(60_000, 'slow deletions', async () => moves.ask()),
 		// By itself: a storage that is away must not hold up the rest.
 		every(60 * 60_000, 'unused files', () => removeOrphans()),
 		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),
@@ -150,9 +156,20 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		await Promise.all(stopRounds.map((stop) => stop()))
 		await writeSeen().catch((error: unknown) => log.warn({ err: error }, 'last seen not written'))
 		await Promise.all(
-			[outboxJob, mailJob, mailings, figures, notices, reminders, rounds, digests, imports, schedule, searchIndex].map(
-				(job) => job.stop(),
-			),
+			[
+				outboxJob,
+				mailJob,
+				mailings,
+				figures,
+				notices,
+				reminders,
+				rounds,
+				digests,
+				imports,
+				schedule,
+				moves,
+				searchIndex,
+			].map((job) => job.stop()),
 		)
 		closeMail()
 	}

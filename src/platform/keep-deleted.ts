@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { type DeletedKind, keepStatements } from '#db/kept-rows.ts'
+import { hangsMuchQuery, keepAlone } from '#db/kept-slices.ts'
 import { newId } from '#src/lib/ids.ts'
 
 /** What is deleted. */
@@ -31,6 +32,47 @@ export function keepDeleted({ kind, id, name, actor, table, rows }: Deletion, wh
 	]
 }
 
+/** Whether more hangs on rows of `table` than one write should take: then `keepSlowly` instead of `keepDeleted`. */
+export const hangsMuch = async (table: SQLiteTable, rows: SQL) =>
+	(await db().all<{ much: number }>(hangsMuchQuery(table, rows)))[0]?.much === 1
+
+/**
+ * The condition that a thing is not being deleted or brought back just now, slice by slice: until that is over, nobody
+ * sees it. @param id SQL of its id, with its table.
+ */
+export const isWhole = (id: SQL) =>
+	sql`not exists (select 1 from deletions where subject_id = ${id} and moving is not null)`
+
+/**
+ * The statements with which the slow deletion of a thing begins, in place of those of `keepDeleted` and of the one that
+ * deletes: it is hidden by `hide`, and its rows go in slices (`features/deletions/server/moves.ts`). The first one tells by
+ * `rowsAffected` whether it began. Call `nudgeMoves` after the write.
+ * @param hide the SQL that takes it from everybody who reads no more than its own row.
+ */
+export function keepSlowly({ kind, id, name, actor, table, rows }: Deletion, hide: SQL, when: SQL) {
+	const deletionId = newId()
+	return [
+		db().run(sql`
+			insert into deletions (id, kind, subject_id, name, deleted_at, deleted_by_name, moving)
+			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name}, 'leaving' where ${when}`),
+		db().run(keepAlone(deletionId, table, rows)),
+		db().run(hide),
+	]
+}
+
+let nudge: (() => void) | undefined
+
+/** Makes the job of this process go on with what is being deleted or brought back. */
+export const nudgeMoves = () => nudge?.()
+
+/** Calls `listener` whenever something begins to go or to come, until the returned function is called. */
+export function onMovesNudged(listener: () => void): () => void {
+	nudge = listener
+	return () => {
+		if (nudge === listener) nudge = undefined
+	}
+}
+
 /** What bringing back one kind of thing takes, as its feature tells it. */
 export interface Restorable {
 	/** The table of the thing itself; none where it was there all along, as a session that was cancelled. */
@@ -47,6 +89,11 @@ export interface Restorable {
 		row: Readonly<Record<string, unknown>>,
 		when: SQL,
 	): BatchItem<'sqlite'>[]
+	/**
+	 * The statement that hides it from everybody who reads no more than its own row, where much may hang on it and it
+	 * comes back in slices. Its `restored` is told of no actor then.
+	 */
+	hide?(id: string): SQL
 	/** Deleted for good, it goes from what other deletions keep as well: it is a person, who may ask for that. */
 	isErasedEverywhere?: boolean
 	/** What else is erased with it then. @param row as above. @param when the condition under which it is. */

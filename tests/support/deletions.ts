@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { db } from '#db/client.ts'
 import { type Deletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { schemaTables } from '#tests/support/filled-tables.ts'
 
 let opened: TestDatabase
 export let admin: Principal
@@ -30,4 +32,40 @@ export async function onlyDeletion(): Promise<Deletion> {
 	expect(others).toEqual([])
 	if (!deletion) throw new Error('Nothing is listed')
 	return deletion
+}
+
+/** What is about the deletion itself, moves on with any write, or never comes back. */
+const NOT_COMPARED = new Set([
+	...['audit', 'deletions', 'deleted_rows', 'publish_events', 'course_list_state', 'outbox', 'rate_limits'],
+	...[
+		'auth_sessions',
+		'password_resets',
+		'pending_notices',
+		'user_search_rows',
+		'notification_rounds',
+		'notifications',
+	],
+	// Counted anew, from what came back.
+	'course_figures',
+	'stale_figures',
+	// Indexed anew by a job.
+	'search_work',
+	'library_parts',
+	'club_parts',
+	'search_words',
+])
+
+/** All rows of all other tables, by table. */
+export async function everything(): Promise<Record<string, string[]>> {
+	const entries = schemaTables
+		.filter(({ name }) => !NOT_COMPARED.has(name))
+		.map(async ({ name, table }) => {
+			const rows: Record<string, unknown>[] = await db().select().from(table)
+			// A course moves on when it is published anew.
+			const plain = rows.map(({ updatedAt, ...row }) =>
+				JSON.stringify(name === 'courses' ? row : { ...row, updatedAt }),
+			)
+			return [name, plain.sort()] as const
+		})
+	return Object.fromEntries(await Promise.all(entries))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { isWhole } from '#src/platform/keep-deleted.ts'
 
 /** As many courses are looked through, the newest first: more than any club has, and a bound all the same. */
 const MAX_LOOKED_THROUGH = 2_000
@@ -10,8 +11,8 @@ const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 /** Courses, drafts too, with all of these words in their title, newest first: for admins. */
 export const findCoursesByTitle = async (words: readonly string[], limit: number) => {
 	const rows = await db().all<{ id: string; title: string; is_published: number }>(sql`
-		select id, title, is_published from (select id, title, is_published from courses order by id desc limit ${MAX_LOOKED_THROUGH})
-		where ${sql.join(
+		select id, title, is_published from (select id, title, is_published from courses order by id desc limit ${MAX_LOOKED_THROUGH}) as newest
+		where ${isWhole(sql`newest.id`)} and ${sql.join(
 			words.slice(0, 10).map((word) => sql`title like ${anywhere(word)} escape '\\'`),
 			sql` and `,
 		)}

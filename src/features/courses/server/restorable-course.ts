@@ -2,13 +2,18 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import { isWhole, type Restorable } from '#src/platform/keep-deleted.ts'
 import { forgetPassedTimes } from './plan.ts'
+
+/** Nobody but admins reads drafts, and no schedule touches a course without times. */
+export const hideCourse = (id: string) =>
+	sql`update courses set is_published = 0, publish_at = null, unpublish_at = null where id = ${id} and not ${isWhole(sql`courses.id`)}`
 
 /** A deleted course comes back as it was, with its page if it was published. */
 export const restorableCourse: Restorable = {
 	table: courses,
 	isThere: (id) => sql`exists (select 1 from courses where id = ${id})`,
 	restored: (id) => [db().run(forgetPassedTimes(id)), ...publishCourse(id)],
+	hide: hideCourse,
 	href: (id) => `/admin/courses/${id}/modules`,
 }

@@ -11,7 +11,7 @@ import { justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { hangsMuch, isWhole, keepDeleted, keepSlowly, nudgeMoves } from '#src/platform/keep-deleted.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { PreparedAnswers } from '#src/platform/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
@@ -25,6 +25,7 @@ import { purgeFilesOfCourse } from './course-files.ts'
 import { courseLinks, publishLinkedByCourse } from './course-links.ts'
 import { keepDetails } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
+import { hideCourse } from './restorable-course.ts'
 import { chooseSlug, courseOfSlug, currentSlug } from './slugs.ts'
 
 const columns = {
@@ -78,7 +79,7 @@ export async function listCoursesFor(
 	user: CurrentUser | undefined,
 	options: { limit: number; cursor?: string | undefined },
 ) {
-	const visible = seesDrafts(user) ? undefined : eq(courses.isPublished, true)
+	const visible = isVisible(user)
 	const [rows, [total]] = await Promise.all([
 		db()
 			.select(columns)
@@ -207,8 +208,17 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 
 export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
 	const { title } = await requireCourse(params.id)
-	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
+	const isThere = sql`(exists (select 1 from courses where id = ${params.id}) and ${isWhole(sql`${params.id}`)})`
 	const subject = { type: 'course', id: params.id, name: title }
+	const rows = sql`id = ${params.id}`
+	const deletion = { kind: 'course' as const, id: params.id, name: title, actor: user, table: courses, rows }
+	const isSlow = await hangsMuch(courses, rows)
+	const going = isSlow
+		? keepSlowly(deletion, hideCourse(params.id), isThere)
+		: [
+				...keepDeleted(deletion, isThere),
+				db().run(sql`delete from courses where ${rows} and ${isWhole(sql`courses.id`)}`),
+			]
 	const results = await write(
 		...(await publishLinkedOfCourse(params.id)),
 		...(await publishLinkedByCourse(params.id)),
@@ -216,13 +226,11 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		...purgeFilesOfCourse(eq(courses.id, params.id)),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
-		...keepDeleted(
-			{ kind: 'course', id: params.id, name: title, actor: user, table: courses, rows: sql`id = ${params.id}` },
-			isThere,
-		),
-		db().delete(courses).where(eq(courses.id, params.id)).returning({ id: courses.id }),
+		...going,
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw refusal(COURSE_NOT_FOUND)
+	const [began] = results.slice(-going.length) as { rowsAffected: number }[]
+	if (!began || began.rowsAffected === 0) throw refusal(COURSE_NOT_FOUND)
+	if (isSlow) nudgeMoves()
 	await publishEverywhere()
 	return undefined
 }

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import type { ModuleLock } from '#src/features/modules/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { isWhole } from '#src/platform/keep-deleted.ts'
 
 /** What somebody may see goes by their role alone. */
 export type Viewer = Pick<CurrentUser, 'role'>
@@ -14,8 +15,12 @@ export type Viewer = Pick<CurrentUser, 'role'>
 /** Whether `user` may see drafts. */
 export const seesDrafts = (user: Viewer | undefined) => user?.role === 'admin'
 
-/** The condition under which `user` may know of a course: it is published, or they are an admin. */
-export const isVisible = (user: Viewer | undefined) => (seesDrafts(user) ? sql`1` : eq(courses.isPublished, true))
+/**
+ * The condition under which `user` may know of a course: it is published, or they are an admin. What is being deleted or
+ * brought back in slices is no more published, and not there for admins either.
+ */
+export const isVisible = (user: Viewer | undefined) =>
+	seesDrafts(user) ? isWhole(sql`${courses}."id"`) : eq(courses.isPublished, true)
 
 const whilePublished = (title: SQLiteColumn) => sql<string | null>`case when ${isVisible(undefined)} then ${title} end`
 

@@ -4,11 +4,6 @@ import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { eraseStatements, type KeptForm, keptFormsQuery, recountKept, restoreStatements } from '#db/kept-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
-import { restorableSession } from '#src/features/coaching/server/restorable-session.ts'
-import { restorableCourse } from '#src/features/courses/server/restorable-course.ts'
-import { restorableModule } from '#src/features/modules/server/restorable-module.ts'
-import { restorableCategory, restorableQuestion } from '#src/features/questions/server/restorable-posts.ts'
-import { restorableAccount } from '#src/features/users/server/restorable-account.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -19,18 +14,10 @@ import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import type { DeletedKind, Deletion } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
+import { beginComing, finishMove, hasMuch } from './moves.ts'
+import { restorables } from './restorables.ts'
 
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
-
-/** Every kind. A new one is a line here and a value of the column `kind`. */
-const restorables: Record<DeletedKind, Restorable> = {
-	course: restorableCourse,
-	module: restorableModule,
-	session: restorableSession,
-	category: restorableCategory,
-	question: restorableQuestion,
-	account: restorableAccount,
-}
 
 /** One and many of what hangs on a thing, as admins call it; other tables come back too, but say nothing to them. */
 const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -128,15 +115,23 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	if (!deletion) throw refusal(errors.notFound)
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
-	const [row, forms] = await Promise.all([keptThing(deletion), db().all<KeptForm>(keptFormsQuery(id))])
 	// Asked in the write too: meanwhile somebody may have brought it back or deleted it for good.
 	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
+	const subject = subjectOf(deletion)
+	if (hasMuch(deletion)) {
+		const record = recordAudit({ actor: user, action: actions['deletion.restored'], subject }, mayComeBack)
+		if (!(await beginComing(deletion, mayComeBack, record))) throw refusal(errors.notFound)
+		// Whoever asked waits for all of it; killed meanwhile, the job goes on.
+		await finishMove(id)
+		return { kind, name, href: restorable.href(subjectId, {}) }
+	}
+	const [row, forms] = await Promise.all([keptThing(deletion), db().all<KeptForm>(keptFormsQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const results = await write(
 		...restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
 		...(restorable.restored?.(subjectId, user, row, mayComeBack) ?? []),
-		recordAudit({ actor: user, action: actions['deletion.restored'], subject: subjectOf(deletion) }, isBack),
+		recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isBack),
 		db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
 		db().run(sql`delete from deletions where restored_at is not null
 			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
@@ -166,8 +161,9 @@ async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
 	await db().run(recountKept())
 }
 
-/** Deletes the rows of a deletion, and then itself. */
+/** Deletes the rows of a deletion, and then itself; before that it is brought to where it was going. */
 async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
+	await finishMove(id)
 	const { table, isErasedEverywhere } = restorables[kind]
 	// Not of what came back: that is there, and what waits for it waits still.
 	const isBack = await isThereNow(restorables[kind], subjectId)
