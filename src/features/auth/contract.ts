@@ -32,7 +32,7 @@ export const login = contract({
 	errors: {
 		// One sentence for unknown, wrong, pending and inactive: nobody learns who is a member.
 		refused: [401, 'Invalid email or password'],
-		pending: [403, 'Your membership application is still being reviewed. We will e-mail you when it is decided.'],
+		pending: [403, 'Your membership application is still being reviewed. We will write to you when it is decided.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],

@@ -56,6 +56,11 @@ const inModule = (title: string, screen: Omit<Screen, 'path' | 'part'>): Screen 
 	...screen,
 	path: INTAKE,
 	part: (page) => module(page, title),
+	async reach(page) {
+		// A phone shows what is in the module that is open.
+		if (screen.as) await page.getByRole('link', { name: title }).first().click()
+		await screen.reach?.(page)
+	},
 })
 
 const modules: readonly Screen[] = [

@@ -13,17 +13,22 @@ export function ForgotPasswordForm() {
 	})
 	if (form.isSuccess)
 		return (
-			<Alert tone="done">
-				If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the
-				spam folder if it does not arrive.
-			</Alert>
+			<div className="mt-4">
+				<Alert tone="done">
+					If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the
+					spam folder if it does not arrive.
+				</Alert>
+			</div>
 		)
 	return (
-		<Form of={form} className="grid gap-5">
-			<EmailField autoComplete="username" {...form.field('email')} />
-			<SubmitButton form={form} size="lg" busy="Sending...">
-				Send me a link
-			</SubmitButton>
-		</Form>
+		<>
+			<p className="mb-6 text-muted">Enter your e-mail address. We send you a link to set a new password.</p>
+			<Form of={form} className="grid gap-5">
+				<EmailField autoComplete="username" {...form.field('email')} />
+				<SubmitButton form={form} size="lg" busy="Sending...">
+					Send me a link
+				</SubmitButton>
+			</Form>
+		</>
 	)
 }

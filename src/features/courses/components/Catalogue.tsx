@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { classes } from '#src/components/ui/styles.ts'
 import { Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
 import { type CoverChoice, coversApart } from '#src/lib/cover.ts'
@@ -88,7 +89,12 @@ function NoMatches({ onClear }: { onClear(): void }) {
 /** How many there are of what was asked for, and the way back to all of them. */
 function Found({ label, onClear }: { label: string | undefined; onClear(): void }) {
 	return (
-		<div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 text-small text-muted">
+		<div
+			className={classes(
+				'flex flex-wrap items-center justify-between gap-x-4 text-small text-muted',
+				label !== undefined && 'mb-5',
+			)}
+		>
 			<p role="status">{label}</p>
 			{label !== undefined && (
 				<button type="button" className="link py-1.5" onClick={onClear}>
@@ -162,7 +168,9 @@ function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 	)
 }
 
-function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): void }) {
+type MyProps = PanelProps & { covers: Covers; onBrowse(): void }
+
+function MyCourses({ filter, covers, onClear, onBrowse }: MyProps) {
 	const own = useQuery(listUserCoursesQuery)
 	if (own.isPending) return <Waiting />
 	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
@@ -180,7 +188,7 @@ function MyCourses({ filter, onClear, onBrowse }: PanelProps & { onBrowse(): voi
 	return (
 		<>
 			{isFiltering(filter) && <Found label={foundLabel(matching.length, false)} onClear={onClear} />}
-			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
+			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} covers={covers} />
 		</>
 	)
 }
@@ -238,7 +246,7 @@ export function Catalogue({ first, covers, total }: Props) {
 							{
 								value: 'mine',
 								label: 'My Courses',
-								content: isKnown && <MyCourses filter={deferred} onClear={clear} onBrowse={browse} />,
+								content: isKnown && <MyCourses filter={deferred} covers={covers} onClear={clear} onBrowse={browse} />,
 							},
 							{ value: 'all', label: 'All Courses', content: isKnown && all },
 						]}

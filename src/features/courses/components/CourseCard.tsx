@@ -33,10 +33,10 @@ export function CourseCard({ course, cover, progress, action, note, headingLevel
 			<Picture src={course.imageUrl} title={course.title} choice={cover} className="course-card-picture" />
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2 max-sm:in-[.resume-card]:hidden">
-					<Badge>{difficultyLabels[course.difficulty]}</Badge>
-					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
 					{course.membersOnly && <Badge>Members</Badge>}
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
+					<Badge>{difficultyLabels[course.difficulty]}</Badge>
+					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
 				</p>
 				<Heading className="text-subtitle">{course.title}</Heading>
 				<p className="course-card-text">{course.description}</p>

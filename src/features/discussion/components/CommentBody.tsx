@@ -21,8 +21,13 @@ export function CommentBody({ comment, viewer, children }: { comment: Comment; v
 			<div className="min-w-0 flex-1">
 				<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					<strong className="font-title">{comment.user.name || comment.user.username}</strong>
-					{comment.isInstructor && <Badge tone="brass">Instructor</Badge>}
-					{comment.isPinned && <Badge>Pinned</Badge>}
+					{(comment.isInstructor || comment.isPinned) && (
+						// Together on one line, beside the name or below it.
+						<span className="flex gap-x-2">
+							{comment.isInstructor && <Badge tone="brass">Instructor</Badge>}
+							{comment.isPinned && <Badge>Pinned</Badge>}
+						</span>
+					)}
 				</p>
 				<p className="text-tiny text-muted">{formatDayTime(comment.createdAt, unknownDate)}</p>
 				<p className="mt-2 whitespace-pre-line">{comment.content}</p>

@@ -46,7 +46,7 @@ export function CourseDetails({ initial }: { initial: Course }) {
 					<SaveRow form={form}>Save Course</SaveRow>
 				</Form>
 				<aside className="course-details-cover" aria-label="Cover">
-					<p className="text-small text-muted">Cover in the catalogue</p>
+					<p className="text-small text-muted">Cover</p>
 					{imageUrl ? (
 						<Picture src={imageUrl} title={title} className="course-card-picture" />
 					) : (

@@ -79,7 +79,7 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{members.length === 0 && !query.isFetching ? (
 					<EmptyState title={search === '' ? 'Nobody is enrolled yet' : 'No members found'}>
-						{search === '' ? 'Who enrolls in this course appears here.' : 'Try another word.'}
+						{search === '' ? 'Members who enroll appear here.' : 'Try another word.'}
 					</EmptyState>
 				) : (
 					<DataTable

@@ -49,7 +49,7 @@ export function CoursePlan({ initial, zone }: { initial: Course; zone: string })
 			)}
 			<Form of={form} className="grid gap-5" aria-label="Readers and schedule">
 				<SelectField
-					hint="A course for members shows everybody its title, description and the titles of its modules. What is in them is for who is signed in."
+					hint="A course for members shows everybody its title, description and the titles of its modules. What is in them takes a sign-in."
 					{...form.field('readers')}
 				>
 					{Object.entries(READERS).map(([value, label]) => (

@@ -23,7 +23,11 @@ export function EarlierDetails({ courseId, onTakeUp }: Props) {
 			<h2 id="earlier-details" className="section-title">
 				Earlier details
 			</h2>
-			<p className="section-line">The last {versions.length === 1 ? 'one' : versions.length}, newest first.</p>
+			<p className="section-line">
+				{versions.length === 1
+					? 'As they were before the last change.'
+					: `As they were before the last ${versions.length} changes, newest first.`}
+			</p>
 			<div className="card">
 				<DataTable
 					caption="Earlier details, newest first"

@@ -100,7 +100,7 @@ export function UploadArea({
 						{of && <span className="sr-only">{` for ${of}`}</span>}
 					</Button>
 					{beside}
-					<span className="hint">or drop or paste {isMany ? 'files' : 'one'} here</span>
+					<span className="hint pointer-coarse:hidden">or drop or paste {isMany ? 'files' : 'one'} here</span>
 				</p>
 			)}
 			<p role="status" className="sr-only">

@@ -86,7 +86,9 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 	if (entries.length === 0)
 		return (
 			<EmptyState title={waitingOnly ? 'Nothing waits for feedback' : 'No journal entries yet'}>
-				{waitingOnly ? 'Every entry has been answered.' : 'Entries appear here when members save them.'}
+				{waitingOnly
+					? 'What members save appears here until you answer it.'
+					: 'Entries appear here when members save them.'}
 			</EmptyState>
 		)
 	return (

@@ -175,11 +175,11 @@ export function ModuleForm(props: Props) {
 	)
 	return (
 		<>
+			<div className="mb-4">
+				<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
+				{(isNewDraft || offersDraft) && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
+			</div>
 			<Form of={form} className="grid grid-cols-1 gap-4" aria-label={module ? 'Edit module' : 'New module'}>
-				<div>
-					<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
-					{(isNewDraft || offersDraft) && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
-				</div>
 				<Tabs
 					label="Module"
 					value={tab}

@@ -55,7 +55,7 @@ function OpeningDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 						inputMode="numeric"
 						min={1}
 						max={3650}
-						hint="Each member has it so many times 24 hours after they enrolled. Visitors never read it."
+						hint="Counted for each member from the hour they enrolled. Visitors never read it."
 						{...form.field('days')}
 					/>
 				)}
@@ -80,8 +80,10 @@ export function ModuleOpening(props: Props) {
 	const [isAsked, setIsAsked] = useState(false)
 	const { module, zone, isNew } = props
 	return (
-		<div className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted">
-			<span>{isNew && module.isOpen ? 'Opens as soon as it is published' : openingWords(module, zone)}</span>
+		<div className="mt-1 -mx-2 flex flex-wrap items-center gap-x-1 text-small text-muted">
+			<span className="px-2">
+				{isNew && module.isOpen ? 'Opens as soon as it is published' : openingWords(module, zone)}
+			</span>
 			<Button variant="quiet" onClick={() => setIsAsked(true)}>
 				Change<span className="sr-only"> when {module.title} opens</span>
 			</Button>

@@ -89,7 +89,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	)
 	return (
 		<section aria-labelledby="compared">
-			<div className="flex flex-wrap items-start justify-between gap-4">
+			<div className="mb-2 flex flex-wrap items-start justify-between gap-x-4">
 				<div className="min-w-0 flex-1 basis-64">
 					<h3 id="compared" className="section-title">
 						{chosen ? 'An earlier version' : 'Unpublished changes'}

@@ -41,7 +41,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 					<span className="block text-small text-muted">
 						Question {at + 1} of {questions.length}
 					</span>
-					<span className="mt-2 block font-serif text-subtitle font-title">{question.question}</span>
+					<span className="mt-2 block text-balance font-serif text-subtitle font-title">{question.question}</span>
 				</legend>
 				<div className="mt-4 grid gap-3">
 					{question.options.map((option, index) => (

@@ -88,7 +88,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 				))}
 			</ol>
 			<div className="mt-6 flex flex-wrap items-center gap-3">
-				<Button variant="line" onClick={onRetry}>
+				<Button variant={hasPassed ? 'line' : 'primary'} onClick={onRetry}>
 					Retry Quiz
 				</Button>
 				{hasPassed && !reader.isCompleted && reader.isEnrolled && (
