@@ -26,7 +26,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 					<input
 						id={`${id}-${name}`}
 						type="checkbox"
-						className="mt-0.5 size-6 flex-none accent-primary"
+						className="mt-0.5 size-6 flex-none"
 						checked={wanted[name]}
 						// Each by itself: a fieldset that is disabled drops the focus before it can be kept.
 						disabled={mutation.isPending}

@@ -36,7 +36,7 @@ export function WatchForm({ categories, initial }: { categories: readonly Catego
 					<input
 						id={`${id}-${category.id}`}
 						type="checkbox"
-						className="size-6 flex-none accent-primary"
+						className="size-6 flex-none"
 						checked={isCovered || watched.has(category.id)}
 						disabled={isCovered || mutation.isPending}
 						onChange={(event) => set(category, event.target.checked)}

@@ -37,7 +37,7 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 			<TextAreaField
 				label={labels.description}
 				data-field="description"
-				className="min-h-20"
+				className="field-sizing-content min-h-20"
 				value={draft.description}
 				error={errorOf('description')}
 				onChange={(event) => onChange({ description: event.target.value })}

@@ -141,10 +141,13 @@ function WorksheetRow({ file, at, count, error, onTitle, onMove, onRemove }: Row
 				error={error}
 				hint={
 					<>
-						{factsOf(file)} · {isPublic ? 'open to everybody' : 'for members of the course'} ·{' '}
-						<a className="link" href={url} target="_blank" rel="noopener">
-							Open<span className="sr-only"> {title}</span>
-						</a>
+						{factsOf(file)} · {isPublic ? 'open to everybody' : 'for members of the course'}{' '}
+						<span className="whitespace-nowrap">
+							·{' '}
+							<a className="link" href={url} target="_blank" rel="noopener">
+								Open<span className="sr-only"> {title}</span>
+							</a>
+						</span>
 					</>
 				}
 				onChange={(event) => onTitle(event.target.value)}

@@ -8,6 +8,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 		<>
 			<TextAreaField
 				label="Prompt"
+				className="field-sizing-content"
 				value={text(data.prompt)}
 				data-field="data.prompt"
 				error={errorAt('prompt')}
@@ -16,6 +17,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 			<TextAreaField
 				label="Guidelines"
 				optional
+				className="field-sizing-content"
 				value={text(data.guidelines)}
 				data-field="data.guidelines"
 				error={errorAt('guidelines')}

@@ -179,7 +179,8 @@ function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemo
 			</div>
 			<TextAreaField
 				label="Question"
-				className="min-h-20"
+				// It shows all of the question, on a phone too.
+				className="field-sizing-content min-h-20"
 				data-field={`data.questions.${at}.question`}
 				value={question.question}
 				error={errorAt('question')}

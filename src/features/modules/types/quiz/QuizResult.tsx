@@ -36,7 +36,7 @@ function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
 			<span className={classes('mt-0.5 flex-none', outcome.className)}>
 				<outcome.Icon aria-hidden="true" className="size-5" />
 			</span>
-			<span className="min-w-0 flex-1">
+			<span className="min-w-0 flex-1 text-pretty">
 				{question?.question ?? `Question ${number}`}
 				{typeof answer === 'number' && (
 					<span className="mt-1 block text-small text-muted">
