@@ -6,6 +6,8 @@ import { STRETCH, stretchOf, type Window, withinStretches } from './search-stret
 
 /** Stretches of the first window. */
 const FIRST = 2
+/** A search for so many words begins with one stretch: it takes as long. */
+const MANY_WORDS = 4
 /** A window that was quick is followed by one so many times as large. */
 const GROWTH = 3
 const QUICK_MS = 1.5
@@ -38,6 +40,17 @@ async function endsOf({ rows }: TextIndex): Promise<Window | undefined> {
 	return { first: stretchOf(ends.first), last: stretchOf(ends.last) }
 }
 
+interface Bounds {
+	/** Rows of each way of looking. */
+	limit: number
+	/** When it ends, by the clock of `performance`. */
+	until: number
+	/** How many are looked for. */
+	words?: number
+	/** Stretches of the first window. */
+	first?: number
+}
+
 /**
  * Numbers of what an index finds, each with the best of the ways in which it was: at most `limit` of each way, the newest.
  * It goes back window by window until every way has enough, or `until` has come; what few rows have is sought in all.
@@ -45,7 +58,7 @@ async function endsOf({ rows }: TextIndex): Promise<Window | undefined> {
 export async function findCandidates(
 	index: TextIndex,
 	tiers: readonly Tier[],
-	{ limit, until, first = FIRST }: { limit: number; until: number; first?: number },
+	{ limit, until, words = 1, first = words < MANY_WORDS ? FIRST : 1 }: Bounds,
 ): Promise<Map<number, number>> {
 	const best = new Map<number, number>()
 	const ends = tiers.length > 0 ? await endsOf(index) : undefined
@@ -78,13 +91,27 @@ export async function findCandidates(
 	return best
 }
 
+/** That a word is in one of these indexes. */
+const inOneOf = (indexes: readonly TextIndex[], word: string) =>
+	sql.join(
+		indexes.map((index) => {
+			const table = sql.raw(index.table)
+			return sql`exists (select 1 from ${table} where ${table} match ${wordExpression(index, word)}${onlyOf(index)})`
+		}),
+		sql` or `,
+	)
+
+/** Whether one of these words is in none of these indexes. */
+export async function isOneMissing(indexes: readonly TextIndex[], words: readonly string[]): Promise<boolean> {
+	if (words.length === 0 || indexes.length === 0) return false
+	const has = words.map((word) => sql`(${inOneOf(indexes, word)})`)
+	const [row] = await db().all<{ all: number }>(sql`select ${sql.join(has, sql` and `)} as "all"`)
+	return row?.all === 0
+}
+
 /** Whether a word is in one of these indexes. */
 export async function isInOneOf(indexes: readonly TextIndex[], word: string): Promise<boolean> {
-	const asked = indexes.map((index) => {
-		const table = sql.raw(index.table)
-		return sql`exists (select 1 from ${table} where ${table} match ${wordExpression(index, word)}${onlyOf(index)})`
-	})
-	if (asked.length === 0) return false
-	const [row] = await db().all<{ found: number }>(sql`select ${sql.join(asked, sql` or `)} as found`)
+	if (indexes.length === 0) return false
+	const [row] = await db().all<{ found: number }>(sql`select ${inOneOf(indexes, word)} as found`)
 	return row?.found === 1
 }

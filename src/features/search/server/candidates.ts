@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
 import { clock } from '#src/lib/cues.ts'
 import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
-import { findCandidates, isInOneOf } from '#src/platform/search-candidates.ts'
+import { findCandidates, isInOneOf, isOneMissing } from '#src/platform/search-candidates.ts'
 import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search-query.ts'
 import type {
 	PartSource,
@@ -187,7 +187,7 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 		const until = began + (patience * (at + 1)) / places.length
 		const look = async (searched: TextIndex, end = until) => {
 			const tiers = isLoose ? looseTier(searched, query) : searchTiers(searched, query)
-			const bounds = { limit, until: end, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
+			const bounds = { limit, until: end, words: query.terms.length, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
 			const found = await findCandidates(searched, tiers, bounds)
 			const seqs = bestOf(found, limit)
 			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
@@ -199,6 +199,20 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...read])
 	}
 	return all
+}
+
+/** Whether nothing can have all the words: one of them stands nowhere. What is not open makes no difference to what is found. */
+export function isNowhere(places: readonly Place[], { terms, isOpen }: SearchQuery): Promise<boolean> {
+	// What begins so, or means the same, may stand where the word does not.
+	const begins = (at: number, [word = '']: readonly string[]) => isOpen && at === terms.length - 1 && word.length <= 5
+	const whole = terms.filter(
+		({ words, synonyms }, at) => words.length === 1 && synonyms.length === 0 && !begins(at, words),
+	)
+	const indexes = [...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values()]
+	return isOneMissing(
+		indexes,
+		whole.flatMap(({ words }) => words),
+	)
 }
 
 /** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */

@@ -10,6 +10,7 @@ import {
 	collect,
 	contextOf,
 	type Found,
+	isNowhere,
 	isOpenWord,
 	placesOf,
 	secondOf,
@@ -150,7 +151,7 @@ export async function find(
 	const patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
 	const options = { places, limit: tab ? OF_TAB : OF_ALL, patience }
 	let query = withSynonyms(parsed)
-	let found = await collect(query, options)
+	let found: Found = (await isNowhere(places, query)) ? new Map() : await collect(query, options)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
 		const everywhere = placesOf(sources, tabsOf(sources, reader), reader)
