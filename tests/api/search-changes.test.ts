@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
@@ -248,6 +248,9 @@ test('the index is rebuilt while it answers, once at a time', async () => {
 	expect((await status()).running).toBe(false)
 	expect(await urls('quorum', as.visitor)).toHaveLength(1)
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
+	// From now on the writes of every day merge what they write.
+	for (const index of ['library_search', 'club_search', 'answers_search'])
+		expect(await db().all(sql.raw(`select v from ${index}_config where k = 'automerge'`)), index).toEqual([{ v: 4 }])
 })
 
 test('what strays is found once a day, put right, and said in the log without its words', async () => {

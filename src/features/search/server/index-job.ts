@@ -6,6 +6,7 @@ import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
 import { compareIndex } from './index-check.ts'
+import { mergeAll, mergeStep, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
 import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
@@ -37,12 +38,20 @@ interface Round {
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
+/** Between two slices: requests go first, and while everything is replaced what was written is merged. */
+async function pause({ isRebuild }: Round): Promise<void> {
+	await giveWay()
+	if (!isRebuild) return
+	for (const name of PART_INDEXES) await mergeStep(name)
+	await giveWay()
+}
+
 /** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
 async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
-			await indexOne(round.sources, work, { isCounted: !round.isRebuild })
+			await indexOne(round.sources, work, { isCounted: !round.isRebuild, between: () => pause(round) })
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
 			await db().delete(searchWork).where(eq(searchWork.seq, seq))
@@ -80,6 +89,8 @@ async function reindexAnswers(round: Round): Promise<boolean> {
 			after += ANSWERS
 			await indexWaiting(round)
 			await giveWay()
+			await mergeStep(source.index.table)
+			await giveWay()
 			if (round.signal.aborted || (slice % 100 === 99 && (await isOver(round)))) return false
 		}
 	}
@@ -93,59 +104,18 @@ async function goOn(round: Round): Promise<boolean> {
 	return !round.signal.aborted
 }
 
-/**
- * How eagerly FTS5 merges what was written and takes out what was deleted. While everything is replaced it would do so over
- * and over with the largest pieces, in steps of half a second; the writes of the days after do it bit by bit.
- */
-const MERGING = {
-	usual: { automerge: 4, crisismerge: 64, deletemerge: 10 },
-	rebuild: { automerge: 16, crisismerge: 64, deletemerge: 0 },
-}
-
 const indexesOf = ({ sources }: Round) => [
 	...PART_INDEXES,
 	...sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])),
 ]
 
-async function setMerging(round: Round, when: keyof typeof MERGING): Promise<void> {
-	for (const name of indexesOf(round)) {
-		const table = sql.raw(name)
-		// Not bound: FTS5 takes no number but an integer, and the driver binds all as others.
-		for (const [option, value] of Object.entries(MERGING[when]))
-			await db().run(sql`insert into ${table} (${table}, rank) values (${option}, ${sql.raw(String(value))})`)
-	}
-}
-
-/** Pages of an index merged by one statement, and most such statements. */
-const MERGED = 16
-const MOST_MERGES = 5_000
-
-/** Takes out what was replaced: a search would step over it. */
-async function mergeAll(round: Round): Promise<void> {
-	for (const name of indexesOf(round)) {
-		const table = sql.raw(name)
-		// The structure of the index (FTS5, row 10 of its data), which a merge with nothing to do leaves as it is.
-		const structure = async () =>
-			(
-				await db().all<{ block: string }>(sql`select hex(block) as block from ${sql.raw(`${name}_data`)} where id = 10`)
-			)[0]?.block
-		let before = await structure()
-		for (let at = 0; at < MOST_MERGES && !round.signal.aborted; at++) {
-			await db().run(sql`insert into ${table} (${table}, rank) values ('merge', ${sql.raw(String(MERGED))})`)
-			await giveWay()
-			const after = await structure()
-			if (after === before) break
-			before = after
-		}
-	}
-}
-
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
 	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
-	await setMerging(round, 'usual')
-	await mergeAll(round)
+	const indexes = indexesOf(round)
+	await setMerging(indexes, 'usual')
+	await mergeAll(indexes, () => goOn(round))
 	const now = new Date()
 	await db()
 		.update(searchState)
@@ -176,7 +146,7 @@ export async function runSearchIndex(
 	try {
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
-		if (round.isRebuild) await setMerging(round, 'rebuild')
+		if (round.isRebuild) await setMerging(indexesOf(round), 'rebuild')
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
 		if (round.isRebuild) await rebuild(round)
