@@ -13,7 +13,7 @@ export function CompleteToggle({ courseId, module }: Props) {
 	if (!reader.viewer || progress === undefined || !knowsModules) return null
 	// A quiz is completed from its result, once it is passed.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
-		return <p className="text-tiny text-muted">You mark it complete from its result, once you pass the quiz</p>
+		return <p className="text-tiny text-muted">Pass the quiz, and mark it complete from your result</p>
 	const isLocked = !reader.isEnrolled
 	return (
 		<>

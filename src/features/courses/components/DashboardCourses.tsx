@@ -35,7 +35,7 @@ function NextModule({ number, count, title, effort }: ResumePoint) {
 				Next: module {number} of {count}
 				{effort && ` · ${effort}`}
 			</span>
-			<span className="block font-serif text-subtitle font-title">{title}</span>
+			<span className="block text-balance font-serif text-subtitle font-title">{title}</span>
 		</p>
 	)
 }
