@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageImports } from './page-imports.ts'
+import { pageImports as ofBytes } from './page-imports.ts'
 
 const files: Record<string, string> = {
 	'/_astro/Player.a1.js':
@@ -11,6 +11,9 @@ const island = (component: string) =>
 	`<astro-island uid="1" component-url="${component}" component-export="X" renderer-url="/_astro/client.f.js" props="{a>b}" ssr></astro-island>`
 const page = (...components: string[]) =>
 	`<html><head><title>T</title></head><body>${components.map(island).join('')}</body></html>`
+
+const pageImports = (read: (address: string) => string | undefined) => (html: string) =>
+	ofBytes(read)(Buffer.from(html)).toString()
 
 const listed = (html: string) => JSON.parse(/id="island-imports">([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
 

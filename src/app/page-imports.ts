@@ -1,25 +1,33 @@
 import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/client-directives/fetch-ahead.ts'
 
 // Before the properties, which may hold any character.
-const ISLAND = /<astro-island [^>]*?component-url="([^"]+)"[^>]*?renderer-url="([^"]+)"/y
-const SCRIPT = /<script type="module" src="([^"]+)"/y
+const ISLAND = /^<astro-island [^>]*?component-url="([^"]+)"[^>]*?renderer-url="([^"]+)"/
+const SCRIPT = /^<script type="module" src="([^"]+)"/
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g
 
-/** What `expression` reads wherever `begins` stands, with which it begins: that alone is found many times as fast. */
-function* readEach(html: string, begins: string, expression: RegExp) {
+/**
+ * What `expression` reads in each tag that begins so. The bytes are searched as they are: a page as a string, and what is
+ * cut of it, would be made and collected for every one that is published.
+ */
+function* readEach(html: Buffer, begins: string, expression: RegExp) {
 	for (let at = html.indexOf(begins); at !== -1; at = html.indexOf(begins, at + begins.length)) {
-		expression.lastIndex = at
-		const match = expression.exec(html)
-		if (match) yield match
+		const match = expression.exec(html.toString('latin1', at, html.indexOf('>', at)))
+		if (match) yield { at, match }
 	}
 }
 
-/** What a template holds is not run before somebody asks for it. */
-const withoutTemplates = (html: string) =>
-	html
-		.split('<template')
-		.map((part, at) => (at === 0 ? part : part.slice(part.indexOf('</template>'))))
-		.join('')
+/** Whether places, asked for in their order, are in a template: what it holds is not run before somebody asks for it. */
+function inTemplates(html: Buffer): (at: number) => boolean {
+	let begin = html.indexOf('<template')
+	return (at) => {
+		while (begin !== -1 && begin < at) {
+			const end = html.indexOf('</template>', begin)
+			if (end === -1 || end > at) return true
+			begin = html.indexOf('<template', end)
+		}
+		return false
+	}
+}
 
 /**
  * Makes what adds to a page which further files its scripts import: a browser learns of them only when it has the file
@@ -27,7 +35,7 @@ const withoutTemplates = (html: string) =>
  * listed for the moment when it wakes, since many never do.
  * @param read the code of a built file by its address; undefined where there is none.
  */
-export function pageImports(read: (address: string) => string | undefined): (html: string) => string {
+export function pageImports(read: (address: string) => string | undefined): (html: Buffer) => Buffer {
 	const known = new Map<string, string[]>()
 	const importsOf = (address: string) => {
 		const names = known.get(address) ?? [...(read(address) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
@@ -35,25 +43,26 @@ export function pageImports(read: (address: string) => string | undefined): (htm
 		return names
 	}
 
-	function preloads(html: string): string {
-		const scripts = [...readEach(withoutTemplates(html), '<script type="module"', SCRIPT)].map(
-			([, address = '']) => address,
+	function preloads(html: Buffer): string {
+		const isHeld = inTemplates(html)
+		const scripts = [...readEach(html, '<script type="module"', SCRIPT)].filter(({ at }) => !isHeld(at))
+		const files = scripts.flatMap(({ match: [, address = ''] }) =>
+			importsOf(address).map((name) => address.replace(/[^/]*$/, name)),
 		)
-		const files = scripts.flatMap((address) => importsOf(address).map((name) => address.replace(/[^/]*$/, name)))
 		return [...new Set(files)].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
 	}
 
-	function list(html: string): string {
+	function list(html: Buffer): string {
 		const listed: IslandImports = {}
-		for (const [, component = '', renderer = ''] of readEach(html, '<astro-island ', ISLAND))
-			for (const address of [component, renderer])
-				if (importsOf(address).length > 0) listed[address] = importsOf(address)
+		for (const { match } of readEach(html, '<astro-island ', ISLAND))
+			for (const address of match.slice(1)) if (importsOf(address).length > 0) listed[address] = importsOf(address)
 		if (Object.keys(listed).length === 0) return ''
 		return `<script type="application/json" id="${ISLAND_IMPORTS_ID}">${JSON.stringify(listed)}</script>`
 	}
 
 	return (html) => {
 		const head = html.indexOf('</head>')
-		return head === -1 ? html : html.slice(0, head) + preloads(html) + list(html) + html.slice(head)
+		if (head === -1) return html
+		return Buffer.concat([html.subarray(0, head), Buffer.from(preloads(html) + list(html)), html.subarray(head)])
 	}
 }

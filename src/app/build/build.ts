@@ -67,7 +67,7 @@ async function stabilise(client: string): Promise<void> {
 	for (const name of await filesBelow(client)) {
 		if (!name.endsWith('.html')) continue
 		const file = join(client, name)
-		await writeFile(file, nameImports(stableHtml(await readFile(file, 'utf8'))))
+		await writeFile(file, nameImports(stableHtml(await readFile(file))))
 	}
 }
 

@@ -30,14 +30,14 @@ const brotliOptions = (html: Uint8Array, path: string) => ({
 })
 
 /** A page in the forms in which it is kept. */
-export async function toPageFile(path: string, html: Buffer): Promise<PageFile> {
-	return { html, etag: etagOf(html), br: await brotli(html, brotliOptions(html, path)) }
+export async function toPageFile(path: string, html: Buffer, etag = etagOf(html)): Promise<PageFile> {
+	return { html, etag, br: await brotli(html, brotliOptions(html, path)) }
 }
 
 /** The same on this thread, which answers nobody meanwhile. */
-export const toPageFileHere = (path: string, html: Buffer): PageFile => ({
+export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)): PageFile => ({
 	html,
-	etag: etagOf(html),
+	etag,
 	br: brotliCompressSync(html, brotliOptions(html, path)),
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gt, max } from 'drizzle-orm'
-import { db } from '#db/client.ts'
+import { database, db } from '#db/client.ts'
+import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
@@ -21,6 +22,10 @@ const IN_FLIGHT = 8
 const READ_AT_ONCE = 16
 /** From so many pages on a thread of its own compresses and writes them. */
 const MANY = 24
+
+/** How often this process has put something into the queue. */
+let insertedHere = 0
+onInserted('publish_events', () => insertedHere++)
 
 export interface PageMakerOptions {
 	store: StaticStore
@@ -64,6 +69,8 @@ export class PageMaker {
 	readonly #withdrawn = new Map<string, number>()
 	/** The pages that what came into the queue meanwhile will change. */
 	#later: { name: string; pages: Promise<ReadonlySet<string>> } | undefined
+	/** The queue ended at this position when this process had put so much into it. */
+	#unchanged: { seq: number; inserted: number } | undefined
 
 	constructor(options: PageMakerOptions) {
 		this.#options = options
@@ -132,7 +139,7 @@ export class PageMaker {
 		const { store, folder, render } = this.#options
 		// A file beside a page is its content: to make it costs no more than to name it, and a name is a file more.
 		const from = content === undefined || isFilePath(path) ? undefined : this.#nameOf(content)
-		if (from && (await this.#isMadeFrom(path, from))) return false
+		if (from && this.#isMadeFrom(path, from)) return false
 		const response = await render(path, content)
 		if (response.status === 404) {
 			// The page of a status is the build's until there is another: without it nothing would be left to say.
@@ -145,7 +152,9 @@ export class PageMaker {
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
 		const known = store.get(path)
-		if (known?.etag === etagOf(html)) {
+		// Who writes it makes the ETag of one that there is nothing to compare with.
+		const etag = known && etagOf(html)
+		if (known && known.etag === etag) {
 			await this.#keepAsItIs(path, known, html, writer, from)
 			return false
 		}
@@ -155,7 +164,7 @@ export class PageMaker {
 			store.put(path, toStaticFile(await toPageFile(path, html), path))
 			return true
 		}
-		const page = await writer.write(path, html, from)
+		const page = await writer.write(path, { html, etag }, from)
 		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
 		// the page go back. What changed it is next in the queue.
 		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
@@ -171,7 +180,7 @@ export class PageMaker {
 	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
 		const { store, folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
-			const { br, ...page } = await writer.write(path, html, from)
+			const { br, ...page } = await writer.write(path, { html, etag: known.etag }, from)
 			// A text whose address was changed at the start was compressed in haste.
 			if (br.length < (known.br?.length ?? 0)) store.put(path, toStaticFile({ ...page, br }, path))
 		} else if (from) await folder.noteFrom(path, known.etag, from)
@@ -184,11 +193,11 @@ export class PageMaker {
 			.digest('base64url')
 	}
 
-	async #isMadeFrom(path: string, from: string): Promise<boolean> {
+	#isMadeFrom(path: string, from: string): boolean {
 		const known = this.#options.store.get(path)
 		const { folder } = this.#options
 		// The name is put in place before the page: after a kill in between it may stand there alone.
-		return known !== undefined && folder.has(path) && (await folder.isMadeFrom(path, known.etag, from))
+		return known !== undefined && folder.has(path) && folder.isMadeFrom(path, known.etag, from)
 	}
 
 	#isWithdrawn(path: string, upTo: number): boolean {
@@ -197,10 +206,16 @@ export class PageMaker {
 
 	/** Asked for each page that is new: what the queue has after `seq` is looked at again only where it grew. */
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
+		const inserted = insertedHere
+		// Nobody else writes to a file.
+		if (database().file && this.#unchanged?.seq === seq && this.#unchanged.inserted === inserted) return false
 		const [{ last } = { last: null }] = await db()
 			.select({ last: max(publishEvents.seq) })
 			.from(publishEvents)
-		if ((last ?? 0) <= seq) return false
+		if ((last ?? 0) <= seq) {
+			this.#unchanged = { seq, inserted }
+			return false
+		}
 		const name = `${seq} ${last}`
 		if (this.#later?.name !== name)
 			this.#later = { name, pages: this.#pagesAfter(seq).catch((error: unknown) => this.#forgetLater(error)) }

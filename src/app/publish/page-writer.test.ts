@@ -33,7 +33,8 @@ const pages = [
 test('many pages at once have the same bytes as one by one, in memory and on disk', async () => {
 	const one = open(writerOfFew, 'few')
 	const other = open(many, 'many')
-	const writeAll = (writer: PageWriter) => Promise.all(pages.map(([path, html]) => writer.write(path, html, 'source')))
+	const writeAll = (writer: PageWriter) =>
+		Promise.all(pages.map(([path, html]) => writer.write(path, { html: Buffer.from(html) }, 'source')))
 	expect(await writeAll(other.writer)).toEqual(await writeAll(one.writer))
 	for (const [path, html] of pages) {
 		const page = await other.folder.read(path)
@@ -46,17 +47,17 @@ test('many pages at once have the same bytes as one by one, in memory and on dis
 
 test('a page that cannot be written fails by itself, and the next is written', async () => {
 	const { folder, writer } = open(many)
-	await writer.write('/first', Buffer.from('first'), undefined)
+	await writer.write('/first', { html: Buffer.from('first') }, undefined)
 	writeFileSync(join(root, 'site', 'pages', 'taken'), 'a file where the folder of a page would be')
-	await expect(writer.write('/taken', Buffer.from('taken'), undefined)).rejects.toThrow(/EEXIST|ENOTDIR/)
-	await writer.write('/second', Buffer.from('second'), undefined)
+	await expect(writer.write('/taken', { html: Buffer.from('taken') }, undefined)).rejects.toThrow(/EEXIST|ENOTDIR/)
+	await writer.write('/second', { html: Buffer.from('second') }, undefined)
 	expect((await folder.paths()).sort()).toEqual(['/first', '/second'])
 })
 
 test('a page that was under way when the thread ended is not said to be written', async () => {
 	const { writer } = open(many)
-	const writing = writer.write('/', Buffer.alloc(3_000_000, 'a page '), undefined)
+	const writing = writer.write('/', { html: Buffer.alloc(3_000_000, 'a page ') }, undefined)
 	await Promise.all([expect(writing).rejects.toThrow('The thread that writes pages ended'), writer.end()])
-	await writer.write('/', Buffer.from('again'), undefined)
+	await writer.write('/', { html: Buffer.from('again') }, undefined)
 	expect(readFileSync(join(root, 'site', 'pages', 'index.html'), 'utf8')).toBe('again')
 })
