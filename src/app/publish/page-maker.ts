@@ -116,7 +116,12 @@ export class PageMaker {
 		const { folder } = this.#options
 		const writer = paths.length < MANY ? writerOfFew(folder) : new WriterOfMany(folder)
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
-		const results = await mapInFlight(paths, IN_FLIGHT, (path, at) => this.#tryOne(path, upTo, writer, contentAt(at)))
+		const make = (path: string, at: number) => this.#tryOne(path, upTo, writer, contentAt(at))
+		// What somebody changed stands first, and the lists that show something of it behind: of a thousand courses that of
+		// all takes several times as long as the page that its author waits for.
+		const first = await mapInFlight(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
+		const others = await mapInFlight(paths.slice(first.length), IN_FLIGHT, (path, at) => make(path, at + first.length))
+		const results = [...first, ...others]
 		await writer.end()
 		return paths.filter((_, index) => results[index])
 	}
