@@ -30,9 +30,12 @@ export interface AuditEntry {
 	detail?: Record<string, unknown> | SQL
 }
 
-/** Who did this to that last, as an SQL expression: the id of their account, null where nobody did. */
-export const lastActorOf = (action: AuditAction, subjectId: SQL): SQL<string | null> =>
-	sql`(select actor_id from audit where subject_id = ${subjectId} and action = ${action.name} order by id desc limit 1)`
+/** Who did one of these to that last, as an SQL expression: the id of their account, null where nobody did. */
+export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQL<string | null> =>
+	sql`(select actor_id from audit where subject_id = ${subjectId} and action in (${sql.join(
+		actions.map(({ name }) => sql`${name}`),
+		sql`, `,
+	)}) order by id desc limit 1)`
 
 /**
  * The statement that writes an entry: it belongs into the `write` of the change, so that neither is without the other.

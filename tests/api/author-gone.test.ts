@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { users } from '#db/schema/users.ts'
 import { listMailings, type MailingRow, resumeMailing } from '#src/features/mailings/contract.ts'
-import { AUTHOR_GONE, progressText } from '#src/features/mailings/mailing-words.ts'
+import { AUTHOR_GONE, progressText, SENDER_GONE } from '#src/features/mailings/mailing-words.ts'
 import { runMailings } from '#src/features/mailings/server/rounds.ts'
 import { deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { createImport, getImport, type UserImport } from '#src/features/users/import-contract.ts'
@@ -67,6 +67,28 @@ describe.each(ways)('who %s', (_, leave) => {
 		expect((await callApi(resumeMailing, { as: owner, params: { id: draft.id } })).status).toBe(200)
 		await runAll(deliver)
 		expect(mails.length).toBeGreaterThan(0)
+		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
+	})
+
+	test('has no more sent of what is on its way: another admin is told why, and may let it go on', async () => {
+		const draft = await makeDraft(theirs)
+		expect((await send(theirs, draft)).status).toBe(200)
+		const { mails, deliver } = sink()
+		await runMailings(Date.now(), deliver)
+		expect(mails).toHaveLength(1)
+		const left = await leave()
+		expect(left.status, left.text).toBeLessThan(300)
+		await runAll(deliver)
+		expect(mails).toHaveLength(1)
+		expect(await read(owner, draft.id)).toMatchObject({ state: 'stopped', lastError: SENDER_GONE, sent: 1 })
+		const [row] = (await callApi(listMailings, { as: owner })).json as MailingRow[]
+		expect(row && progressText(row)).toContain(SENDER_GONE.toLowerCase())
+		const entries = await db().select().from(audit).where(eq(audit.action, 'mailing.stopped'))
+		expect(entries).toMatchObject([
+			{ subjectId: draft.id, actorId: null, detail: JSON.stringify({ reason: SENDER_GONE }) },
+		])
+		expect((await callApi(resumeMailing, { as: owner, params: { id: draft.id } })).status).toBe(200)
+		await runAll(deliver)
 		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
 	})
 

@@ -34,6 +34,8 @@ export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audien
 
 /** Why a mail that was scheduled did not begin, in `lastError`. */
 export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
+/** Why one stopped on its way. */
+export const SENDER_GONE = 'Who sent it is no admin any more'
 
 /** How many of a mail that was begun have not left and were not given up. */
 export const waitingOf = ({ state, expected, sent, failed, leftOut }: MailingRow): number =>
@@ -46,6 +48,8 @@ export function progressText(mailing: MailingRow): string {
 	if (mailing.failed > 0) parts.push(`${figure(mailing.failed)} failed`)
 	const waiting = waitingOf(mailing)
 	if (waiting > 0) parts.push(`${figure(waiting)} waiting`)
-	if (mailing.state === 'stopped' && mailing.lastError === AUTHOR_GONE) parts.push(AUTHOR_GONE.toLowerCase())
+	const { state, lastError } = mailing
+	if (state === 'stopped' && (lastError === AUTHOR_GONE || lastError === SENDER_GONE))
+		parts.push(lastError.toLowerCase())
 	return parts.join(', ')
 }

@@ -9,7 +9,7 @@ import { takeLease } from '#src/platform/lease.ts'
 import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
 import { mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { enqueueWorkForEach, nextDue, runOutbox } from '#src/platform/outbox.ts'
-import { AUTHOR_GONE } from '../mailing-words.ts'
+import { AUTHOR_GONE, SENDER_GONE } from '../mailing-words.ts'
 import { endOf, recipientsQuery, wantsNews } from './audience.ts'
 import { actions } from './audit-actions.ts'
 import { composeFor } from './mail.ts'
@@ -62,36 +62,45 @@ export const dueMailing = (now = Date.now()) =>
 		.where(or(eq(mailings.state, 'sending'), and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))))
 		.limit(1)
 
-/** Whether who scheduled a mail may no longer send one. */
-const isOrphaned = sql`exists (select 1 where ${lastActorOf(actions['mailing.scheduled'], sql`mailings.id`)} not in
+/** What sets a mail going, now or later. */
+const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
+
+/** Whether who set a mail going may no longer send one. */
+const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`mailings.id`)} not in
 	(select id from users where role = 'admin' and status = 'active'))`
 
 const isDue = (now: number) => and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))
 
-/** Begins those whose time has come. What somebody scheduled who is no admin by now waits for one who is. */
-async function beginScheduled(now: number): Promise<void> {
+/** Stops what is in the name of somebody who is no admin by now: it waits for one who is. */
+async function stopOrphaned(now: number): Promise<void> {
+	const isUnderWay = or(isDue(now), eq(mailings.state, 'sending'))
 	const orphaned = await db()
-		.select({ id: mailings.id })
+		.select({ id: mailings.id, state: mailings.state })
 		.from(mailings)
-		.where(and(isDue(now), isOrphaned))
-	for (const { id } of orphaned) {
-		const still = and(eq(mailings.id, id), isDue(now), isOrphaned)
+		.where(and(isUnderWay, isOrphaned))
+	for (const { id, state } of orphaned) {
+		const still = and(eq(mailings.id, id), eq(mailings.state, state), isOrphaned)
+		const reason = state === 'sending' ? SENDER_GONE : AUTHOR_GONE
 		await write(
 			recordAudit(
 				{
 					actor: undefined,
 					action: actions['mailing.stopped'],
 					subject: subjectOf(id),
-					detail: { reason: AUTHOR_GONE },
+					detail: { reason },
 				},
 				isThere(still),
 			),
 			db()
 				.update(mailings)
-				.set({ state: 'stopped', startedAt: new Date(now), lastError: AUTHOR_GONE })
+				.set({ state: 'stopped', startedAt: sql`coalesce(${mailings.startedAt}, ${now})`, lastError: reason })
 				.where(still),
 		)
 	}
+}
+
+/** Begins those whose time has come. */
+async function beginScheduled(now: number): Promise<void> {
 	await db()
 		.update(mailings)
 		.set({ state: 'sending', startedAt: new Date(now) })
@@ -142,6 +151,7 @@ const finish = (id: string) =>
 
 /** Brings what there is to send into the outbox, and ends what is through. */
 async function prepare(now: number): Promise<void> {
+	await stopOrphaned(now)
 	await beginScheduled(now)
 	for (const mailing of await sendingMails()) {
 		if (!mailing.isListed && mailing.waiting < MOST_WAITING) await listNext(mailing)
