@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client'
 import { CLUB_PASSWORD, signInAs } from './club.ts'
 import { idOf } from './course-data.ts'
 import { BUSY, questionId } from './member-life.ts'
-import { startOurs } from './our-server.ts'
+import { startOurs, untilCalm } from './our-server.ts'
 import { type Club, openClub, p95, scaleRow } from './questions.ts'
 import type { Row } from './tools.ts'
 
@@ -110,6 +110,7 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	const rows: Row[] = []
 	try {
+		await untilCalm(ours)
 		const email = await emailOf(file)
 		for (const [who, list] of [
 			[{ email, password: CLUB_PASSWORD }, ofMember],

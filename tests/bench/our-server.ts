@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort, startPinned } from './tools.ts'
 
 /** Our built server on one core with a data folder of its own. */
@@ -19,4 +22,30 @@ export async function startOurs(folder: string, settings: Record<string, string>
 		},
 	})
 	return { ...server, url, dataDir }
+}
+
+/** What a calm server takes of a core at most, and how long it is waited for. */
+const CALM_SHARE = 0.1
+const LONGEST_MS = 180_000
+
+/** Seconds of a core that a process took so far, which Linux counts in hundredths. */
+function cpuSeconds(pid: number): number {
+	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+		.replace(/^.*\) /s, '')
+		.split(' ')
+	return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/**
+ * Waits until a server has done what waited for its start. A club that was filled without it is indexed and counted in the
+ * background for some time: what is measured then is that, too.
+ */
+export async function untilCalm({ child: { pid = 0 } }: { child: ChildProcess }): Promise<void> {
+	const until = Date.now() + LONGEST_MS
+	for (let calm = 0; calm < 3; ) {
+		if (Date.now() > until) throw new Error('The server does not come to rest')
+		const before = cpuSeconds(pid)
+		await setTimeout(1_000)
+		calm = cpuSeconds(pid) - before < CALM_SHARE ? calm + 1 : 0
+	}
 }

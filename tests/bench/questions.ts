@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sealCursor } from '#src/platform/paging.ts'
-import { startOurs } from './our-server.ts'
+import { startOurs, untilCalm } from './our-server.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
 
 /** Members, questions and comments of the two clubs. */
@@ -84,6 +84,7 @@ export async function openClub(folder: string, file: string): Promise<Club> {
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	})
+	await untilCalm(ours)
 	const ids = [...rows, ...some.rows].map((row) => String(row.id))
 	return { url: ours.url, file, cookie: await signIn(ours.url), ids, stop: ours.stop }
 }
