@@ -20,7 +20,7 @@ const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** Things listed and answers written by one statement. */
 const LISTED = 200
-const ANSWERS = 100
+const ANSWERS = 200
 
 /** Whether there is something to do: a row where there is. Its query plan is tested. */
 export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)

@@ -25,8 +25,8 @@ export async function setMerging(indexes: readonly string[], when: keyof typeof 
 		for (const [option, value] of Object.entries(MERGING[when])) await db().run(command(name, option, value))
 }
 
-/** Pages written by one step: three or four milliseconds. */
-const PAGES = 16
+/** Pages written by one step: two to four milliseconds. */
+const PAGES = 12
 
 /** Merges a little of an index, where there is something to merge. */
 export const mergeStep = (name: string) => db().run(command(name, 'merge', PAGES))
