@@ -2,12 +2,11 @@ import './build/load-env.ts'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { database } from '#db/client.ts'
 import { site } from '#src/lib/site.ts'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env } from '#src/platform/env.ts'
+import { giveBackAll } from '#src/platform/give-back.ts'
 import { type ApiRouter, loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { type OnDemandPages, onDemandPages, type RouteList } from '#src/platform/http/pages.ts'
@@ -103,18 +102,6 @@ function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): 
 	say('\nCtrl+C stops it.')
 }
 
-/**
- * Half of what a start took is of no more use by its end, and a server that is asked for little would keep it for
- * hours, since V8 looks for garbage when it needs room. The last resort also gives back the space for new things,
- * which has grown to 130 MB. Nobody is answered meanwhile, for some 80 ms, once.
- */
-function giveBackMemory(): void {
-	setFlagsFromString('--expose-gc')
-	const collect: unknown = runInNewContext('globalThis.gc')
-	setFlagsFromString('--no-expose-gc')
-	if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
-
 async function databaseAnswers(): Promise<boolean> {
 	return (await database().client.execute('select 1')).rows.length === 1
 }
@@ -200,7 +187,8 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 	greet(port, release, signIns)
 	await booted.startJobs(port)
 	await booted.published()
-	giveBackMemory()
+	// Half of what a start took is of no more use by its end; a server that is asked for little would keep it for hours.
+	giveBackAll()
 }
 
 /** `npm start`. */

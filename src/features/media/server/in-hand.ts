@@ -10,16 +10,22 @@ interface PartInHand {
 const parts = new Map<string, Set<PartInHand>>()
 const checks = new Map<string, Promise<void>>()
 
+/** Not a race with one promise for the whole part: that would hold every piece until its end. */
+const orCut = <Value>(next: Promise<Value>, signal: AbortSignal) =>
+	new Promise<Value>((resolve, reject) => {
+		const cut = () => reject(signal.reason)
+		if (signal.aborted) return cut()
+		signal.addEventListener('abort', cut, { once: true })
+		const over = () => signal.removeEventListener('abort', cut)
+		next.finally(over).then(resolve, reject)
+	})
+
 /** Passes on what comes until the signal says that it is of no more use; whoever sends may be silent by then. */
 async function* untilCut(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
 	const pieces = content[Symbol.asyncIterator]()
-	const cut = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-	})
-	cut.catch(() => undefined)
 	try {
 		for (;;) {
-			const { done, value } = await Promise.race([pieces.next(), cut])
+			const { done, value } = await orCut(pieces.next(), signal)
 			if (done) return
 			yield value
 		}

@@ -5,6 +5,7 @@ import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
+import { giveBackNew } from '#src/platform/give-back.ts'
 import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { bytesText, type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
@@ -121,6 +122,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 		await requireRow(row.id)
 		throw error
 	})
+	if (part.bytes === contracts.LARGE_PART) giveBackNew()
 }
 
 export const listMediaParts: Service<typeof contracts.listMediaParts> = async ({ params }) => {
