@@ -21,6 +21,9 @@ type Category = (typeof CATEGORIES)[number]
 const COURSE = '/courses/005-client-intake'
 const PUBLIC = ['/', '/courses', COURSE, '/auth', '/apply']
 const OF_MEMBER = ['/dashboard', COURSE, '/questions', '/coaching']
+/** Which of them are looked at: `BENCH_PAGES=/courses,member:/dashboard,library`; all without it. */
+const wanted = process.env.BENCH_PAGES?.split(',')
+const isWanted = (page: string) => wanted?.includes(page) ?? true
 
 interface Report {
 	categories: Record<Category, { score: number | null }>
@@ -109,9 +112,10 @@ export async function lighthouse(folder: string): Promise<Row[]> {
 	try {
 		const credentials = { email: demoAccounts.member.email, password: demoPassword }
 		const { cookie } = await signInAs(url, credentials, '127.0.0.1')
-		const asVisitor = await looks(folder, url, PUBLIC)
-		const asMember = await looks(folder, url, OF_MEMBER, cookie)
-		const ofLibrary = await libraryLooks(folder)
+		const asVisitor = await looks(folder, url, PUBLIC.filter(isWanted))
+		const ofMember = OF_MEMBER.filter((path) => isWanted(`member:${path}`))
+		const asMember = await looks(folder, url, ofMember, cookie)
+		const ofLibrary = isWanted('library') ? await libraryLooks(folder) : []
 		return [
 			...[...asVisitor, ...ofLibrary].flatMap(([path, reports]) =>
 				CATEGORIES.map((category) => row(`${path}, ${category}`, scoreOf(reports, category), 100)),

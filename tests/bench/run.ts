@@ -29,7 +29,7 @@ import { twoNodes } from './two-nodes.ts'
 // Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs some of it,
 // BENCH_TABLE=FILE also writes the last table there, as Markdown for docs/benchmarks.md.
 // BENCH_ONLY=kills kills a node 500 times, for a quarter of an hour, and BENCH_ONLY=lighthouse needs a program of that
-// name: neither is part of a whole run.
+// name: neither is part of a whole run. BENCH_PAGES=/courses,member:/dashboard,library gives some of its pages their scores.
 
 const missing = ['taskset', 'wrk', 'nginx'].filter((program) => !has(program))
 if (missing.length > 0) {

@@ -24,6 +24,18 @@ function furtherImports(entry, bundle) {
 }
 
 /**
+ * Files that are put together. By itself the bundler makes one of every set of modules that the same pages need: eight
+ * of half a kilobyte that all pages load, and a browser asks for six at a time, each of which waits for an answer.
+ */
+const TOGETHER = [
+	{
+		name: 'page',
+		test: /\/src\/lib\/(auth-state|csrf|draft-storage|ids|kept-pages|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/node_modules\/nanostores\//,
+	},
+	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+]
+
+/**
  * What our server needs of the build beyond the stock adapter.
  * @param {{ ownEntry?: boolean }} [options] `ownEntry: false` keeps the stock entry, for the benchmark.
  */
@@ -40,6 +52,9 @@ export function secondChair({ ownEntry = true } = {}) {
 					vite: {
 						// Packages of a thousand small files, of which a page uses a few: loading them whole took a second.
 						ssr: { noExternal: ['date-fns', 'lucide-react'] },
+						environments: {
+							client: { build: { rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } } } },
+						},
 						plugins: [
 							{
 								name: 'second-chair:server-code-stays-outside',

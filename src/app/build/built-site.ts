@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/content-types.ts'
+import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import {
 	ASSET_CACHE_CONTROL,
 	FILE_CACHE_CONTROL,
@@ -16,7 +17,6 @@ import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'
 import type { Release } from './release.ts'
-import { inlineScriptHashes } from './script-hashes.ts'
 
 /** The worker of the site: one that is taken away or replaced must not live on in a cache. */
 const WORKER = '/sw.js'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inlineScriptHashes, inlineStyleHashes, policyHashes } from '#src/platform/http/inline-hashes.ts'
 import { filesBelow, hashFiles } from './inputs.ts'
-import { inlineScriptHashes, inlineStyleHashes, policyHashes } from './script-hashes.ts'
 
 /** What is known of a build, kept with it as `release.json`. */
 export interface Release {

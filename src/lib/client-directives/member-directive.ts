@@ -9,15 +9,24 @@ const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
 const NEAR = 'near'
 
 /**
- * `client:member`: the island wakes up at once for members, whose page has something to add, and for visitors when
- * they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
+ * When the page has been painted as the server wrote it: on a phone's line the forty files of an island would come
+ * between the style sheet and what one reads. Nothing is painted of a page in the background.
+ */
+function afterPaint(then: () => void): void {
+	if (document.hidden) then()
+	else requestAnimationFrame(() => requestAnimationFrame(then))
+}
+
+/**
+ * `client:member`: the island wakes up with the first paint for members, whose page has something to add, and for
+ * visitors when they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
  * `client:member="near"` is for what may stand far down: it wakes one screen before it comes into view, so that
  * what its answer changes is not seen to move.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
 	// Not when idle: skeletons breathe, and a busy machine that draws them is never idle.
-	if (isSignedIn() && value !== NEAR) void wake()
+	if (isSignedIn() && value !== NEAR) afterPaint(() => void wake())
 	else {
 		for (const name of ['pointerover', 'focusin'])
 			element.addEventListener(name, () => void wake(), { passive: true, once: true })

@@ -1,10 +1,12 @@
 import { isHtml, isMedia, isScript } from './content-types.ts'
+import { inlineScriptHashes, inlineStyleHashes } from './inline-hashes.ts'
 
 /** Header lines as node:http takes them: name, value, name, value. */
 export type HeaderList = readonly string[]
 
-/** The security headers of every answer. One policy for all HTML, so that a page never gets another page's. */
+/** The security headers of every answer. */
 export interface SecurityHeaders {
+	/** Of pages that are rendered when they are asked for: the hashes of all scripts of the build. */
 	readonly html: HeaderList
 	/** Everything that is not a document. */
 	readonly other: HeaderList
@@ -16,6 +18,12 @@ export interface SecurityHeaders {
 	readonly sandboxed: HeaderList
 	/** As `html`, with more script hashes, given as `sha256-...`. */
 	htmlWith(scriptHashes: readonly string[]): HeaderList
+	/**
+	 * As `html`, without the hashes of what does not stand in this page: those of all pages are 800 bytes, and decide
+	 * whether a page fits what a fresh connection takes in its first round trip. A script that the build does not know
+	 * stays as forbidden as it is.
+	 */
+	htmlOf(page: string): HeaderList
 }
 
 export interface SecuritySettings {
@@ -50,7 +58,6 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 		`script-src 'self'${scripts}${captcha('script')}`,
 		"script-src-attr 'none'",
 		`style-src 'self'${styles}`,
-		`style-src-elem 'self'${styles}`,
 		// React and radix position with style attributes; an attribute cannot load or run anything.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:",
@@ -85,6 +92,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		...['Cross-Origin-Resource-Policy', resourcePolicy],
 	]
 	const inert = "default-src 'none'; frame-ancestors 'none'"
+	const only = (hashes: readonly string[], inPage: readonly string[]) => hashes.filter((hash) => inPage.includes(hash))
 	return {
 		html: withPolicy(contentSecurityPolicy(settings), 'same-origin'),
 		other: withPolicy(inert, 'same-origin'),
@@ -95,6 +103,15 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		htmlWith: (hashes) =>
 			withPolicy(
 				contentSecurityPolicy({ ...settings, scriptHashes: [...settings.scriptHashes, ...hashes] }),
+				'same-origin',
+			),
+		htmlOf: (page) =>
+			withPolicy(
+				contentSecurityPolicy({
+					...settings,
+					scriptHashes: only(settings.scriptHashes, inlineScriptHashes(page)),
+					styleHashes: only(settings.styleHashes, inlineStyleHashes(page)),
+				}),
 				'same-origin',
 			),
 	}

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts'
 import { parseRange } from './byte-range.ts'
-import { isSeekable } from './content-types.ts'
+import { isHtml, isSeekable } from './content-types.ts'
 import { type SecurityHeaders, securityFor } from './headers.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { sendVariant } from './send-again.ts'
@@ -14,7 +14,9 @@ const etagFor = (file: StaticFile, encoding: Encoding) =>
 	encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
 
 function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
-	const protection = securityFor(security, file.contentType)
+	const general = securityFor(security, file.contentType)
+	// Its hashes depend on its bytes alone, so that a 304 says nothing else than the answer that a browser kept.
+	const protection = isHtml(file.contentType) && !file.disk ? security.htmlOf(file.identity.toString()) : general
 	const cached = ['Cache-Control', file.cacheControl, 'Vary', 'Accept-Encoding']
 	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
 		if (!body) return undefined
@@ -34,7 +36,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	let gzip: Variant | undefined
 	let identity: Variant | undefined
 	return {
-		security: protection,
+		security: general,
 		variants: {
 			br: variant('br', file.br),
 			// Not before it is asked for: the file may have to make it.

@@ -28,6 +28,7 @@ export interface Variant {
 
 /** A file with its complete header lists. */
 export interface Prepared {
+	/** Of the site, from which those of the file were made: where it has others, the file needs others too. */
 	readonly security: HeaderList
 	/** Each is made when it is asked for first; the plain one of a large file for each answer anew. */
 	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { inlineScriptHashes, inlineStyleHashes, policyHashes } from './script-hashes.ts'
+import { inlineScriptHashes, inlineStyleHashes, policyHashes } from './inline-hashes.ts'
 
 const hash = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
