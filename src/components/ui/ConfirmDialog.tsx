@@ -9,6 +9,8 @@ type Props = {
 	description: string
 	/** The button that does it, at rest and while it is being done. Without: to delete something. */
 	action?: { label: string; busy: string; variant: 'primary' | 'danger' }
+	/** Words of the button that leaves everything as it is, where the action itself cancels something. */
+	back?: string
 	isBusy: boolean
 	/** Why it failed, once it did. */
 	failure?: string | false
@@ -21,7 +23,15 @@ type Props = {
 const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as const
 
 /** Asks before something is done that cannot be taken back. */
-export function ConfirmDialog({ title, description, action = DELETE, isBusy, failure, ...props }: Props) {
+export function ConfirmDialog({
+	title,
+	description,
+	action = DELETE,
+	back = 'Cancel',
+	isBusy,
+	failure,
+	...props
+}: Props) {
 	const { onConfirm, onClose, children } = props
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
@@ -33,7 +43,7 @@ export function ConfirmDialog({ title, description, action = DELETE, isBusy, fai
 			{children}
 			<DialogActions>
 				<Button variant="line" disabled={isBusy} onClick={onClose}>
-					Cancel
+					{back}
 				</Button>
 				<Button variant={action.variant} loading={isBusy} onClick={onConfirm}>
 					{isBusy ? action.busy : action.label}

@@ -150,7 +150,7 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 	)
 }
 
-/** The buttons at the foot of a dialog. */
+/** The buttons at the foot of a dialog. They stay in view where it is higher than the window. */
 export function DialogActions({ children }: { children: ReactNode }) {
-	return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
+	return <div className="dialog-foot">{children}</div>
 }

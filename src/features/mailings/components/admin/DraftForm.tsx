@@ -59,7 +59,7 @@ function AudienceHint({ to }: { to: string }) {
 	const { count, unsubscribed } = data
 	return (
 		<>
-			{membersText(count)} get it.
+			{membersText(count)} {count === 1 ? 'gets' : 'get'} it.
 			{unsubscribed > 0 &&
 				` ${membersText(unsubscribed)} want no mails with news, and ${unsubscribed === 1 ? 'gets' : 'get'} none.`}
 		</>

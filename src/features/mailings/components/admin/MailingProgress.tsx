@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
@@ -24,8 +24,8 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 				)}
 				{mailing.state === 'stopped' && mailing.lastError !== AUTHOR_GONE && (
 					<Alert>
-						The mail server refused 20 in a row, so the mail was stopped. It said last: {mailing.lastError ?? 'nothing'}
-						. Nobody is left out: once it takes mails again, go on.
+						The mail server refused 20 in a row. It said last: {mailing.lastError ?? 'nothing'}. Nobody is left out:
+						once it takes mails again, go on.
 					</Alert>
 				)}
 				<Facts mailing={mailing} clubZone={clubZone} />
@@ -53,7 +53,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 		['To', `${audienceText(mailing)}, ${membersText(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
 	if (state !== 'scheduled') {
-		facts.push(['Left', figure(sent)], ['Waiting', figure(waiting)], ['Failed', figure(failed)])
+		facts.push(['Sent', figure(sent)], ['Waiting', figure(waiting)], ['Failed', figure(failed)])
 		// Said where it explains why the figures do not add up.
 		if (leftOut > 0) facts.push(['Left out since', `${figure(leftOut)}, deactivated or unsubscribed`])
 	}
@@ -124,8 +124,9 @@ function Actions({ mailing }: { mailing: Mailing }) {
 			{isAsking && (
 				<ConfirmDialog
 					title="Cancel the rest?"
-					description={`${figure(mailing.sent)} have left and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
+					description={`${figure(mailing.sent)} ${mailing.sent === 1 ? 'was' : 'were'} sent and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
 					action={{ label: 'Cancel the rest', busy: 'Cancelling...', variant: 'danger' }}
+					back="Go back"
 					isBusy={cancel.isPending}
 					onConfirm={() => cancel.mutate()}
 					onClose={() => setAsking(false)}
@@ -152,7 +153,14 @@ const columns: readonly Column<FailedRecipient>[] = [
 
 /** Whom it did not reach. */
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
-	const { data } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
+	const { data, refetch } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
+	const { failed } = mailing
+	const isBehind = data.length < Math.min(failed, MOST_FAILED)
+	// The figures come anew by themselves while the mail is on its way.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: at each that comes to them
+	useEffect(() => {
+		if (isBehind) void refetch()
+	}, [isBehind, failed, refetch])
 	if (data.length === 0) return null
 	return (
 		<section aria-labelledby="mailing-failed">

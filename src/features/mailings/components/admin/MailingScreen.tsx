@@ -22,7 +22,7 @@ const lines: Readonly<Record<Mailing['state'], string>> = {
 	scheduled:
 		'It leaves by itself when its time comes. Until then it can be taken off the schedule, and is a draft again.',
 	sending: 'It leaves one by one. Mails that somebody waits for, such as a link for a password, never wait behind it.',
-	stopped: 'The mail server refused too many in a row, so it was stopped. Nobody who had it gets it again.',
+	stopped: 'It was stopped before everybody had it. Nobody who had it gets it again.',
 	sent: 'Everybody who was to get it had their turn.',
 	cancelled: 'It was called back: those who had it have it, and it goes to nobody else.',
 }

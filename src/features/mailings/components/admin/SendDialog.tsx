@@ -52,7 +52,7 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 					? error
 						? 'How many get it could not be counted.'
 						: 'Counting who gets it...'
-					: `${audienceText(mailing)}: ${membersText(count)} get it. What has left cannot be called back; the rest can.`
+					: `${audienceText(mailing)}: ${membersText(count)} ${count === 1 ? 'gets' : 'get'} it. What is sent cannot be called back; the rest can.`
 			}
 			busy={form.isPending}
 			onClose={onClose}
