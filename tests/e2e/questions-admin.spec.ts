@@ -87,7 +87,7 @@ test('the moderation list has what was said about courses, deletes it, and leads
 	const other = await send<{ id: string }>(page, 'POST', path, { content: stays })
 	await page.goto('/admin/moderation')
 	await awake(page)
-	await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
+	await page.getByLabel('Show').selectOption({ label: 'Comments on courses' })
 	const post = page.getByRole('row').filter({ has: page.getByText(content, { exact: true }) })
 	await expect(post.getByRole('link')).toHaveText(`${course.title}: ${module.title}`)
 	await post.getByRole('button', { name: /^More for comment on a course by/ }).click()

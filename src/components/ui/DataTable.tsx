@@ -130,7 +130,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, detail,
 							{...(onSort ? { onSort } : {})}
 						/>
 					))}
-					{actions && <th scope="col">Actions</th>}
+					{actions && (
+						<th scope="col" className="table-figure">
+							Actions
+						</th>
+					)}
 				</tr>
 			</thead>
 			<tbody>

@@ -16,7 +16,7 @@ export const moderationScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/moderation',
 		async reach(page) {
-			await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
+			await page.getByLabel('Show').selectOption({ label: 'Comments on courses' })
 			const posts = page.getByRole('main').locator('tbody').getByRole('row')
 			await expect(posts.first()).toContainText('Comment on a course')
 			await expect(posts.filter({ hasText: 'Comment on a question' })).toHaveCount(0)
@@ -28,8 +28,8 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/moderation',
 		async reach(page) {
 			await page.route('**/api/admin/posts?*', (route) => route.fulfill(empty))
-			await page.getByLabel('Show').selectOption({ label: 'Comment on a course' })
-			await expect(page.getByText('No posts yet')).toBeVisible()
+			await page.getByLabel('Show').selectOption({ label: 'Comments on courses' })
+			await expect(page.getByText('No posts of this kind yet')).toBeVisible()
 		},
 	},
 	{

@@ -21,6 +21,12 @@ const KINDS: Record<Post['kind'], string> = {
 	questionComment: 'Comment on a question',
 	courseComment: 'Comment on a course',
 }
+/** The same, as what the list is narrowed to. */
+const SHOWN: Record<Post['kind'], string> = {
+	question: 'Questions',
+	questionComment: 'Comments on questions',
+	courseComment: 'Comments on courses',
+}
 /** What goes for everybody when it is deleted. */
 const GOES: Record<Post['kind'], string> = {
 	question: `The question and all its comments are removed for everybody. ${canComeBack('them')}`,
@@ -48,7 +54,7 @@ const columns: readonly Column<Post>[] = [
 			</span>
 		),
 	},
-	{ label: 'Author', cell: ({ author }) => author?.name ?? 'Former member' },
+	{ label: 'Author', cell: ({ author }) => <span className="block min-w-32">{author?.name ?? 'Former member'}</span> },
 	{
 		label: 'Written',
 		sort: 'written',
@@ -122,7 +128,7 @@ export function PostList({ chosen: first, initial }: ListProps) {
 					onChange={(event) => setFilters({ kind: event.target.value as ChosenPosts['kind'] })}
 				>
 					<option value="">All posts</option>
-					{Object.entries(KINDS).map(([value, label]) => (
+					{Object.entries(SHOWN).map(([value, label]) => (
 						<option key={value} value={value}>
 							{label}
 						</option>
@@ -141,7 +147,9 @@ export function PostList({ chosen: first, initial }: ListProps) {
 				) : (
 					!query.error &&
 					!query.isFetching && (
-						<EmptyState title="No posts yet">What members write appears here, newest first.</EmptyState>
+						<EmptyState title={chosen.kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
+							What members write appears here, newest first.
+						</EmptyState>
 					)
 				)}
 			</div>

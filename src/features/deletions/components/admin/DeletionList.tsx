@@ -37,7 +37,7 @@ const columns: readonly Column<Deletion>[] = [
 			</div>
 		),
 	},
-	{ label: 'Comes back with', cell: (deletion) => deletion.with.join(', ') || 'Nothing else' },
+	{ label: 'Comes back with', short: 'With', cell: (deletion) => deletion.with.join(', ') || 'Nothing else' },
 	{
 		label: 'Deleted',
 		cell: ({ deletedAt, deletedByName }) => (

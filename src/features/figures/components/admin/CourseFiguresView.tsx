@@ -103,7 +103,7 @@ const questionColumns: readonly Column<QuestionFigures & { key: string }>[] = [
 		label: 'Right',
 		cell: ({ right, answered }) =>
 			answered === 0 ? (
-				'Nobody answered it yet'
+				<span className="whitespace-nowrap text-muted">No answers yet</span>
 			) : (
 				<span className="figure-share">
 					<Bar part={right} whole={answered} />
@@ -128,8 +128,14 @@ function Quiz({ quiz }: { quiz: QuizFigures }) {
 				{title}
 			</h2>
 			<p className="figures-line">
-				By the first try of {members === 1 ? '1 member' : `${figure(members)} members`}. After a change of a question,
-				earlier answers still count at its place.
+				{members === 0 ? (
+					'Nobody has tried it yet.'
+				) : (
+					<>
+						By the first try of {members === 1 ? '1 member' : `${figure(members)} members`}. After a change of a
+						question, earlier answers still count at its place.
+					</>
+				)}
 			</p>
 			{questions.length === 0 ? (
 				<p className="text-muted">This quiz has no questions yet.</p>

@@ -68,7 +68,7 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	return (
 		<Dialog
 			title={title}
-			description={`It has ${questionCountText(category.questionCount)}. Choose where they go; then the category is deleted. ${canComeBack()}`}
+			description={`It has ${questionCountText(category.questionCount)}. Choose where ${category.questionCount === 1 ? 'it goes' : 'they go'}; then the category is deleted. ${canComeBack()}`}
 			busy={form.isPending}
 			onClose={onClose}
 		>
