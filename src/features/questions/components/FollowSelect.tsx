@@ -21,7 +21,7 @@ export function FollowSelect({ id, follow }: { id: string; follow: FollowState }
 			<select
 				ref={select}
 				id={field}
-				className="follow-select"
+				className="input follow-select"
 				aria-describedby={hint}
 				value={follow}
 				disabled={mutation.isPending}

@@ -213,7 +213,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 							<Spinner /> Loading questions
 						</span>
 					) : (
-						isSearched && questions.length > 0 && 'Best matches first'
+						questions.length > 0 && (isSearched ? 'Best matches first' : 'Newest first')
 					)}
 				</div>
 				{queryOf(filters) !== '' && (questions.length > 0 || !isSearched) && (
