@@ -6,6 +6,10 @@ import { useMutation } from '#src/lib/query.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
+/** From the end to the beginning: what of it fits into the field is how it begins. */
+const selectAll = ({ target }: { target: HTMLInputElement }) =>
+	target.setSelectionRange(0, target.value.length, 'backward')
+
 /** The address, with the focus: it is shown only once, and the next thing to do is to copy it. */
 function NewAddress({ url }: { url: string }) {
 	const id = useId()
@@ -14,7 +18,7 @@ function NewAddress({ url }: { url: string }) {
 		if (url) field.current?.focus()
 	}, [url])
 	async function copy(): Promise<void> {
-		field.current?.select()
+		if (field.current) selectAll({ target: field.current })
 		try {
 			await navigator.clipboard.writeText(url)
 			showToast({ title: 'Address copied' })
@@ -28,7 +32,7 @@ function NewAddress({ url }: { url: string }) {
 				Your address, shown only now
 			</label>
 			<div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-				<input ref={field} id={id} className="input" readOnly value={url} onFocus={(event) => event.target.select()} />
+				<input ref={field} id={id} className="input" readOnly value={url} onFocus={selectAll} />
 				<Button onClick={() => void copy()}>Copy</Button>
 			</div>
 			<p className="hint">In your calendar program, choose “subscribe by address” or “add calendar from URL”.</p>

@@ -31,7 +31,7 @@ export function SessionCard({ session, now, onSuggest, onChange }: Props) {
 			<div className="session-rest">
 				{session.description && <p className="post max-w-reading">{session.description}</p>}
 				<OwnTopic session={session} onChange={hasBegun ? undefined : onChange} />
-				<div className="mt-6 flex flex-wrap gap-3">
+				<div className="session-actions">
 					<JoinLink session={session} now={now} />
 					{session.ownTopic === null && (
 						<Button variant="line" aria-describedby={titleId} onClick={onSuggest}>

@@ -17,9 +17,14 @@ export const useOwnZone = () =>
  */
 export function SessionTime({ when, zone }: { when: string; zone: string }) {
 	const shown = useOwnZone() ?? zone
+	const text = formatSessionIn(when, shown)
+	// The hour and its half of the day stay in one line.
+	const hour = text.lastIndexOf(' at ') + 1
 	return (
 		<time dateTime={when}>
-			{formatSessionIn(when, shown)} <span className="text-muted">({zoneName(when, shown)})</span>
+			{text.slice(0, hour)}
+			<span className="whitespace-nowrap">{text.slice(hour)}</span>{' '}
+			<span className="inline-block text-muted">({zoneName(when, shown)})</span>
 		</time>
 	)
 }
