@@ -147,7 +147,8 @@ function showAnswer(typed: string, { groups, corrected, failed, titles }: Answer
 		}),
 	}
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, titles.length)
-	const all: Group = { name: 'More', options: [{ label: 'See all results', href: searchAddress(typed) }] }
+	const label = count === 0 ? 'Open the search page' : 'See all results'
+	const all: Group = { name: 'More', options: [{ label, href: searchAddress(typed) }] }
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
 	show([begin, ...found, commandGroup(typed), all], meant + number)
