@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
+import { listNotifications } from '#src/features/notifications/notification-contract.ts'
 import { awake, expect, openSession } from '../support/fixtures.ts'
 import { originOf, send } from '../support/send.ts'
+import { answer } from './answers.ts'
 import type { Screen } from './screen.ts'
 
 const BODY = 'How do the rest of you handle this, and what would you do again?'
@@ -40,7 +42,17 @@ const withNews = (path: string) => async (page: Page) => {
 
 /** Notifications: the list, the bell and what the dashboard shows of them. */
 export const toldScreens: readonly Screen[] = [
-	{ name: 'notifications-none', as: 'admin', path: '/notifications' },
+	{
+		name: 'notifications-none',
+		as: 'admin',
+		path: '/notifications',
+		// What other screens brought about is told to the admin, too.
+		prepare: (page) => answer(page, listNotifications, { json: [], headers: { 'X-Total-Count': '0' } }),
+		async reach(page) {
+			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+			await expect(page.getByText('No notifications yet')).toBeVisible()
+		},
+	},
 	{ name: 'notifications-list', as: 'member', path: '/notifications', reach: withNews('/notifications') },
 	{ name: 'dashboard-news', as: 'member', path: '/dashboard', reach: withNews('/dashboard') },
 	{

@@ -127,7 +127,7 @@ const STATES = {
 	saved: 'Everything is saved.',
 	unsaved: 'Unsaved changes are kept in this browser.',
 	saving: 'Saving...',
-	failed: 'Not saved; it is kept in this browser. Why is said at the top of the form.',
+	failed: 'Not saved, but kept in this browser. The top of the form says why.',
 } as const
 
 type Progressing = { isPending: boolean; failure: unknown; conflict: unknown; isDirty: boolean }
