@@ -224,7 +224,10 @@ export const mailingScreens: readonly Screen[] = [
 		...draft,
 		name: 'admin-mailing-sent',
 		prepare: shown({ state: 'sent', sent: 408, failed: 3, leftOut: 1, endedAt: '2026-11-20T09:09:00Z' }),
-		reach: sendIt,
+		async reach(page) {
+			await sendIt(page)
+			await expect(page.getByText('Whom it did not reach')).toBeVisible()
+		},
 	},
 	{ ...draft, name: 'admin-mailing-cancelled', prepare: shown({ state: 'cancelled', sent: 130 }), reach: sendIt },
 	{ name: 'admin-mailing-not-found', as: 'admin', path: `${LIST}/nobody`, allows: REFUSED, sleeps: true },

@@ -6,9 +6,13 @@ import { useMutation } from '#src/lib/query.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
-/** From the end to the beginning: what of it fits into the field is how it begins. */
-const selectAll = ({ target }: { target: HTMLInputElement }) =>
-	target.setSelectionRange(0, target.value.length, 'backward')
+/** Marks all of it, and shows how it begins: browsers scroll to the end of what they mark. */
+function selectAll({ target }: { target: HTMLInputElement }): void {
+	target.select()
+	requestAnimationFrame(() => {
+		target.scrollLeft = 0
+	})
+}
 
 /** The address, with the focus: it is shown only once, and the next thing to do is to copy it. */
 function NewAddress({ url }: { url: string }) {
