@@ -306,7 +306,7 @@ describe('inviting a list', () => {
 		expect(await db().select().from(memberImportRows)).toEqual([])
 		expect(await callApi(getImport, { as: admin, params: { id } })).toMatchObject({
 			status: 404,
-			text: 'This list does not exist any more',
+			text: 'This list is not there any more',
 		})
 	})
 

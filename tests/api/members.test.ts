@@ -141,7 +141,7 @@ describe('notes', () => {
 		expect(list.header('x-total-count')).toBe('2')
 		const remove = () => callApi(deleteMemberNote, { as: second, params: params(row.id, note.id) })
 		expect((await remove()).status).toBe(204)
-		expect(await remove()).toMatchObject({ status: 404, text: 'This note does not exist any more' })
+		expect(await remove()).toMatchObject({ status: 404, text: 'This note is not there any more' })
 		const entries = await db().select().from(audit).orderBy(audit.id)
 		expect(entries.map(({ action, subjectName }) => [action, subjectName])).toEqual([
 			['note.added', 'Tomas Keller'],

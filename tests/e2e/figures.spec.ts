@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 const COURSE = '005-client-intake'
 
-for (const width of [390, 1440])
+for (const width of [390, 768, 1440])
 	test(`an admin sees how the courses fare, and one of them, at ${width} pixels`, async ({ page, signInAs }) => {
 		await signInAs('admin')
 		await page.setViewportSize({ width, height: 900 })
@@ -17,9 +17,20 @@ for (const width of [390, 1440])
 		const row = page.getByRole('row', { name: title })
 		await expect(row).toContainText(String(enrolled))
 		await expectAccessible(page)
+		// On a tablet figures are a table still, which has the room it takes.
+		const isTable = () =>
+			page.locator('.table-of-figures').evaluateAll((tables) =>
+				tables.map((table) => {
+					const card = table.parentElement as HTMLElement
+					const row = table.querySelector('tbody tr') as HTMLElement
+					return getComputedStyle(row).display === 'table-row' && card.scrollWidth <= card.clientWidth
+				}),
+			)
+		expect(await isTable()).toEqual([width > 390])
 		await row.getByRole('link', { name: title }).click()
 		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 		await expect(page.getByText(/^As of .*What happened since is counted within minutes\.$/)).toBeVisible()
+		expect(await isTable()).toEqual(Array(1 + quizzes.length).fill(width > 390))
 		for (const module of modules)
 			await expect(
 				page.getByRole('table', { name: /^Modules/ }).getByRole('cell', { name: module.title }),

@@ -75,7 +75,19 @@ test('several are chosen, deactivated with one reason, and who could not be is n
 	for (const name of people) await addMember(page, name, `${name.replace(' ', '.').toLowerCase()}@several.example.com`)
 	await page.goto('/admin/users?search=several&sort=joined&order=asc')
 	await awake(page)
+	// What can be done with several comes with the first who is chosen, moves nothing, and goes with the last.
+	const table = page.getByRole('table')
+	const top = async () => (await table.boundingBox())?.y
+	const before = await top()
+	await expect(button(page, 'Deactivate')).toBeHidden()
 	for (const name of people) await page.getByLabel(`Select ${name}`).check()
+	await expect(page.getByRole('status').filter({ hasText: '2 accounts selected' })).toBeVisible()
+	expect(await top()).toBe(before)
+	await button(page, 'Select none').focus()
+	await page.keyboard.press('Enter')
+	await expect(button(page, 'Deactivate')).toBeHidden()
+	await expect(button(page, 'Select all shown')).toBeFocused()
+	await page.keyboard.press('Enter')
 	await expect(page.getByText('2 accounts selected')).toBeVisible()
 	// Somebody else edits one of them meanwhile.
 	const [odd] = await send<User[]>(page, 'GET', '/api/admin/users?search=odd.berg')

@@ -35,6 +35,8 @@ type Props<Row> = {
 	detail?: (row: Row) => ReactNode
 	sorting?: Sorting
 	onSort?: (sorting: Sorting) => void
+	/** Mostly figures, which need little room: on a tablet its rows are no cards yet. */
+	isOfFigures?: boolean
 }
 
 /**
@@ -115,10 +117,20 @@ function DetailRow({ width, children }: { width: number; children: ReactNode }) 
 }
 
 /** The one table of the admin screens: dense, its cells on one line, a small card for each row where it has no room. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions, detail, sorting, onSort }: Props<Row>) {
+export function DataTable<Row>({
+	caption,
+	columns,
+	rows,
+	keyOf,
+	actions,
+	detail,
+	sorting,
+	onSort,
+	isOfFigures,
+}: Props<Row>) {
 	const width = columns.length + (actions ? 1 : 0)
 	return (
-		<table className="table table-stack data-table">
+		<table className={classes('table table-stack data-table', isOfFigures && 'table-of-figures')}>
 			<caption className="sr-only">{caption}</caption>
 			<thead>
 				<tr data-label={onSort && 'Sort by'}>

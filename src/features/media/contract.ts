@@ -199,7 +199,7 @@ export const getMediaFile = contract({
 	params: z.object({ id: z.string(), name: z.string() }),
 	gives: 'file',
 	errors: {
-		notFound: [404, 'There is no such file'],
+		notFound: [404, 'File not found'],
 		signIn: [401, 'Please sign in to open this file'],
 		away: [503, 'The storage of files does not answer. Please try again in a few minutes.'],
 	},

@@ -123,7 +123,7 @@ export const createImport = contract({
 	},
 })
 
-const UNKNOWN = [404, 'This list does not exist any more'] as const
+const UNKNOWN = [404, 'This list is not there any more'] as const
 
 /** The lists of the last month, newest first. */
 export const listImports = contract({

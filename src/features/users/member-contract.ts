@@ -112,7 +112,7 @@ export const createMemberNote = contract({
 })
 
 const noteParams = z.object({ id: z.string(), noteId: z.string() })
-const NOTE_UNKNOWN = [404, 'This note does not exist any more'] as const
+const NOTE_UNKNOWN = [404, 'This note is not there any more'] as const
 
 /** Its author alone edits a note: it stands under their name. */
 export const updateMemberNote = contract({

@@ -23,6 +23,7 @@ export function CourseFiguresView({ figures }: { figures: CourseFigures }) {
 				) : (
 					<div className="card">
 						<DataTable
+							isOfFigures
 							caption="Modules, in the order of the course"
 							columns={moduleColumns(enrolled)}
 							rows={modules}
@@ -142,6 +143,7 @@ function Quiz({ quiz }: { quiz: QuizFigures }) {
 			) : (
 				<div className="card">
 					<DataTable
+						isOfFigures
 						caption={`Questions of ${title}`}
 						columns={questionColumns}
 						rows={questions.map((question, at) => ({ ...question, key: String(at) }))}

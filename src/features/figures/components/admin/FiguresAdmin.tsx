@@ -53,6 +53,7 @@ export function FiguresAdmin({ initial }: { initial: Page<CourseFiguresRow> }) {
 					</EmptyState>
 				) : (
 					<DataTable
+						isOfFigures
 						caption="Courses, those with the most members first"
 						columns={columns}
 						rows={rows}

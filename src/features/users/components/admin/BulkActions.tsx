@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
+import { classes } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import { useMutation } from '#src/lib/query.ts'
 import type { User } from '../../contract.ts'
@@ -14,12 +15,21 @@ const people = (count: number) => (count === 1 ? '1 account' : `${count} account
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
-/** How many are chosen, what can be done with all of them, and afterwards for whom it could not be done. */
+/** How many are chosen, what can be done with them once somebody is, and afterwards for whom it could not be done. */
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<'approve' | 'deactivate'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
 	const users = [...selected.values()]
 	const isTooMany = users.length > AT_ONCE
+	const isNone = users.length === 0
+	const all = useRef<HTMLButtonElement>(null)
+	// Whoever pressed one of the buttons that go now is not sent to the top of the page.
+	const hadSome = useRef(false)
+	useEffect(() => {
+		const at = document.activeElement
+		if (isNone && hadSome.current && (at === document.body || at?.closest('.bulk-actions-chosen'))) all.current?.focus()
+		hadSome.current = !isNone
+	}, [isNone])
 	function done(verb: string, answer: UsersChanged) {
 		setOpen(undefined)
 		setSaid({ verb, answer })
@@ -30,26 +40,11 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 		<>
 			<div className="bulk-actions">
 				<p role="status" className="text-small text-muted">
-					{users.length === 0 ? 'Nobody selected' : `${people(users.length)} selected`}
+					{isNone ? 'Nobody selected' : `${people(users.length)} selected`}
 					{isTooMany && `. At most ${AT_ONCE} in one go`}
 				</p>
 				<Button
-					variant="line"
-					className="btn-small"
-					disabled={users.length === 0 || isTooMany}
-					onClick={() => setOpen('approve')}
-				>
-					Approve
-				</Button>
-				<Button
-					variant="line"
-					className="btn-small"
-					disabled={users.length === 0 || isTooMany}
-					onClick={() => setOpen('deactivate')}
-				>
-					Deactivate
-				</Button>
-				<Button
+					ref={all}
 					variant="line"
 					className="btn-small"
 					disabled={shown.every(({ id }) => selected.has(id))}
@@ -57,9 +52,18 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 				>
 					Select all shown
 				</Button>
-				<Button variant="line" className="btn-small" disabled={users.length === 0} onClick={() => onSelect(new Map())}>
-					Select none
-				</Button>
+				{/* Their room is theirs all along, so that nothing below moves when they come. */}
+				<div className={classes('bulk-actions-chosen', isNone && 'invisible')}>
+					<Button variant="line" className="btn-small" onClick={() => onSelect(new Map())}>
+						Select none
+					</Button>
+					<Button variant="line" className="btn-small" disabled={isTooMany} onClick={() => setOpen('approve')}>
+						Approve
+					</Button>
+					<Button variant="line" className="btn-small" disabled={isTooMany} onClick={() => setOpen('deactivate')}>
+						Deactivate
+					</Button>
+				</div>
 			</div>
 			{said && <Outcome {...said} />}
 			{open === 'approve' && (

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { User } from '../../contract.ts'
+import { BulkActions } from './BulkActions.tsx'
+
+afterEach(cleanup)
+
+const people = ['Ada', 'Ben'].map((name) => ({ id: name, name, version: 1 }) as User)
+
+function Members() {
+	const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
+	return <BulkActions selected={selected} shown={people} onSelect={setSelected} />
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const isShown = (name: string) => button(name).closest('.invisible') === null
+
+test('what is done with several comes with the first who is chosen, and goes with the last', async () => {
+	const user = userEvent.setup()
+	render(<Members />)
+	const status = screen.getByRole('status')
+	expect([status.textContent, isShown('Approve'), isShown('Select none')]).toEqual(['Nobody selected', false, false])
+	expect(document.activeElement).toBe(document.body)
+	await user.click(button('Select all shown'))
+	expect([status.textContent, isShown('Deactivate')]).toEqual(['2 accounts selected', true])
+	button('Select none').focus()
+	await user.keyboard('{Enter}')
+	expect([status.textContent, isShown('Deactivate')]).toEqual(['Nobody selected', false])
+	expect(document.activeElement).toBe(button('Select all shown'))
+})
