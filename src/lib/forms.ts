@@ -197,7 +197,12 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		// What was typed since the press belongs to it, and is checked as well.
 		const go = (body: Output) => (JSON.stringify(text.now()) === atPress ? send(body) : void submit())
 		const onValid = (body: Output) => (options.before ? options.before(body, go, version.base) : go(body))
-		await form.handleSubmit(onValid, refuse)(event)
+		const onWrong = () => {
+			// What the server said of what stood here before is said no more.
+			if (mutation.isError) mutation.reset()
+			refuse()
+		}
+		await form.handleSubmit(onValid, onWrong)(event)
 	}
 	return { submit, isPending, isEnding, isSuccess, failure: version.isConflict(error) ? null : error }
 }

@@ -47,6 +47,11 @@ test('from the application to a password of one’s own, over a mail server that
 	await expect(page.getByRole('dialog')).toContainText(GOALS)
 	await page.keyboard.press('Escape')
 	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
+	// From what was written, as well as from the list.
+	await button(page, 'Details: Dana Journey').click()
+	await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Reject', exact: true }).click()
+	await page.getByRole('alertdialog', { name: 'Reject Application' }).getByRole('button', { name: 'Cancel' }).click()
+	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
 	await button(page, 'Approve: Dana Journey').click()
 	const dialog = page.getByRole('alertdialog', { name: 'Approve Application' })
 	await expect(dialog).toContainText('The account is activated, and the user gets an e-mail notice.')

@@ -21,7 +21,7 @@ test('a member sees what is kept, shows who they are, and takes it along', async
 	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
 	await expect(page.getByRole('listitem').filter({ hasText: 'Account and application' })).toContainText('1')
 	await awake(page)
-	const password = page.getByLabel('Your password')
+	const password = page.getByLabel('Your current password')
 	const go = page.getByRole('button', { name: 'Continue to your files' })
 	await password.fill('not the right one')
 	await go.click()

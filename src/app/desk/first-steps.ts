@@ -117,7 +117,7 @@ const lines: readonly Line[] = [
 	{
 		id: 'backup',
 		title: 'Backups are made, and can be restored',
-		how: 'The newest is younger than seven days, and one was restored on trial.',
+		how: 'Done once the newest is younger than seven days and one was restored on trial.',
 		isDone: isBackupGood,
 		button: { label: 'What to set and run', href: '/admin/hosting#backups' },
 	},

@@ -12,11 +12,11 @@ const mailing = (given: Partial<MailingRow>): MailingRow => ({
 test.each([
 	[{ state: 'draft' }, ''],
 	[{ state: 'scheduled', expected: 5 }, ''],
-	[{ state: 'sending', expected: 4120, sent: 1200, failed: 3, leftOut: 2 }, '1,200 left, 3 failed, 2,915 waiting'],
-	[{ state: 'stopped', expected: 10, sent: 1 }, '1 left, 9 waiting'],
-	[{ state: 'sent', expected: 10, sent: 9, leftOut: 1 }, '9 left'],
+	[{ state: 'sending', expected: 4120, sent: 1200, failed: 3, leftOut: 2 }, '1,200 sent, 3 failed, 2,915 waiting'],
+	[{ state: 'stopped', expected: 10, sent: 1 }, '1 sent, 9 waiting'],
+	[{ state: 'sent', expected: 10, sent: 9, leftOut: 1 }, '9 sent'],
 	// Nobody waits any more: those that were left were called back.
-	[{ state: 'cancelled', expected: 10, sent: 4 }, '4 left'],
+	[{ state: 'cancelled', expected: 10, sent: 4 }, '4 sent'],
 ] as const)('%j is %j', (given, words) => {
 	expect(progressText(mailing(given))).toBe(words)
 })

@@ -44,7 +44,7 @@ export const waitingOf = ({ state, expected, sent, failed, leftOut }: MailingRow
 /** How far a mail has come, in a few words; empty for one that nobody was sent. */
 export function progressText(mailing: MailingRow): string {
 	if (mailing.state === 'draft' || mailing.state === 'scheduled') return ''
-	const parts = [`${figure(mailing.sent)} left`]
+	const parts = [`${figure(mailing.sent)} sent`]
 	if (mailing.failed > 0) parts.push(`${figure(mailing.failed)} failed`)
 	const waiting = waitingOf(mailing)
 	if (waiting > 0) parts.push(`${figure(waiting)} waiting`)

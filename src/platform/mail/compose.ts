@@ -55,7 +55,7 @@ function colours(): Colours {
 
 // Mail programs read no style sheet of ours: every element carries its own style; the classes only serve the dark scheme.
 const styleOf = ({ dark }: Colours) =>
-	`:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
+	`:root{color-scheme:light dark}blockquote>:last-child{margin-bottom:0!important}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important;border-top-color:${dark.brass}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
 const paragraph = (text: string, style: string, name: string) =>
 	`<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`

@@ -99,7 +99,7 @@ const passwordScreens: readonly Screen[] = [
 					},
 				},
 			}),
-		reach: (page) => expect(page.getByText('Ruth Adeyemi invites you to Second Chair')).toBeVisible(),
+		reach: (page) => expect(page.getByText('Imani Brooks, Ruth Adeyemi invites you to Second Chair.')).toBeVisible(),
 	},
 	{
 		name: 'reset-password-all-errors',
@@ -219,7 +219,7 @@ const accountScreens: readonly Screen[] = [
 		allows: REFUSED,
 		prepare: (page) => refuse(page, confirmIdentity, confirmIdentity.errors.wrong),
 		async reach(page) {
-			await field(page, 'Your password').fill(PASSWORD)
+			await field(page, 'Your current password').fill(PASSWORD)
 			await press(page, 'Continue to your files', confirmIdentity.errors.wrong[1])
 		},
 	},
@@ -229,7 +229,7 @@ const accountScreens: readonly Screen[] = [
 		path: '/account/data',
 		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
 		async reach(page) {
-			await field(page, 'Your password').fill(PASSWORD)
+			await field(page, 'Your current password').fill(PASSWORD)
 			await press(page, 'Continue to your files', 'Password confirmed.')
 		},
 	},

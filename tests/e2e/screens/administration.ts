@@ -153,7 +153,7 @@ const otherScreens: readonly Screen[] = [
 		async reach(page) {
 			// A club that has just begun is at it by itself.
 			if (await button(page, 'Make it anew').isVisible()) await button(page, 'Make it anew').click()
-			await expect(page.locator('#search').getByRole('status')).toContainText('43 % done')
+			await expect(page.locator('#search').getByRole('status')).toContainText('43% done')
 		},
 	},
 	{ name: 'admin-mail-given-up', as: 'admin', path: '/admin/mail', prepare: giveUpAMail },
@@ -180,7 +180,7 @@ const otherScreens: readonly Screen[] = [
 		},
 		async reach(page) {
 			await field(page, 'Action').selectOption('Course unpublished')
-			await expect(page.getByText('No entries')).toBeVisible()
+			await expect(page.getByText('No entries of this action')).toBeVisible()
 		},
 	},
 ]

@@ -45,7 +45,7 @@ export const mediaScreens: readonly Screen[] = [
 		name: 'admin-media-files',
 		as: 'admin',
 		path: '/admin/media',
-		prepare: (page) => answer(page, listMedia, { json: files }),
+		prepare: (page) => answer(page, listMedia, { json: files, headers: { 'X-Total-Count': String(files.length) } }),
 		reach: showFiles,
 	},
 	{
@@ -53,7 +53,7 @@ export const mediaScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/media',
 		windowOnly: true,
-		prepare: (page) => answer(page, listMedia, { json: files }),
+		prepare: (page) => answer(page, listMedia, { json: files, headers: { 'X-Total-Count': String(files.length) } }),
 		async reach(page) {
 			await showFiles(page)
 			await button(page, 'More for Portrait of the host.jpg').click()

@@ -55,7 +55,8 @@ export const podcastAdminScreens: readonly Screen[] = [
 		name: 'admin-podcast-states',
 		as: 'admin',
 		path: '/admin/podcast',
-		prepare: (page) => answer(page, listLibraryEpisodes, { json: episodes }),
+		prepare: (page) =>
+			answer(page, listLibraryEpisodes, { json: episodes, headers: { 'X-Total-Count': String(episodes.length) } }),
 		reach: showEpisodes,
 	},
 	{
@@ -63,7 +64,8 @@ export const podcastAdminScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/podcast',
 		windowOnly: true,
-		prepare: (page) => answer(page, listLibraryEpisodes, { json: episodes }),
+		prepare: (page) =>
+			answer(page, listLibraryEpisodes, { json: episodes, headers: { 'X-Total-Count': String(episodes.length) } }),
 		async reach(page) {
 			await showEpisodes(page)
 			await button(page, 'More for The intake call').click()

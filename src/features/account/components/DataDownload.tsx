@@ -42,7 +42,7 @@ export function DataDownload({ email }: { email: string }) {
 	const [isOver, setIsOver] = useState(false)
 	const form = useContractForm(confirmIdentity.body, confirmIdentityMutation, {
 		defaultValues: { currentPassword: '' },
-		labels: { currentPassword: 'Your password' },
+		labels: { currentPassword: 'Your current password' },
 		afterSending: 'empties',
 		onDone: () => {
 			setIsOver(false)

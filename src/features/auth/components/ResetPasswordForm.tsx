@@ -99,7 +99,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation }) => (
 	<div className="grid gap-3">
 		<p>
-			{by} invites you to {to}, {name}.
+			{name}, {by} invites you to {to}.
 		</p>
 		<p className="text-muted">{about}</p>
 		<p className="text-muted">

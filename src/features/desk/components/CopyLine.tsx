@@ -6,7 +6,7 @@ import { showToast } from '#src/lib/toast.ts'
 /** A line to write or to run elsewhere, as it stands there. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
 	const id = useId()
-	const field = useRef<HTMLInputElement>(null)
+	const field = useRef<HTMLTextAreaElement>(null)
 	async function copy(): Promise<void> {
 		field.current?.select()
 		try {
@@ -22,7 +22,16 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 				{label}
 			</label>
 			<div>
-				<input ref={field} id={id} className="input" readOnly value={text} onFocus={(event) => event.target.select()} />
+				{/* It breaks where there is no room, so that all of it is seen. */}
+				<textarea
+					ref={field}
+					id={id}
+					rows={1}
+					className="input"
+					readOnly
+					value={text}
+					onFocus={(event) => event.target.select()}
+				/>
 				<Button variant="line" onClick={() => void copy()}>
 					<Copy aria-hidden="true" className="size-4" strokeWidth={1.75} />
 					Copy<span className="sr-only">: {label}</span>

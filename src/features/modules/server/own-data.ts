@@ -66,7 +66,7 @@ const places = ownData({
 const attempts = ownData({
 	name: 'quizAttempts',
 	title: 'Quiz results',
-	about: 'Every try at a quiz: the options you chose, counted from zero, which were right, and the score.',
+	about: 'Every try at a quiz: the answers you chose (the first of a question is 0), which were right, and the score.',
 	table: quizAttempts,
 	owner: quizAttempts.userId,
 	cursor: quizAttempts.id,

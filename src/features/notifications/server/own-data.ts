@@ -66,7 +66,7 @@ export const notificationData = [
 	ownData({
 		name: 'notifications',
 		title: 'Notifications',
-		about: 'What you were told of, by its kind and the id of what it is about, and when you read it.',
+		about: 'What you were told of: its kind, the end of the address of what it is about, and when you read it.',
 		table: notifications,
 		owner: notifications.userId,
 		cursor: notifications.groupKey,

@@ -41,7 +41,7 @@ const asked = ownData({
 const answers = ownData({
 	name: 'questionComments',
 	title: 'Comments on questions',
-	about: 'What you wrote under questions. The question itself is at /questions/ and its id.',
+	about: 'What you wrote under questions. Each question is named by the end of its address.',
 	table: questionComments,
 	owner: questionComments.authorId,
 	cursor: questionComments.seq,

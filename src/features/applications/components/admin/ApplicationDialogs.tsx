@@ -9,6 +9,8 @@ import { useMutation } from '#src/lib/query.ts'
 import type { Application } from '../../contract.ts'
 import { decideApplicationMutation } from '../../queries.ts'
 
+type Decision = 'approve' | 'reject'
+
 function Facts({ application, more = [] }: { application: Application; more?: ReadonlyArray<[string, ReactNode]> }) {
 	const facts: ReadonlyArray<[string, ReactNode]> = [
 		['Name', application.name],
@@ -26,8 +28,14 @@ function Facts({ application, more = [] }: { application: Application; more?: Re
 	)
 }
 
-/** Everything the applicant wrote, and who decided when. */
-export function DetailsDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+type DetailsProps = {
+	application: Application
+	onDecide: (action: Decision) => void
+	onClose: () => void
+}
+
+/** Everything the applicant wrote, and who decided when; or, while nobody did, the way to decide. */
+export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) {
 	const { decidedBy, decidedAt, applicationStatus } = application
 	const more: Array<[string, ReactNode]> = [
 		['Applied on', <LocalTime key="applied" when={application.applicationDate} />],
@@ -49,6 +57,14 @@ export function DetailsDialog({ application, onClose }: { application: Applicati
 				<Button variant="line" onClick={onClose}>
 					Close
 				</Button>
+				{applicationStatus === 'pending' && (
+					<>
+						<Button variant="line" onClick={() => onDecide('reject')}>
+							Reject
+						</Button>
+						<Button onClick={() => onDecide('approve')}>Approve</Button>
+					</>
+				)}
 			</DialogActions>
 		</Dialog>
 	)
@@ -69,7 +85,7 @@ const decisions = {
 
 interface DecisionProps {
 	application: Application
-	action: 'approve' | 'reject'
+	action: Decision
 	/** No mail can leave: there is no mail server yet. */
 	isMailOff: boolean
 	onClose: () => void

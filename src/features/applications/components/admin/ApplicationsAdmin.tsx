@@ -85,7 +85,13 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 					</Tabs.Content>
 				)
 			})}
-			{open?.kind === 'details' && <DetailsDialog application={open.application} onClose={close} />}
+			{open?.kind === 'details' && (
+				<DetailsDialog
+					application={open.application}
+					onDecide={(kind) => setOpen({ kind, application: open.application })}
+					onClose={close}
+				/>
+			)}
 			{open && open.kind !== 'details' && (
 				<DecisionDialog isMailOff={isMailOff} application={open.application} action={open.kind} onClose={close} />
 			)}

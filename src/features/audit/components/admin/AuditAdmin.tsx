@@ -1,4 +1,5 @@
 import { Alert } from '#src/components/ui/Alert.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
@@ -41,7 +42,7 @@ export function AuditAdmin({ action: first, initial, actions }: Props) {
 			{query.error && <Alert>{messageOf(query.error, 'The audit could not be loaded')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{entries.length === 0 && !query.isFetching ? (
-					<EmptyState title="No entries">What admins do will be listed here.</EmptyState>
+					<NoEntries isOfAction={action !== ''} onAll={() => setFilters({ action: '' })} />
 				) : (
 					<AuditTable entries={entries} actions={actions} />
 				)}
@@ -59,6 +60,23 @@ export function AuditAdmin({ action: first, initial, actions }: Props) {
 	)
 }
 
+/** None at all, or none of the action that was chosen: then the others are one press away. */
+function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => void }) {
+	if (!isOfAction) return <EmptyState title="No entries">What admins do will be listed here.</EmptyState>
+	return (
+		<EmptyState
+			title="No entries of this action"
+			action={
+				<Button variant="line" onClick={onAll}>
+					Show all actions
+				</Button>
+			}
+		>
+			Nobody did this so far.
+		</EmptyState>
+	)
+}
+
 const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 	{
 		label: 'When',
@@ -69,10 +87,11 @@ const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 			</span>
 		),
 	},
-	{ label: 'Who', cell: ({ actorName }) => actorName },
+	{ label: 'Who', isNarrow: true, cell: ({ actorName }) => actorName },
 	{ label: 'What', cell: ({ action }) => actions[action] ?? action },
 	{
-		label: 'To whom',
+		label: 'To whom or what',
+		short: 'To',
 		breaks: true,
 		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),
 	},

@@ -1,6 +1,7 @@
 import { File, FileText, Film, type LucideIcon, Music, Image as Picture, Subtitles } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
@@ -76,7 +77,16 @@ export function MediaLibrary({ initial, first }: Props) {
 			) : (
 				<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 					{query.items.length === 0 && !query.isFetching ? (
-						<EmptyState title={isNarrowed ? 'No such file' : 'No files yet'}>
+						<EmptyState
+							title={isNarrowed ? 'No such file' : 'No files yet'}
+							action={
+								isNarrowed && (
+									<Button variant="line" onClick={() => setFilters({ search: '', kind: '' })}>
+										Clear filters
+									</Button>
+								)
+							}
+						>
 							{isNarrowed
 								? 'Search for another part of its name, or show all files.'
 								: 'Pictures, PDFs, documents, sound files, videos and captions that you upload are listed here.'}
@@ -129,13 +139,14 @@ function Uses({ uses, goesAt, isReady }: MediaItem) {
 	if (!isReady)
 		return (
 			<span className="text-muted">
-				Not all of it has arrived. Choose the same file again to go on; else it goes <LocalTime when={goesAt ?? ''} />
+				Not all of it has arrived. Choose the same file again to go on; else it is deleted{' '}
+				<LocalTime when={goesAt ?? ''} />
 			</span>
 		)
 	if (uses.length > 0) return <UseLinks uses={uses} />
 	return (
 		<span className="text-muted">
-			Nowhere. It goes <LocalTime when={goesAt ?? ''} />
+			Nowhere. It is deleted <LocalTime when={goesAt ?? ''} />
 		</span>
 	)
 }
@@ -157,9 +168,21 @@ const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(seconds ? [lengthText(seconds)] : []),
 ]
 
+function KindCell({ item }: { item: MediaItem }) {
+	const [facts] = factsOf(item)
+	const { title } = kinds[item.kind]
+	return facts === undefined ? (
+		title
+	) : (
+		<span>
+			{title}, <span className="media-fact">{facts}</span>
+		</span>
+	)
+}
+
 const columns: readonly Column<MediaItem>[] = [
 	{ label: 'File', breaks: true, cell: (item) => <FileCell item={item} /> },
-	{ label: 'Kind', cell: (item) => [kinds[item.kind].title, ...factsOf(item)].join(', ') },
+	{ label: 'Kind', cell: (item) => <KindCell item={item} /> },
 	{ label: 'Size', isNarrow: true, isFigure: true, cell: ({ bytes }) => bytesText(bytes) },
 	{
 		label: 'Open to',
@@ -216,7 +239,7 @@ function DeleteDialog({ item, onClose }: { item: MediaItem; onClose: () => void 
 	const text =
 		uses.length === 0
 			? `${name} is not used anywhere. It cannot be brought back.`
-			: `${name} is used in what is named below, where nothing will stand in its place. It cannot be brought back.`
+			: `${name} is shown in the places below, which will be without it. It cannot be brought back.`
 	return (
 		<ConfirmDelete
 			title="Delete this file?"

@@ -56,7 +56,7 @@ export function EpisodeScreen({ initial, courses }: Props) {
 
 function Head({ episode }: { episode: LibraryEpisodeDetail }) {
 	const again = useMutation(refetchEpisodeMutation)
-	const line = [formatEpisodeDate(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(', ')
+	const line = [formatEpisodeDate(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(' · ')
 	return (
 		<PageHead
 			title={episode.title}

@@ -35,7 +35,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 				</Alert>
 			)}
 			<p>
-				<span className="font-serif text-subtitle">
+				<span className="font-serif text-subtitle font-title">
 					{initial.title ?? (wasRead ? 'The feed was read' : 'No feed was read yet')}
 				</span>
 				<br />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
@@ -66,6 +67,10 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 	const isNarrowed = Boolean(search || transcript)
 	const query = useList(listLibraryEpisodesQuery(search, transcript), { initial: isFirst ? initial : undefined })
 	const episodes = query.items
+	function clear(): void {
+		setTyped('')
+		setFilters({ search: '', transcript: '' })
+	}
 	return (
 		<>
 			<search className="filters mb-5">
@@ -96,7 +101,16 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 			)}
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{episodes.length === 0 && !query.isFetching ? (
-					<EmptyState title={isNarrowed ? 'No such episode' : 'No episodes yet'}>
+					<EmptyState
+						title={isNarrowed ? 'No such episode' : 'No episodes yet'}
+						action={
+							isNarrowed && (
+								<Button variant="line" onClick={clear}>
+									Clear filters
+								</Button>
+							)
+						}
+					>
 						{isNarrowed ? 'Try another word, or show all episodes.' : 'They are listed here once the feed was read.'}
 					</EmptyState>
 				) : (

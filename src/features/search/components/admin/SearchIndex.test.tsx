@@ -43,7 +43,7 @@ test('an admin has the index made anew, sees how far it is, and when it was', as
 	expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true)
 	status = { ...running, waiting: 0, step: 'answers', answersDone: 43 }
 	expect((await screen.findByRole<HTMLProgressElement>('progressbar', {}, { timeout: 4_000 })).value).toBe(43)
-	expect(screen.getByRole('status').textContent).toContain('43 % done')
+	expect(screen.getByRole('status').textContent).toContain('43% done')
 	status = { ...running, waiting: 0, step: 'words' }
 	await screen.findByText(/Counting words/, {}, { timeout: 4_000 })
 	status = { ...idle, lastRebuild: '2026-11-23T08:00:00.000Z' }

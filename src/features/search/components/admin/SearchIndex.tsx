@@ -10,7 +10,7 @@ const figure = (count: number) => count.toLocaleString('en-US')
 
 /** What a rebuilding is at, in words. */
 function stepText({ step, waiting, answersDone }: SearchStatus): string {
-	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0} % done.`
+	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0}% done.`
 	if (step === 'words') return 'Counting words, for the correction of misspelt ones.'
 	return waiting > 0
 		? `Episodes, courses and sessions: ${figure(waiting)} to go.`

@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import {
 	EmailField,
@@ -13,6 +14,7 @@ import { hexOf } from '#src/lib/colour.ts'
 import type { FieldProps } from '#src/lib/forms.ts'
 import { unreadable } from '#src/lib/look.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
+import { palette } from '../../../../../tailwind.config.mjs'
 import type { Setting, SettingName } from './setting-sections.ts'
 
 export interface SettingFieldProps {
@@ -35,6 +37,8 @@ export function SettingField(props: SettingFieldProps) {
 	switch (setting.kind) {
 		case 'text':
 			return <TextAreaField rows={3} {...common} />
+		case 'words':
+			return <TextAreaField rows={2} className="setting-words" {...common} />
 		case 'link':
 			return <TextField type="url" inputMode="url" autoComplete="off" {...common} />
 		case 'email':
@@ -76,6 +80,7 @@ export function Preview({ src }: { src: string }) {
 	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)
 	return (
 		<span className="setting-preview" role="img" aria-label={labelOf(isAddress ? state : 'none')}>
+			{!isAddress && <Image aria-hidden="true" strokeWidth={1.5} />}
 			{isAddress && state !== 'failed' && (
 				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: whether it came is no interaction
 				<img
@@ -128,7 +133,7 @@ function ColourField({ setting, field, value, initial, hint, onChange }: Setting
 				<input
 					type="color"
 					aria-label={`Choose: ${label}`}
-					value={hexOf(value) ?? (scheme === 'light' ? '#1b2b44' : '#d6a24e')}
+					value={hexOf(value) ?? palette[scheme][setting.name.startsWith('accent') ? 'brass-text' : 'primary']}
 					onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
 						setIsTouched(true)
 						onChange(setting.name, target.value)

@@ -2,8 +2,19 @@ import type { SettingValues } from '../../contract.ts'
 
 export type SettingName = keyof SettingValues
 
-/** How a setting is entered. */
-type Kind = 'line' | 'text' | 'link' | 'email' | 'picture' | 'colour' | 'dark-colour' | 'page' | 'people' | 'zone'
+/** How a setting is entered; `words` are one line that may be too long to be seen in one. */
+type Kind =
+	| 'line'
+	| 'text'
+	| 'words'
+	| 'link'
+	| 'email'
+	| 'picture'
+	| 'colour'
+	| 'dark-colour'
+	| 'page'
+	| 'people'
+	| 'zone'
 
 export interface Setting {
 	readonly name: SettingName
@@ -24,7 +35,7 @@ export interface Section {
 
 const pair = (name: SettingName, label: string, textName: SettingName): Setting[] => [
 	{ name, label, isHalf: true },
-	{ name: textName, label: `${label}: text`, isHalf: true },
+	{ name: textName, label: `${label}: text`, kind: 'words', isHalf: true },
 ]
 
 /** The screen, in the order in which one reads it. */
@@ -155,7 +166,7 @@ export const sections: readonly Section[] = [
 			...pair('benefit3', 'Third benefit', 'benefit3Text'),
 			{ name: 'homePodcastTitle', label: 'Headline of the podcast' },
 			{ name: 'homeClosingTitle', label: 'Last headline', isHalf: true },
-			{ name: 'homeClosingText', label: 'Below the last headline', isHalf: true },
+			{ name: 'homeClosingText', label: 'Below the last headline', kind: 'words', isHalf: true },
 		],
 	},
 ]

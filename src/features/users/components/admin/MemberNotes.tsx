@@ -82,7 +82,7 @@ function AddNote({ memberId }: { memberId: string }) {
 		<Form of={form} className="grid gap-3">
 			<TextAreaField
 				rows={3}
-				hint="Members do not see notes. Whoever has a right to what is kept about them has it to these, too."
+				hint="Members do not see notes here, but get them if they ask for all that is kept about them."
 				{...form.field('body')}
 			/>
 			<SubmitButton form={form} busy="Adding..." className="justify-self-start">

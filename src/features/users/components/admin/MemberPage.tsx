@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
@@ -60,10 +60,35 @@ interface Props {
 	ownId: string
 }
 
+/** A phone has no room for all tabs: the chosen one is brought into view beside the others. */
+function useChosenInView() {
+	const list = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		const element = list.current
+		if (!element) return
+		const bring = () => {
+			const chosen = element.querySelector('[data-state="active"]')?.getBoundingClientRect()
+			const box = element.getBoundingClientRect()
+			if (!chosen) return
+			element.scrollLeft += Math.max(0, chosen.right - box.right) - Math.max(0, box.left - chosen.left)
+		}
+		const widths = new ResizeObserver(bring)
+		const choices = new MutationObserver(bring)
+		widths.observe(element)
+		choices.observe(element, { attributeFilter: ['data-state'], subtree: true })
+		return () => {
+			widths.disconnect()
+			choices.disconnect()
+		}
+	}, [])
+	return list
+}
+
 /** All that admins may know of a member, and what they do for and to them. */
 export function MemberPage({ initial, notes, tab, ownId }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
 	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })
+	const tabs = useChosenInView()
 	return (
 		<>
 			<Head member={member} isOwn={member.id === ownId} />
@@ -72,7 +97,7 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 				value={filters.tab || 'overview'}
 				onValueChange={(value) => setFilters({ tab: value === 'overview' ? '' : value })}
 			>
-				<Tabs.List className="tab-list mb-6" aria-label="About this member">
+				<Tabs.List ref={tabs} className="tab-list mb-6" aria-label="About this member">
 					<Tabs.Trigger value="overview" className="tab">
 						Overview
 					</Tabs.Trigger>

@@ -114,6 +114,10 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const { items: users, total } = query
 	const close = () => setOpen(undefined)
+	function clear(): void {
+		setTyped('')
+		setFilters({ search: '', role: '', status: '' })
+	}
 	const select = (user: User, isSelected: boolean) =>
 		setSelected((now) => {
 			const next = new Map(now)
@@ -132,7 +136,18 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{users.length === 0 && !query.isFetching ? (
-					<EmptyState title="No users found">{isFiltered && 'Try another word, or fewer filters.'}</EmptyState>
+					<EmptyState
+						title="No users found"
+						action={
+							isFiltered && (
+								<Button variant="line" onClick={clear}>
+									Clear filters
+								</Button>
+							)
+						}
+					>
+						{isFiltered && 'Try another word, or fewer filters.'}
+					</EmptyState>
 				) : (
 					<DataTable
 						caption={captionOf(filters)}
