@@ -58,7 +58,7 @@ export const mediaScreens: readonly Screen[] = [
 			await showFiles(page)
 			await button(page, 'More for Portrait of the host.jpg').click()
 			await page.getByRole('menuitem', { name: 'Delete' }).click()
-			await expect(page.getByRole('alertdialog')).toContainText('is used in what is named below')
+			await expect(page.getByRole('alertdialog')).toContainText('is shown in the places below')
 		},
 	},
 	{
