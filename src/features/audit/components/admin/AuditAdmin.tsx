@@ -77,6 +77,9 @@ function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => vo
 	)
 }
 
+/** It begins as a sentence does. Of a change that needs no words the cell stays empty. */
+const Change = ({ text }: { text: string }) => text && <span className="block first-letter:uppercase">{text}</span>
+
 const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 	{
 		label: 'When',
@@ -95,7 +98,7 @@ const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 		breaks: true,
 		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),
 	},
-	{ label: 'Change', cell: ({ detail }) => changeText(detail) },
+	{ label: 'Change', cell: ({ detail }) => <Change text={changeText(detail)} /> },
 ]
 
 function AuditTable({ entries, actions }: { entries: AuditEntry[]; actions: Props['actions'] }) {

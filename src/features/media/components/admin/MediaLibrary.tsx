@@ -1,5 +1,5 @@
 import { File, FileText, Film, type LucideIcon, Music, Image as Picture, Subtitles } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { Fragment, useDeferredValue, useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
@@ -168,17 +168,17 @@ const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(seconds ? [lengthText(seconds)] : []),
 ]
 
-function KindCell({ item }: { item: MediaItem }) {
-	const [facts] = factsOf(item)
-	const { title } = kinds[item.kind]
-	return facts === undefined ? (
-		title
-	) : (
-		<span>
-			{title}, <span className="media-fact">{facts}</span>
-		</span>
-	)
-}
+/** What it is, and its size or length: each of them stays whole. */
+const KindCell = ({ item }: { item: MediaItem }) => (
+	<span>
+		{[kinds[item.kind].title, ...factsOf(item)].map((fact, at) => (
+			<Fragment key={fact}>
+				{at > 0 && ', '}
+				<span className="media-fact">{fact}</span>
+			</Fragment>
+		))}
+	</span>
+)
 
 const columns: readonly Column<MediaItem>[] = [
 	{ label: 'File', breaks: true, cell: (item) => <FileCell item={item} /> },
