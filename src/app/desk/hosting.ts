@@ -37,11 +37,18 @@ const address = (): HostingSection => ({
 		'Put your own name in its place, point it at the server, and start the server again. Former links go on working while the old name leads there too.',
 })
 
+function howMailStands(): string {
+	if (env().smtpUrl) return 'One is set.'
+	return mailWaits()
+		? 'None is set: mails wait, and leave once there is one.'
+		: 'None is set: mails are written to files, as is done while one tries things out.'
+}
+
 const mail = (): HostingSection => ({
 	id: 'mail',
 	title: 'The mail server',
 	why: 'Invitations, links for a new password and notices leave through it. Your mail provider calls it SMTP, and gives the name, the user and the password.',
-	now: mailWaits() ? 'None is set: mails wait, and leave once there is one.' : 'One is set.',
+	now: howMailStands(),
 	lines: [
 		{
 			label: 'Write into the settings of the server',
