@@ -66,6 +66,20 @@ test('a failure is said in place and comes into view; what was typed stays, and 
 	])
 })
 
+test('what the server refused is not said any more once the text itself is wrong', async () => {
+	answerCalls({ [SAVE]: () => new Response('The note book is full.', { status: 409 }) })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe('409: The note book is full.')
+	await isReady()
+	await user.clear(text())
+	await user.type(text(), 'A')
+	await user.click(save())
+	expect(await screen.findByText('Text is too short')).toBeDefined()
+	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('whose sign-in ended is shown where to sign in', async () => {
 	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
 	const { user } = await open()

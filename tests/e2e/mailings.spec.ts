@@ -62,7 +62,7 @@ for (const width of [390, 1440])
 		await expect(page.locator('dt', { hasText: /^Sent$/ }).locator('+ dd')).toHaveText(String(count))
 		await expectAccessible(page)
 		await page.getByRole('link', { name: 'Back to Mail to Members' }).click()
-		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} left`)
+		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} sent`)
 		// The mail to oneself, and that of all.
 		const mails = await (await context.request.get('/dev/mail')).text()
 		expect(mails.split('A course for the winter').length - 1).toBeGreaterThanOrEqual(count + 1)
