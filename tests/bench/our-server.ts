@@ -26,7 +26,7 @@ export async function startOurs(folder: string, settings: Record<string, string>
 
 /** What a calm server takes of a core at most, and how long it is waited for. */
 const CALM_SHARE = 0.1
-const LONGEST_MS = 180_000
+const LONGEST_MS = 600_000
 
 /** Seconds of a core that a process took so far, which Linux counts in hundredths. */
 function cpuSeconds(pid: number): number {
