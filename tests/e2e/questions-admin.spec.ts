@@ -68,7 +68,7 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await page.goto('/admin/moderation')
 	await awake(page)
 	await expect(page.getByRole('main').getByRole('table').getByRole('link').first()).toBeVisible()
-	await page.getByLabel('Show').selectOption({ label: 'Question' })
+	await page.getByLabel('Show').selectOption({ label: 'Questions' })
 	await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Comment on a question' })).toHaveCount(0)
 	await expectAccessible(page)
 })
