@@ -398,6 +398,17 @@ describe('calls', () => {
 		expect([nobody.status, nobody.text]).toEqual([404, 'Episode not found'])
 	})
 
+	test('name a sound file of plain http over https, as pages do: an https page may load no other', async () => {
+		const old = item('Old host', 2).replace('https://audio.example/', 'http://plain.example/')
+		await round(feedOf([old, item('One', 1)]))
+		const secure = 'https://plain.example/2.mp3'
+		const reply = await callApi(library.getEpisode, { as: visitor(), params: { id: 'old-host' } })
+		expect(reply.json).toMatchObject({ audioUrl: secure })
+		expect((await callApi(getPodcast, {})).text).toContain(secure)
+		// What its page is made of: the player, the link to the file, and what search engines read.
+		expect((await page('old-host'))?.episode.audioUrl).toBe(secure)
+	})
+
 	test('keep where a member stopped, within the episode, and their queue', async () => {
 		const save = (body: object) => callApi(library.saveListening, { as: member, params: one, body })
 		expect((await save({ position: 754.5, duration: 600 })).text).toBe('Position must be within the episode')
