@@ -25,14 +25,34 @@ function furtherImports(entry, bundle) {
 
 /**
  * Files that are put together. By itself the bundler makes one of every set of modules that the same pages need: eight
- * of half a kilobyte that all pages load, and a browser asks for six at a time, each of which waits for an answer.
+ * of half a kilobyte that all pages load, forty that an island waits for; and a browser asks for six at a time, each of
+ * which waits for an answer. What stands first takes a module that two would have.
  */
 const TOGETHER = [
 	{
 		name: 'page',
-		test: /\/src\/lib\/(auth-state|csrf|draft-storage|ids|kept-pages|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/node_modules\/nanostores\//,
+		test: /\/src\/lib\/(admin-change|auth-state|csrf|draft-storage|ids|kept-pages|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/node_modules\/nanostores\//,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+	// What nearly every island draws with.
+	{
+		name: 'ui',
+		test: /\/src\/components\/ui\/(Alert|Badge|Button|EmptyState|FetchError|Field|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
+	},
+	// What nearly every island asks the server with. The player of the podcast does without queries.
+	{
+		name: 'api',
+		test: /\/node_modules\/zod\/|\/src\/lib\/(api-client|contract|fields|note|page|version)\.ts$/,
+	},
+	{
+		name: 'query',
+		test: /\/node_modules\/@tanstack\/|\/src\/lib\/(failure-toast|query|query-client|query-list|use-is-hydrating)\.ts$/,
+	},
+	{
+		name: 'radix',
+		test: /\/node_modules\/@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//,
+	},
+	{ name: 'learning', test: /\/src\/features\/(courses|discussion|modules)\/(contract|journal-contract|queries)\.ts$/ },
 ]
 
 /**

@@ -8,9 +8,10 @@ import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { isFilePath } from './file-path.ts'
 import { mapInFlight } from './in-flight.ts'
-import { toPageFile, toStaticFile } from './page-file.ts'
+import { nearlyFits, toPageFile, toStaticFile } from './page-file.ts'
 import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
-import { bufferOf, type SiteFolder } from './site-folder.ts'
+import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
+import { TightPages } from './tight-pages.ts'
 import type { RenderTwin } from './twin-renderer.ts'
 
 /** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
@@ -63,6 +64,7 @@ function contentsInTurn(paths: readonly string[], read: PageMakerOptions['conten
 /** Renders public pages and puts them on disk and into the store, or takes them away. */
 export class PageMaker {
 	readonly #options: PageMakerOptions
+	readonly #tight: TightPages
 	/** Pages that could not be rendered, and when they are tried again. */
 	readonly #failed = new Map<string, { tries: number; at: number }>()
 	/** Pages that another node says are gone, and at which position of the queue: not put back before that is published. */
@@ -74,6 +76,7 @@ export class PageMaker {
 
 	constructor(options: PageMakerOptions) {
 		this.#options = options
+		this.#tight = new TightPages(options)
 	}
 
 	/** Whether every page could be rendered when it was tried last. */
@@ -81,9 +84,14 @@ export class PageMaker {
 		return this.#failed.size === 0
 	}
 
-	/** When failed pages are tried again. */
+	/** When there is something to do again: pages that failed, and those that are compressed harder at leisure. */
 	retryTimes(): number[] {
-		return [...this.#failed.values()].map(({ at }) => at)
+		return [...[...this.#failed.values()].map(({ at }) => at), ...this.#tight.dueTimes()]
+	}
+
+	/** Compresses one page harder, if nothing else was published for a while. */
+	async tightenOne(): Promise<void> {
+		await this.#tight.tightenOne()
 	}
 
 	/** Takes pages away that were gone at this position of the queue, until it is reached. */
@@ -117,6 +125,7 @@ export class PageMaker {
 		const writer = paths.length < MANY ? writerOfFew(folder) : new WriterOfMany(folder)
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
 		const make = (path: string, at: number) => this.#tryOne(path, upTo, writer, contentAt(at))
+		this.#tight.wait()
 		// What somebody changed stands first, and the lists that show something of it behind: of a thousand courses that of
 		// all takes several times as long as the page that its author waits for.
 		const first = await mapInFlight(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
@@ -177,17 +186,22 @@ export class PageMaker {
 			await folder.remove(path)
 			return false
 		}
-		store.put(path, toStaticFile(page, path))
+		this.#put(path, page)
 		return true
+	}
+
+	#put(path: string, page: PageFile): void {
+		this.#options.store.put(path, toStaticFile(page, path))
+		if (nearlyFits(page)) this.#tight.add(path, page.etag)
 	}
 
 	/** The page is as the build made it. A start without the database serves what the folder has, and nothing else. */
 	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
-		const { store, folder } = this.#options
+		const { folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
 			const { br, ...page } = await writer.write(path, { html, etag: known.etag }, from)
 			// A text whose address was changed at the start was compressed in haste.
-			if (br.length < (known.br?.length ?? 0)) store.put(path, toStaticFile({ ...page, br }, path))
+			if (br.length < (known.br?.length ?? 0)) this.#put(path, { ...page, br })
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 

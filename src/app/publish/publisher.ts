@@ -178,10 +178,10 @@ export class Publisher {
 		return this.#working
 	}
 
-	/** What is new in the queue wakes us; what failed is tried again. */
+	/** What is new in the queue wakes us; what failed is tried again, and pages are made smaller at leisure. */
 	#rest(): void {
-		const due = this.#pages.retryTimes()
-		if (this.#isCut || !this.#isReconciled) due.push(Date.now() + RETRY_MS)
+		const isBehind = this.#isCut || !this.#isReconciled
+		const due = isBehind ? [Date.now() + RETRY_MS] : this.#pages.retryTimes()
 		if (!this.#unsubscribe || due.length === 0) return
 		this.#timer = setTimeout(() => void this.#work(), Math.max(0, Math.min(...due) - Date.now())).unref()
 	}
@@ -226,7 +226,7 @@ export class Publisher {
 					.orderBy(publishEvents.seq)
 					.limit(500)
 				const last = events.at(-1)
-				if (!last) return
+				if (!last) return await this.#pages.tightenOne()
 				const own = events.filter((event) => event.node === nodeId)
 				// Others render it while we do.
 				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
