@@ -5,12 +5,15 @@ import { sentenceOf } from '#src/app/start-failure.ts'
 import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
 import { env } from '#src/platform/env.ts'
 import { loadAllRoutes } from '#src/platform/http/api-router.ts'
+import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 
 // A process of its own that serves the site as `npm start` does, on a real database, but for what takes a build of
-// half a minute: its pages are one line each. RELEASE names the build.
+// half a minute: its pages are one line and a script each. RELEASE names the build.
 
 const release = process.env.RELEASE ?? 'r1'
+/** Each build has scripts of its own in its pages. */
+const script = `<script>${JSON.stringify(release)}</script>`
 const html = (text: string, status = 200) =>
 	makeStaticFile(Buffer.from(`<p>${text}</p>`), { contentType: 'text/html; charset=utf-8', cacheControl: '', status })
 
@@ -21,7 +24,7 @@ async function render(request: Request): Promise<Response> {
 	const found = id === undefined ? undefined : await findPublicCourse(id)
 	if (id !== undefined && !found) return new Response(null, { status: 404 })
 	const titles = found ? [found.course.title] : (await listPublicCourses()).map(({ title }) => title)
-	return new Response(`<p>${path === '/' ? 'home' : titles.join(', ')} of ${release}</p>`)
+	return new Response(`<p>${path === '/' ? 'home' : titles.join(', ')} of ${release}</p>${script}`)
 }
 
 const store = new StaticStore()
@@ -42,7 +45,7 @@ try {
 				publicUrl: env().publicUrl,
 				production: true,
 			},
-			scriptHashes: [`sha256-${release}`],
+			scriptHashes: inlineScriptHashes(script),
 			// What a build has of pages that change may be of any time.
 			readBuiltPage: (path) => html(`${path} as built`),
 		},

@@ -16,6 +16,7 @@ export interface SiteNode {
 	readonly origin: string
 	/** Asks as a browser does. */
 	get(path: string, init?: RequestInit): Promise<Response>
+	/** The page at a path, without its script. */
 	text(path: string): Promise<string>
 	logged(): Array<Record<string, unknown>>
 	said(): string
@@ -62,7 +63,7 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 		process: child,
 		origin,
 		get,
-		text: async (path) => (await get(path)).text(),
+		text: async (path) => (await (await get(path)).text()).replace(/<script>.*<\/script>/, ''),
 		said: () => output,
 		logged: () =>
 			output
