@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
-import { type Browser, made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+import { type Browser, lineOf, made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 
 // Two nodes of one site tell each other of changes.
@@ -24,10 +24,10 @@ let admin: Browser
 const all: SiteNode[] = []
 
 const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }) => String(msg).includes(part))
-/** The line of a page; its status where it is not 200. */
+/** The line of a page, without its script; its status where it is not 200. */
 async function shows(node: SiteNode, path: string): Promise<string | number> {
 	const answer = await node.get(path)
-	const text = await answer.text()
+	const text = lineOf(await answer.text())
 	return answer.status === 200 ? text : answer.status
 }
 

@@ -10,6 +10,9 @@ const START_LIMIT_MS = 60_000
 
 export const ADMIN = { email: 'ruth@club.example', password: 'a long enough password' }
 
+/** What a page of `serve-site.ts` says, without its script. */
+export const lineOf = (html: string) => html.replace(/<script>.*<\/script>/, '')
+
 /** A node of the site in a process of its own, as `serve-site.ts` starts it. */
 export interface SiteNode {
 	readonly process: ChildProcess
@@ -63,7 +66,7 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 		process: child,
 		origin,
 		get,
-		text: async (path) => (await (await get(path)).text()).replace(/<script>.*<\/script>/, ''),
+		text: async (path) => lineOf(await (await get(path)).text()),
 		said: () => output,
 		logged: () =>
 			output
