@@ -209,7 +209,7 @@ test('a picture may decorate, is changed and removed; what cannot be loaded is r
 
 	await page.route('**/api/modules/*', (route) => route.fulfill({ status: 503, body: 'Busy right now' }))
 	await form.getByRole('button', { name: 'Save Module' }).click()
-	await expect(form.getByText('Not saved; it is kept in this browser.')).toBeVisible()
+	await expect(form.getByText('Not saved, but kept in this browser. The top of the form says why.')).toBeVisible()
 	await page.unrouteAll()
 	await picture.click()
 	await tool(form, 'Picture').click()
