@@ -1,17 +1,15 @@
 import '#src/app/build/load-env.ts'
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backupStorage } from '#src/app/backups/make.ts'
+import { saveDatabase } from '#src/app/backups/save.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
 import { verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
-import { askServer } from '#src/app/control.ts'
-import { sentenceOf } from '#src/app/start-failure.ts'
+import { type Command, progress, runCommand, say } from '#src/app/cli/commands.ts'
 import { env } from '#src/platform/env.ts'
-import { withoutStatementValues } from '#src/platform/log.ts'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
-import { backupDatabase, backupServer, restoreDatabase, withPlainBackup } from './backup.ts'
+import { backupServer, restoreDatabase, withPlainBackup } from './backup.ts'
 import { type Database, openDatabase, useDatabase } from './client.ts'
-import { CopyDiffersError, comparison, type Progress } from './copy/copy.ts'
+import { CopyDiffersError, comparison } from './copy/copy.ts'
 import { assertIntact } from './copy/job.ts'
 import { assertNoNodesOn, fillServer, holdsClub, type Moved, moveFromServer, moveToServer } from './copy/move.ts'
 import { inspectDatabaseFile } from './inspect.ts'
@@ -30,8 +28,6 @@ const USAGE = `Usage:
                                   one that did not come to its end
   npm run db:from-server [-- FILE]
                                   write what the libSQL server of DATABASE_URL holds into a new database file`
-
-const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 async function withDatabase(work: (opened: Database) => Promise<string>): Promise<string> {
 	const opened = await openDatabase({ url: env().databaseUrl, authToken: env().databaseAuthToken })
@@ -62,16 +58,6 @@ function serverOfSettings(): DatabaseAddress {
 	if (databaseFileOf(url) !== undefined)
 		throw new Error('Set DATABASE_URL to the libSQL server, with its DATABASE_AUTH_TOKEN. It names a file now.')
 	return { url, authToken }
-}
-
-/** Says how far it is, once a second at most. */
-function progress(): Progress {
-	let last = performance.now()
-	return (table, rows) => {
-		if (performance.now() - last < 1_000) return
-		last = performance.now()
-		say(`${table}: ${rows.toLocaleString('en')} rows`)
-	}
 }
 
 /** Runs a move, and shows both sides side by side also when they differ. */
@@ -113,20 +99,7 @@ async function restoreServer(backup: string, flags: ReadonlySet<string>): Promis
 
 async function backup(argument: string | undefined): Promise<string> {
 	const target = backupTarget(argument)
-	const { databaseUrl: url, databaseAuthToken: authToken, dataDir } = env()
-	const file = databaseFileOf(url)
-	if (file === undefined) await backupServer({ url, authToken }, target)
-	else {
-		const answer = await askServer(dataDir, 'backup', target)
-		if (answer !== undefined) return answer
-		// Opening would make one, and its backup would look like a good one.
-		if (!existsSync(file)) throw new Error(`There is no database at ${file}: nothing was saved.`)
-		// As it is: a backup before an update must not have been updated.
-		await withDatabase(async (opened) => {
-			await backupDatabase(opened, target)
-			return ''
-		})
-	}
+	await saveDatabase(target)
 	return `Saved ${target}`
 }
 
@@ -136,8 +109,6 @@ async function restore(backupFile: string, flags: ReadonlySet<string>): Promise<
 	const former = await restoreDatabase(backupFile, file)
 	return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`
 }
-
-type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>
 
 const commands: Record<string, Command> = {
 	migrate: () => withCurrentSchema(async () => 'The schema is up to date.'),
@@ -183,22 +154,4 @@ const commands: Record<string, Command> = {
 	},
 }
 
-/** Which flags a command knows. Another is a mistake, and must not be taken for a file. */
-const FLAGS: Record<string, readonly string[]> = { restore: ['--replace'], 'to-server': ['--anew'] }
-
-const [name = '', ...rest] = process.argv.slice(2)
-const flags = new Set(rest.filter((word) => word.startsWith('--')))
-const [argument, ...others] = rest.filter((word) => !flags.has(word))
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (!command || others.length > 0 || [...flags].some((flag) => !FLAGS[name]?.includes(flag))) {
-	say(USAGE)
-	process.exitCode = 2
-} else {
-	try {
-		say(await command(argument, flags))
-	} catch (error) {
-		const text = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error))
-		process.stderr.write(`${withoutStatementValues(text)}\n`)
-		process.exitCode = 1
-	}
-}
+await runCommand(commands, { usage: USAGE, flags: { restore: ['--replace'], 'to-server': ['--anew'] } })

@@ -124,9 +124,18 @@ function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
 	}
 }
 
+/** A migration of this version, by its name and by the time under which a database notes it. */
+export interface Migration {
+	tag: string
+	when: number
+}
+
 const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url))
-const migrationTimes = () =>
-	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Array<{ when: number }> }).entries.map(({ when }) => when)
+
+/** All migrations of this version, in their order. */
+export const migrations = (): Migration[] =>
+	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Migration[] }).entries
+const migrationTimes = () => migrations().map(({ when }) => when)
 
 /** Stands in a server's database as long as a move into it is not done. */
 export const MOVE = 'second_chair_move'
@@ -142,7 +151,7 @@ export const MIGRATIONS = '__drizzle_migrations'
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
 	if (tables.includes(MOVE))
 		throw new DatabaseFileError(
-			`The database ${name} is being filled by "npm run db:to-server", or that did not come to its end. Wait for it, or run "npm run db:to-server -- --anew".`,
+			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or that did not come to its end. Wait for it, or run the same command again with "--anew".`,
 		)
 	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
 	const known = migrationTimes()

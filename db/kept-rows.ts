@@ -51,7 +51,7 @@ export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 export const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
 /** Columns that triggers count up again while the rows that they count come back. */
-const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
 	question_categories: ['question_count'],
 	questions: ['comment_count'],
 }

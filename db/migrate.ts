@@ -1,7 +1,10 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { Database } from './client.ts'
-import { assertOurSchema, damaged, isDamage, MIGRATIONS } from './inspect.ts'
+import { assertOurSchema, damaged, isDamage, MIGRATIONS, type Migration, migrations } from './inspect.ts'
 
 /**
  * A server elsewhere is looked at as a file is before it is opened.
@@ -17,8 +20,23 @@ async function inspectServer({ client }: Database): Promise<number> {
 	return applied.length
 }
 
-const applyMigrations = ({ db }: Database) =>
-	migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+const applyMigrations = ({ db }: Database) => migrate(db, { migrationsFolder: folder })
+
+/** Brings a new database to what the schema was after one migration, for rows that were written then. */
+export async function migrateDatabaseTo({ db }: Database, last: Migration): Promise<void> {
+	const entries = migrations().filter(({ when }) => when <= last.when)
+	// The migrator knows folders alone, and applies all of one.
+	const part = await mkdtemp(join(tmpdir(), 'second-chair-migrations-'))
+	try {
+		await mkdir(join(part, 'meta'))
+		await writeFile(join(part, 'meta', '_journal.json'), JSON.stringify({ entries }))
+		for (const { tag } of entries) await copyFile(join(folder, `${tag}.sql`), join(part, `${tag}.sql`))
+		await migrate(db, { migrationsFolder: part })
+	} finally {
+		await rm(part, { recursive: true, force: true })
+	}
+}
 
 /** A node that starts at the same moment may be first: the other then finds tables it was about to make. */
 async function migrateServer(database: Database): Promise<void> {

@@ -16,7 +16,7 @@ export class MoveRefusedError extends Error {
 }
 
 const UNFINISHED =
-	'The database of DATABASE_URL is being filled by another "npm run db:to-server", or one did not come to its end. Where none runs, begin again with "npm run db:to-server -- --anew": it deletes what is there.'
+	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one did not come to its end. Where none runs, begin again with "--anew" behind the command, as in "npm run db:to-server -- --anew": it deletes what is there.'
 
 const rowsIn = async (client: Client, sql: string) =>
 	(await asked(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
@@ -100,13 +100,14 @@ async function sumsOfServer(client: Client): Promise<TableSum[]> {
 /**
  * Fills an empty server from a database file that nobody writes into, and reads both again to compare them.
  * @param options.clearing what may be deleted on the server first. By itself: nothing.
+ * @param options.first done under the mark, before the first row: what the rows need and does not stand in the database.
  * @throws {MoveRefusedError} when the server holds data, or a move that did not end.
  * @throws {CopyDiffersError} when what arrived is not what was sent; the server then stays marked as unfinished.
  */
 export async function fillServer(
 	file: string,
 	server: DatabaseAddress,
-	options: { clearing?: Clearing; progress?: Progress } = {},
+	options: { clearing?: Clearing; progress?: Progress; first?: () => Promise<void> } = {},
 ): Promise<Moved> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	inspectDatabaseFile(file)
@@ -115,6 +116,7 @@ export async function fillServer(
 	try {
 		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} holds no club: there is nothing to move.`)
 		await beginMove(client, options.clearing ?? 'nothing')
+		await options.first?.()
 		const from = await copyAll(reader, serverWriter(client), options.progress)
 		const to = await sumsOfServer(client)
 		assertSame(from, to)

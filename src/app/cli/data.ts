@@ -1,0 +1,81 @@
+import '../build/load-env.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { env } from '#src/platform/env.ts'
+import { sweepFolder } from '#src/platform/storage/media-store.ts'
+import { openMediaStore } from '#src/platform/storage/open-media.ts'
+import { saveDatabase } from '../backups/save.ts'
+import { exportClub } from '../data/export.ts'
+import { assertNoFile } from '../data/files.ts'
+import { importClub } from '../data/import.ts'
+import { type Command, progress, runCommand, say } from './commands.ts'
+
+const usage = `Usage:
+  npm run data:export -- FILE     write all of the club into one new file, also while the server runs; with
+                                  --with-credentials also the hashes of the passwords
+  npm run data:import -- FILE     bring it into an empty place (no server may run there); with --anew into a libSQL
+                                  server on which an import did not come to its end`
+
+const DAY_MS = 24 * 60 * 60_000
+
+const many = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+
+/** Runs `work` with a copy of the database, which nobody else reads: it has the hashes of passwords. */
+async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
+	const folder = join(env().dataDir, 'export-work')
+	await mkdir(folder, { recursive: true, mode: 0o700 })
+	// Of an export that was killed; another may be running.
+	await sweepFolder(folder, new Date(Date.now() - DAY_MS))
+	const snapshot = join(folder, `${process.pid}.db`)
+	try {
+		await saveDatabase(snapshot)
+		return await work(snapshot)
+	} finally {
+		for (const ending of ['', '-wal', '-shm', '.unfinished']) await rm(`${snapshot}${ending}`, { force: true })
+	}
+}
+
+function sayOfFiles(what: string, keys: readonly string[]): void {
+	const SHOWN = 20
+	if (keys.length === 0) return
+	say(`${many(keys.length, 'file', 'files')} ${what}:`)
+	for (const key of keys.slice(0, SHOWN)) say(`  ${key}`)
+	if (keys.length > SHOWN) say(`  and ${many(keys.length - SHOWN, 'other', 'others')}`)
+}
+
+const exportData: Command = async (argument, flags) => {
+	if (!argument) throw new Error(usage)
+	const target = resolve(argument)
+	const withCredentials = flags.has('--with-credentials')
+	assertNoFile(target)
+	const store = await openMediaStore(env().media)
+	const { manifest, damaged } = await withSnapshot((snapshot) =>
+		exportClub({ snapshot, store, target, withCredentials, progress: progress() }),
+	)
+	const { tables, media, missing } = manifest
+	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+	sayOfFiles(`that the club names are not in ${store.place}, and so not in the export`, missing)
+	sayOfFiles('are damaged in the storage, and were exported as they are', damaged)
+	return `Exported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(media.length, 'file', 'files')}, ${withCredentials ? 'with' : 'without'} the hashes of passwords: ${target}`
+}
+
+const importData: Command = async (argument, flags) => {
+	if (!argument) throw new Error(usage)
+	const { databaseUrl: url, databaseAuthToken: authToken, dataDir, media } = env()
+	const { tables, hasCredentials, ...imported } = await importClub({
+		file: resolve(argument),
+		...{ database: { url, authToken }, dataDir, store: await openMediaStore(media) },
+		...{ anew: flags.has('--anew'), progress: progress() },
+	})
+	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+	sayOfFiles('that the club names were not in the export', imported.missing)
+	const done = `Imported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(imported.media.length, 'file', 'files')}. The search is filled after the next start.`
+	return hasCredentials
+		? `${done} Everybody signs in again, with their password.`
+		: `${done} The export had no passwords: members and admins choose a new one with "Forgot password?" on the sign-in page, which needs SMTP_URL.`
+}
+
+await runCommand(
+	{ export: exportData, import: importData },
+	{ usage, flags: { export: ['--with-credentials'], import: ['--anew'] } },
+)

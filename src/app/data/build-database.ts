@@ -1,0 +1,113 @@
+import type { Progress } from '#db/copy/copy.ts'
+import { type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
+import { assertIntact, assertReferences } from '#db/copy/job.ts'
+import { SEQUENCE } from '#db/copy/tables.ts'
+import { MIGRATIONS, migrations } from '#db/inspect.ts'
+import { bringUpToDate } from './files.ts'
+import { batchesOf } from './lines.ts'
+import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
+import { type Archive, ArchiveError } from './read-archive.ts'
+import { columnsToWrite, rowOf } from './rows.ts'
+import { LEFT_OUT } from './tables.ts'
+
+/** Rows of one transaction. */
+const BATCH_ROWS = 500
+
+/** Every table and column of an export is one that the schema of its time had, and that an export may bring. */
+async function assertTables(file: string, { tables }: Manifest): Promise<void> {
+	const reader = fileReader(file)
+	try {
+		const known = new Map((await reader.plan()).tables.map((table) => [table.name, table]))
+		for (const { name, columns } of tables) {
+			const table = known.get(name)
+			const isOurs =
+				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(LEFT_OUT, name)
+			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which none may have. Nothing was imported.`)
+			const strange = columns.find((column) => !table.columns.includes(column))
+			if (strange !== undefined)
+				throw new ArchiveError(`The export has a column ${name}.${strange}, which is not known. Nothing was imported.`)
+		}
+	} finally {
+		reader.close()
+	}
+}
+
+async function addTable(
+	writer: FileWriter,
+	archive: Archive,
+	{ name, columns, rows: expected }: ManifestTable,
+	progress: Progress,
+): Promise<void> {
+	const table = { name, columns: columnsToWrite(name, columns), key: [], isShadow: false }
+	let rows = 0
+	for await (const lines of batchesOf(archive.read(tableFile(name)), BATCH_ROWS)) {
+		await writer.add(
+			table,
+			lines.map((line) => rowOf(name, columns, line)),
+			false,
+		)
+		rows += lines.length
+		progress(name, rows)
+	}
+	if (rows !== expected)
+		throw new ArchiveError(`The export says ${expected} rows of ${name}, and has ${rows}. Nothing was imported.`)
+}
+
+/** What came twice under one key took the place of what came first. */
+async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
+	const reader = fileReader(file)
+	try {
+		for (const { name, columns, rows } of tables) {
+			const count = await reader.count({ name, columns, key: [], isShadow: false })
+			if (count !== rows)
+				throw new ArchiveError(`Of ${rows} rows of ${name} in the export only ${count} differ. Nothing was imported.`)
+		}
+	} finally {
+		reader.close()
+	}
+}
+
+/** Numbers go on where they were, also behind rows that are gone. */
+const numberStatements = ({ tables }: Manifest) =>
+	tables
+		.filter(({ lastNumber }) => lastNumber !== undefined)
+		.flatMap(({ name, lastNumber }) => [
+			`delete from ${SEQUENCE} where name = '${name}'`,
+			`insert into ${SEQUENCE} (name, seq) values ('${name}', ${lastNumber})`,
+		])
+
+async function fill(file: string, archive: Archive, progress: Progress): Promise<void> {
+	const writer = fileWriter(file)
+	try {
+		for (const table of archive.manifest.tables) await addTable(writer, archive, table, progress)
+		await writer.make(numberStatements(archive.manifest))
+	} catch (error) {
+		if (error instanceof ArchiveError) throw error
+		throw new ArchiveError(`The rows of the export do not fit: ${(error as Error).message}. Nothing was imported.`, {
+			cause: error,
+		})
+	} finally {
+		writer.close()
+	}
+}
+
+/**
+ * Makes the database of an export as a new file, which nobody else may have open. Its schema is that of the time of the
+ * export while it is filled, with all triggers: they count and index what comes as they did when it was written. Then
+ * it is brought up to date and checked. What the search finds of courses, episodes and sessions its job makes after the
+ * start, as after a change of all of them.
+ * @throws {ArchiveError}
+ */
+export async function buildDatabase(archive: Archive, file: string, progress: Progress): Promise<void> {
+	const { manifest } = archive
+	await bringUpToDate(
+		file,
+		migrations().find(({ tag }) => tag === manifest.migration),
+	)
+	await assertTables(file, manifest)
+	await fill(file, archive, progress)
+	await assertCounts(file, manifest)
+	await bringUpToDate(file)
+	assertIntact(file)
+	assertReferences(file)
+}

@@ -1,0 +1,154 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Row, Text } from '#db/copy/cells.ts'
+import type { Progress } from '#db/copy/copy.ts'
+import { fileReader } from '#db/copy/file-side.ts'
+import type { Reader } from '#db/copy/sides.ts'
+import { SEQUENCE, type Table } from '#db/copy/tables.ts'
+import { inspectDatabaseFile, migrations } from '#db/inspect.ts'
+import type { StoredFile } from '#db/schema/media.ts'
+import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
+import type { MediaStore } from '#src/platform/storage/media-store.ts'
+import { NotStoredError } from '#src/platform/storage/storage.ts'
+import { assertNoFile, bringUpToDate } from './files.ts'
+import { FORMAT, MANIFEST, type Manifest, type ManifestTable, mediaFile, tableFile, VERSION } from './manifest.ts'
+import { lineOf } from './rows.ts'
+import { exportedTables } from './tables.ts'
+import { type AddFile, writeArchive } from './write-archive.ts'
+
+export interface ExportOptions {
+	/** A copy of the database as it stood at one moment, for this export alone: it may be brought up to date. */
+	snapshot: string
+	store: MediaStore
+	/** The new file. */
+	target: string
+	withCredentials: boolean
+	progress?: Progress
+}
+
+export interface Exported {
+	manifest: Manifest
+	/** Keys of files whose bytes in the storage are not those that were uploaded. They are exported as they are. */
+	damaged: string[]
+}
+
+const tableNamed = (name: string, columns: string[]): Table => ({ name, columns, key: [0], isShadow: false })
+
+async function allRows(reader: Reader, table: Table): Promise<Row[]> {
+	const all: Row[] = []
+	for await (const rows of reader.pages(table)) all.push(...rows)
+	return all
+}
+
+const stringOf = (cell: Row[number] | undefined) => (cell instanceof Text ? (cell.string ?? '') : '')
+
+/** The highest numbers that tables have given out. */
+async function lastNumbers(reader: Reader): Promise<Map<string, number>> {
+	const rows = await allRows(reader, tableNamed(SEQUENCE, ['name', 'seq']))
+	return new Map(rows.map(([name, seq]) => [stringOf(name), Number(seq)]))
+}
+
+/** The files of uploads that were completed. */
+async function storedFiles(reader: Reader): Promise<StoredFile[]> {
+	const rows = await allRows(reader, tableNamed('media', ['id', 'state', 'files']))
+	return rows
+		.filter(([, state]) => stringOf(state) === 'ready')
+		.flatMap(([, , files]) => JSON.parse(stringOf(files)) as StoredFile[])
+}
+
+async function addTables(
+	add: AddFile,
+	reader: Reader,
+	{ withCredentials, progress }: ExportOptions,
+): Promise<ManifestTable[]> {
+	const numbers = await lastNumbers(reader)
+	const added: ManifestTable[] = []
+	for (const table of exportedTables(withCredentials)) {
+		let rows = 0
+		async function* lines() {
+			for await (const page of reader.pages(table)) {
+				const written = page.flatMap((row) => lineOf(table, row, withCredentials) ?? [])
+				rows += written.length
+				progress?.(table.name, rows)
+				yield Buffer.from(written.join(''))
+			}
+		}
+		const sum = await add(tableFile(table.name), lines(), { isPacked: true })
+		const lastNumber = numbers.get(table.name)
+		const { name, columns } = table
+		added.push({ name, columns: [...columns], rows, ...sum, ...(lastNumber === undefined ? {} : { lastNumber }) })
+	}
+	return added
+}
+
+async function addMedia(add: AddFile, files: StoredFile[], { store, progress }: ExportOptions) {
+	const media: Manifest['media'] = []
+	const missing: string[] = []
+	const damaged: string[] = []
+	for (const { key, sha256 } of files) {
+		const content = await store.read(key).catch((error: unknown) => {
+			if (error instanceof NotStoredError) return undefined
+			throw error
+		})
+		if (!content) {
+			missing.push(key)
+			continue
+		}
+		const sum = await add(mediaFile(key), content, { isPacked: false })
+		media.push({ key, ...sum })
+		if (sum.sha256 !== sha256) damaged.push(key)
+		progress?.('files', media.length)
+	}
+	return { media, missing, damaged }
+}
+
+async function fillArchive(add: AddFile, options: ExportOptions): Promise<Exported> {
+	const reader = fileReader(options.snapshot)
+	try {
+		const tables = await addTables(add, reader, options)
+		const { media, missing, damaged } = await addMedia(add, await storedFiles(reader), options)
+		const manifest: Manifest = {
+			format: FORMAT,
+			version: VERSION,
+			migration: migrations().at(-1)?.tag ?? '',
+			hasCredentials: options.withCredentials,
+			...{ tables, media, missing },
+		}
+		async function* content() {
+			yield Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`)
+		}
+		await add(MANIFEST, content(), { isPacked: true })
+		return { manifest, damaged }
+	} finally {
+		reader.close()
+	}
+}
+
+/**
+ * Writes all of a club into one file: what the tables hold, and what was uploaded. It gets its name when it is whole
+ * and on the disk.
+ * @throws with a sentence where the file is there already, the disk is full or the storage does not answer.
+ */
+export async function exportClub(options: ExportOptions): Promise<Exported> {
+	const { snapshot, target } = options
+	const unfinished = `${target}.unfinished`
+	assertNoFile(target)
+	inspectDatabaseFile(snapshot)
+	await bringUpToDate(snapshot)
+	try {
+		await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+		await rm(unfinished, { force: true })
+		let exported: Exported | undefined
+		await writeArchive(unfinished, async (add) => {
+			exported = await fillArchive(add, options)
+		})
+		if (!exported) throw new Error('Nothing was exported')
+		assertNoFile(target)
+		await rename(unfinished, target)
+		await syncFolder(dirname(target))
+		return exported
+	} catch (error) {
+		await rm(unfinished, { force: true })
+		throw folderFailure(dirname(target), error)
+	}
+}

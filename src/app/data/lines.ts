@@ -1,0 +1,36 @@
+/** Longest line that is taken, in bytes: a value in a database server may have 4 MB. */
+const LONGEST = 64 * 1024 * 1024
+const NEW_LINE = 0x0a
+
+/**
+ * The lines of a file as it is read; the last one ends like the others. Not `node:readline`, for which a line ends at
+ * U+2028 too, which people write.
+ */
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+	let begun: Buffer[] = []
+	let length = 0
+	for await (const piece of content) {
+		let from = 0
+		for (let at = piece.indexOf(NEW_LINE); at >= 0; at = piece.indexOf(NEW_LINE, from)) {
+			yield Buffer.concat([...begun, piece.subarray(from, at)]).toString()
+			begun = []
+			length = 0
+			from = at + 1
+		}
+		begun.push(piece.subarray(from))
+		length += piece.length - from
+		if (length > LONGEST) throw new RangeError('A line is too long')
+	}
+	if (length > 0) throw new RangeError('The last line is not whole')
+}
+
+/** As `linesOf`, so many at a time. */
+export async function* batchesOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<string[]> {
+	let batch: string[] = []
+	for await (const line of linesOf(content)) {
+		if (batch.push(line) < most) continue
+		yield batch
+		batch = []
+	}
+	if (batch.length > 0) yield batch
+}

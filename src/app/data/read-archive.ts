@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { migrations } from '#db/inspect.ts'
+import { headSchema, MANIFEST, type Manifest, manifestSchema, mediaFile, tableFile, VERSION } from './manifest.ts'
+
+/** A file that cannot be imported, and why. Nothing was changed. */
+export class ArchiveError extends Error {
+	override name = 'ArchiveError'
+}
+
+/** The manifest is read whole: a hundred thousand files of media take some 20 MB of it. */
+const MOST_MANIFEST_BYTES = 128 * 1024 * 1024
+/** Rows become a tenth of their size, a bomb a thousandth. */
+const MOST_PACKED = 300
+const SMALL_BYTES = 1024 * 1024
+const STORED = 0
+
+export interface Archive {
+	readonly manifest: Manifest
+	/** Opens a file of it. What comes is checked against its sum: it ends with an error where it is another. */
+	read(name: string): AsyncGenerator<Buffer>
+	close(): void
+}
+
+const broken = (file: string, what: string, cause?: unknown) =>
+	new ArchiveError(`${file} is damaged, cut off, or no export of Second Chair: ${what}. Nothing was imported.`, {
+		cause,
+	})
+
+/** Everything that the list at the end of the ZIP names, none of it twice, and no more than the file has room for. */
+async function entriesOf(zip: ZipFile, file: string, fileBytes: number): Promise<Map<string, Entry>> {
+	const entries = new Map<string, Entry>()
+	let packed = 0
+	for await (const entry of zip.eachEntry()) {
+		const { fileName, compressedSize, uncompressedSize } = entry
+		if (entries.has(fileName)) throw broken(file, `${fileName} is in it twice`)
+		entries.set(fileName, entry)
+		packed += compressedSize
+		// One stretch of a file that is unpacked as many files is a bomb, too.
+		if (packed > fileBytes) throw broken(file, 'its files have more bytes than it has itself')
+		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MOST_PACKED))
+			throw broken(file, `${fileName} would become more than ${MOST_PACKED} times as long`)
+	}
+	return entries
+}
+
+async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string): Promise<Manifest> {
+	if (!entry) throw broken(file, `there is no ${MANIFEST} in it`)
+	if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
+	const bytes = await buffer(await zip.openReadStreamPromise(entry))
+	// It has the sums of all others; of itself the ZIP has one.
+	if (crc32(bytes) !== entry.crc32) throw broken(file, `${MANIFEST} is not what was exported`)
+	let content: unknown
+	try {
+		content = JSON.parse(bytes.toString())
+	} catch (error) {
+		throw broken(file, `${MANIFEST} is no JSON`, error)
+	}
+	const head = headSchema.safeParse(content)
+	if (!head.success) throw broken(file, `${MANIFEST} is none of ours`)
+	const { version, migration } = head.data
+	if (version > VERSION || !migrations().some(({ tag }) => tag === migration))
+		throw new ArchiveError(
+			`${file} was written by another, newer version of Second Chair (format ${version}, schema ${migration}). Import it with that version. Nothing was imported.`,
+		)
+	const manifest = manifestSchema.safeParse(content)
+	if (!manifest.success) throw broken(file, `${MANIFEST} is not as this version writes it`, manifest.error)
+	return manifest.data
+}
+
+type Sums = Map<string, { bytes: number; sha256: string }>
+
+function sumsOf({ tables, media }: Manifest): Sums {
+	const sums: Sums = new Map()
+	for (const table of tables) sums.set(tableFile(table.name), table)
+	for (const file of media) sums.set(mediaFile(file.key), file)
+	return sums
+}
+
+/** The manifest and the list of the ZIP name the same files, of the same length. */
+function assertListed(file: string, entries: ReadonlyMap<string, Entry>, sums: Sums): void {
+	for (const [name, { bytes }] of sums) {
+		const entry = entries.get(name)
+		if (!entry) throw broken(file, `${name} is missing`)
+		if (entry.uncompressedSize !== bytes) throw broken(file, `${name} has another length than it should`)
+		if (name.startsWith('media/') && entry.compressionMethod !== STORED) throw broken(file, `${name} is compressed`)
+	}
+	for (const name of entries.keys())
+		if (name !== MANIFEST && !sums.has(name)) throw broken(file, `${name} does not belong into it`)
+}
+
+async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'close'>> {
+	const entries = await entriesOf(zip, file, (await stat(file)).size)
+	const manifest = await readManifest(zip, entries.get(MANIFEST), file)
+	const sums = sumsOf(manifest)
+	assertListed(file, entries, sums)
+	return {
+		manifest,
+		async *read(name) {
+			const [entry, sum] = [entries.get(name), sums.get(name)]
+			if (!entry || !sum) throw broken(file, `${name} is missing`)
+			const hash = createHash('sha256')
+			try {
+				const content: Readable = await zip.openReadStreamPromise(entry)
+				for await (const piece of content as AsyncIterable<Buffer>) {
+					hash.update(piece)
+					yield piece
+				}
+			} catch (error) {
+				throw broken(file, `${name} cannot be read`, error)
+			}
+			if (hash.digest('hex') !== sum.sha256) throw broken(file, `${name} is not what was exported`)
+		},
+	}
+}
+
+/**
+ * Opens an export, and looks at all that can be seen without unpacking it.
+ * @throws {ArchiveError}
+ */
+export async function openArchive(file: string): Promise<Archive> {
+	if (!(await stat(file).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${file}`)
+	let zip: ZipFile | undefined
+	try {
+		// It refuses names that lead out of a folder, and ends a file that is longer than the list says.
+		zip = await openPromise(file, { lazyEntries: true, autoClose: false })
+		const opened = zip
+		return { ...(await openWhole(opened, file)), close: () => opened.close() }
+	} catch (error) {
+		zip?.close()
+		throw error instanceof ArchiveError ? error : broken(file, (error as Error).message, error)
+	}
+}
+
+/** Reads all of it once and compares every sum. @throws {ArchiveError} */
+export async function verifyArchive({ manifest, read }: Archive): Promise<void> {
+	for (const name of sumsOf(manifest).keys())
+		for await (const _ of read(name)) {
+			// The sum is what it is read for.
+		}
+}

@@ -1,0 +1,75 @@
+import { type Cell, type Row, Text } from '#db/copy/cells.ts'
+import type { Table } from '#db/copy/tables.ts'
+import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { LEFT_OUT } from './tables.ts'
+
+// A row is a line of JSON: an object of its values by column. What JSON has no value for, or another one, is an object
+// that says what it is: whole numbers beyond 2^53, reals that look like whole numbers or are infinite, bytes, and text
+// that is no UTF-8.
+
+function written(cell: Cell): unknown {
+	if (cell === null) return null
+	if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? Number(cell) : { integer: String(cell) }
+	if (typeof cell === 'number') return Number.isFinite(cell) && !Number.isInteger(cell) ? cell : { real: String(cell) }
+	if (cell instanceof Text) return cell.string ?? { text: Buffer.from(cell.bytes).toString('base64') }
+	return { bytes: Buffer.from(cell).toString('base64') }
+}
+
+const textOf = (string: string) => new Text(Buffer.from(string))
+
+function cellOf(value: unknown): Cell {
+	if (value === null) return null
+	if (typeof value === 'string') return textOf(value)
+	if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
+	const [[kind, content] = [], ...more] = Object.entries(value ?? {})
+	if (more.length > 0 || typeof content !== 'string') throw new TypeError('A value is none that an export has')
+	if (kind === 'integer') return BigInt(content)
+	if (kind === 'real') return Number(content)
+	if (kind === 'text') return new Text(Buffer.from(content, 'base64'))
+	if (kind === 'bytes') return Buffer.from(content, 'base64')
+	throw new TypeError('A value is none that an export has')
+}
+
+/** Where the rows of deletions stand, which hold rows of other tables as JSON. */
+const KEPT_ROWS = 'deleted_rows'
+
+/** Of a row of `deleted_rows`: the table that it comes from, and the row as it was. */
+function keptRow(values: Record<string, unknown>) {
+	const [source = ''] = String(values.source).split('.')
+	return { source, isOfUser: values.source === 'users' && typeof values.row === 'string' }
+}
+
+/** A row as its line; undefined where what it was kept from is left out. */
+export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
+	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
+	if (name === KEPT_ROWS) {
+		const { source, isOfUser } = keptRow(values)
+		if (Object.hasOwn(LEFT_OUT, source)) return undefined
+		if (isOfUser && !withCredentials) {
+			const { password_hash: _, ...rest } = JSON.parse(String(values.row)) as Record<string, unknown>
+			values.row = JSON.stringify(rest)
+		}
+	}
+	return `${JSON.stringify(values)}\n`
+}
+
+/** The columns that are written for a table of an export: all that it has, and what must not be empty besides. */
+export const columnsToWrite = (name: string, columns: readonly string[]): readonly string[] =>
+	name === 'users' && !columns.includes('password_hash') ? [...columns, 'password_hash'] : columns
+
+/** Nobody knows the password of an account that came without one: its owner chooses another by mail. */
+function withPassword(values: Record<string, unknown>): Record<string, unknown> {
+	return values.password_hash === undefined ? { ...values, password_hash: NOBODY } : values
+}
+
+/** The cells of a line, in the order of `columnsToWrite`. @throws where it is no line of this table. */
+export function rowOf(name: string, columns: readonly string[], line: string): Row {
+	let values = JSON.parse(line) as Record<string, unknown>
+	const names = Object.keys(values)
+	if (names.length !== columns.length || names.some((column, at) => column !== columns[at]))
+		throw new TypeError('A row has other columns than its table')
+	if (name === 'users') values = withPassword(values)
+	if (name === KEPT_ROWS && keptRow(values).isOfUser)
+		values.row = JSON.stringify(withPassword(JSON.parse(String(values.row)) as Record<string, unknown>))
+	return columnsToWrite(name, columns).map((column) => cellOf(values[column]))
+}

@@ -1,0 +1,50 @@
+import type { Table } from '#db/copy/tables.ts'
+import { COUNTED_BY_TRIGGERS, tables } from '#db/kept-rows.ts'
+
+/**
+ * Tables that an export leaves out, each with its reason. Every other table of the schema is exported as soon as it is
+ * there; a test asks of a new one whether that is meant (tests/api/data-tables.test.ts).
+ */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+	auth_sessions: 'sign-ins: everybody signs in again',
+	password_resets: 'links of one use and one hour',
+	calendar_subscriptions: 'tokens of private addresses: members take a new one',
+	unsubscribe_tokens: 'tokens of links in mails that were sent',
+	captcha_uses: 'answers that were used, until they expire',
+	rate_limits: 'tries that are counted for minutes',
+	leases: 'which process does what just now',
+	nodes: 'which processes run just now',
+	outbox: 'mails and calls that wait, with links and first passwords in them: the former site sends them',
+	pending_notices: 'comments that wait for a mail about them: the former site sends it',
+	notification_rounds: 'news on the way to members: the former site tells them',
+	publish_events: 'pages that changed: a start compares all of them',
+	user_counts: 'counted by triggers',
+	user_search_rows: 'the index of members, which triggers write',
+	post_counts: 'counted by triggers',
+	course_list_state: 'the name of a state, which triggers give',
+	course_figures: 'counted by the job of the figures',
+	stale_figures: 'what the job of the figures has to count: triggers write it',
+	library_parts: 'the index of the search, which its job makes',
+	club_parts: 'the index of the search, which its job makes',
+	search_words: 'the words of the search, which its job counts',
+	search_work: 'what the job of the search has to do: triggers write it',
+	search_state: 'how far the job of the search is: it begins anew',
+}
+
+/** What is exported only where it was asked for. */
+const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['password_hash'] }
+
+/** The tables of an export, each after those that it refers to, by its key, without what is computed or counted. */
+export function exportedTables(withCredentials: boolean): Table[] {
+	return tables
+		.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
+		.map(({ name, columns, computed, key }) => {
+			const hidden = [
+				...computed,
+				...(COUNTED_BY_TRIGGERS[name] ?? []),
+				...(withCredentials ? [] : (CREDENTIALS[name] ?? [])),
+			]
+			const kept = columns.filter((column) => !hidden.includes(column))
+			return { name, columns: kept, key: key.map((column) => kept.indexOf(column)), isShadow: false }
+		})
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type PassThrough, Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** The first day that a ZIP knows, by the clock of this machine, as ZIP wants it: the bytes are the same everywhere. */
+const SAME_DAY = new Date(1980, 0, 1)
+
+export interface Written {
+	bytes: number
+	sha256: string
+}
+
+/** Adds a file. @param options.isPacked whether it is compressed; pictures and films are already. */
+export type AddFile = (
+	name: string,
+	content: AsyncIterable<Uint8Array>,
+	options: { isPacked: boolean },
+) => Promise<Written>
+
+/**
+ * Writes a ZIP, one file after the other as it is read: little of it is in memory at any time. Sizes beyond 4 GB are
+ * written as Zip64. It is on the disk when this returns.
+ */
+export async function writeArchive(file: string, fill: (add: AddFile) => Promise<void>): Promise<void> {
+	const zip = new ZipFile()
+	const output = zip.outputStream as PassThrough
+	let current: Readable | undefined
+	let failure: Error | undefined
+
+	async function add(...[name, content, { isPacked }]: Parameters<AddFile>): Promise<Written> {
+		if (failure) throw failure
+		const hash = createHash('sha256')
+		let bytes = 0
+		async function* summed() {
+			for await (const piece of content) {
+				if (piece.byteLength === 0) continue
+				hash.update(piece)
+				bytes += piece.byteLength
+				yield piece
+			}
+		}
+		current = Readable.from(summed(), { objectMode: false })
+		zip.addReadStream(current, name, { compress: isPacked, mtime: SAME_DAY, forceDosTimestamp: true })
+		await finished(current)
+		return { bytes, sha256: hash.digest('hex') }
+	}
+
+	async function filled(): Promise<void> {
+		try {
+			await fill(add)
+			zip.end()
+		} catch (error) {
+			output.destroy(error as Error)
+			throw error
+		}
+	}
+
+	zip.on('error', (error: Error) => output.destroy(error))
+	const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).catch(
+		(error: Error) => {
+			failure = error
+			// Nobody takes what is read any more.
+			current?.destroy(error)
+			throw error
+		},
+	)
+	const [ended, filling] = await Promise.allSettled([written, filled()])
+	if (filling.status === 'rejected') throw filling.reason
+	if (ended.status === 'rejected') throw ended.reason
+}
