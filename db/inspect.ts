@@ -54,6 +54,9 @@ function readable<T>(path: string, look: () => T): T {
 const statOf = (file: string): Stats | undefined => readable(file, () => statSync(file, { throwIfNoEntry: false }))
 const sizeOf = (file: string) => statOf(file)?.size ?? 0
 
+/** What the folder is called, beside the database file, in which `npm run data:import` makes it: it stays where that was killed. */
+export const IMPORT = '.import'
+
 const nearestFolder = (folder: string): string => (statOf(folder) ? folder : nearestFolder(dirname(folder)))
 
 /**
@@ -65,6 +68,10 @@ export function assertDatabaseFile(file: string): void {
 	if (stat && !stat.isFile())
 		throw new DatabaseFileError(
 			`The database ${file} is ${stat.isDirectory() ? 'a folder' : 'no ordinary file'}. Set DATABASE_URL to a file.`,
+		)
+	if (statOf(`${file}${IMPORT}`))
+		throw new DatabaseFileError(
+			`The database ${file} is being filled by "npm run data:import", or that did not come to its end. Wait for it, or run it again; to begin with an empty club instead, remove the folder ${file}${IMPORT}.`,
 		)
 	// The log and the index are made beside it; at a first start its folder is made too, in the nearest that is there.
 	const folder = nearestFolder(dirname(resolve(file)))

@@ -10,6 +10,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'arbitrary-input':
 		'compares all tables after each call, for minutes; hostile-input tries a server with what it may take otherwise',
 	backups: 'makes files, in processes that find no database of a name; tests/remote/carry saves and restores a server',
+	'data-*': 'goes from a file into a file; tests/remote/data goes from a server to a server',
 	boot: 'starts on files of its own; tests/remote starts on a server',
 	'mail-outage': 'a process of its own on a file of its own',
 	'disk-full': 'a file that may not grow',

@@ -3,7 +3,7 @@ import { type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
-import { bringUpToDate } from './files.ts'
+import { bringUpToDate, makeEmpty } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
 import { type Archive, ArchiveError } from './read-archive.ts'
@@ -100,10 +100,9 @@ async function fill(file: string, archive: Archive, progress: Progress): Promise
  */
 export async function buildDatabase(archive: Archive, file: string, progress: Progress): Promise<void> {
 	const { manifest } = archive
-	await bringUpToDate(
-		file,
-		migrations().find(({ tag }) => tag === manifest.migration),
-	)
+	const last = migrations().find(({ tag }) => tag === manifest.migration)
+	if (!last) throw new ArchiveError(`The schema ${manifest.migration} is not known. Nothing was imported.`)
+	await makeEmpty(file, last)
 	await assertTables(file, manifest)
 	await fill(file, archive, progress)
 	await assertCounts(file, manifest)

@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { openDatabase } from '#db/client.ts'
-import type { Migration } from '#db/inspect.ts'
+import { copyHere } from '#db/copy/job.ts'
+import { MIGRATIONS, type Migration, migrations, openUnchanged } from '#db/inspect.ts'
 import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 
 /** @throws where something of that name is there: nothing is ever written over. */
@@ -10,14 +11,31 @@ export function assertNoFile(file: string): void {
 		throw new Error(`${file} is there already, and was left as it is. Name another file.`)
 }
 
-/** Brings a database file of our own up to date, or makes it. @param last the migration to stop behind. */
-export async function bringUpToDate(file: string, last?: Migration): Promise<void> {
-	const opened = await openDatabase({ url: `file:${file}` })
+/**
+ * Runs migrations on a file by the driver, and puts a copy in its place: the driver holds a file for as long as its
+ * statements live, and it is read and filled by the SQLite of Node.
+ */
+async function migrated(file: string, last?: Migration): Promise<void> {
+	const open = `${file}.migrated`
+	for (const ending of ['', '-wal', '-shm']) await rm(`${open}${ending}`, { force: true })
+	if (lstatSync(file, { throwIfNoEntry: false })) await rename(file, open)
+	const opened = await openDatabase({ url: `file:${open}` })
 	try {
 		await (last ? migrateDatabaseTo(opened, last) : migrateDatabase(opened))
 	} finally {
 		await opened.close()
-		// Only this process knows of the file.
-		await rm(`${file}.lock`, { force: true })
 	}
+	await copyHere({ source: { url: `file:${open}` }, target: file })
+	for (const ending of ['', '-wal', '-shm', '.lock']) await rm(`${open}${ending}`, { force: true })
+}
+
+/** Makes an empty database with the schema that it had behind a migration. */
+export const makeEmpty = (file: string, last: Migration) => migrated(file, last)
+
+/** Brings a database file that nobody else has to the schema of this version. */
+export async function bringUpToDate(file: string): Promise<void> {
+	const connection = openUnchanged(file)
+	const [last] = Object.values(connection.prepare(`select max(created_at) from ${MIGRATIONS}`).get() ?? {})
+	connection.close()
+	if (Number(last) !== migrations().at(-1)?.when) await migrated(file)
 }

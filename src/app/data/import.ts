@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type DatabaseAddress, databaseFileOf } from '#db/address.ts'
 import type { Progress } from '#db/copy/copy.ts'
 import { fillServer } from '#db/copy/move.ts'
+import { IMPORT } from '#db/inspect.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -64,13 +65,13 @@ async function inWorkFolder<T>(folder: string, work: (file: string) => Promise<T
 	}
 }
 
-/** The database gets its name last: until then there is none, and a start finds nothing to serve. */
+/** The database gets its name last. The folder in which it is made keeps servers from starting, also after a kill. */
 async function intoFile(archive: Archive, file: string, options: ImportOptions): Promise<void> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
 	try {
 		assertNoDatabase(file)
-		await inWorkFolder(`${file}.import`, async (built) => {
+		await inWorkFolder(`${file}${IMPORT}`, async (built) => {
 			await buildDatabase(archive, built, options.progress ?? (() => undefined))
 			await storeMedia(archive, options)
 			const handle = await open(built, 'r')

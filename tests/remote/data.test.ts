@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { moveToServer } from '#db/copy/move.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/data-command.ts'
+import { demoFile } from '#tests/support/odd-rows.ts'
+import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
+import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { addStoredFiles } from '#tests/support/stored-files.ts'
+
+let folder: string
+let from: Sqld
+let to: Sqld
+let bucket: S3Server
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-data-'))
+	mkdirSync(join(folder, 'data'))
+	;[from, to, bucket] = await Promise.all([startSqld(), startSqld(), startS3()])
+	const club = join(folder, 'club.db')
+	await demoFile(club)
+	addStoredFiles(club, join(folder, 'data', 'media'))
+	await moveToServer(club, from)
+})
+afterEach(async () => {
+	await Promise.all([from.stop(), to.stop(), bucket.stop()])
+	rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (name: string) => join(folder, name)
+const settings = ({ url, authToken }: Sqld) => ({
+	DATA_DIR: file('data'),
+	DATABASE_URL: url,
+	DATABASE_AUTH_TOKEN: authToken,
+})
+const run = (words: string[], at: Record<string, string>) => dataCommand(words, at).ended
+
+test('a club goes from one server to another and is the same, byte for byte; a server that holds one is refused', async () => {
+	expect(await run(['export', file('one.zip')], settings(from))).toMatchObject({ status: 0, stderr: '' })
+	const into = { ...settings(to), ...inBucketOf(bucket) }
+	expect(await run(['import', file('one.zip')], into)).toMatchObject({ status: 0, stderr: '' })
+	expect(await run(['export', file('two.zip')], into)).toMatchObject({ status: 0, stderr: '' })
+	expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
+	for (const words of [
+		['import', file('one.zip')],
+		['import', file('one.zip'), '--anew'],
+	])
+		expect(await run(words, into)).toMatchObject({
+			...{ status: 1, stderr: expect.stringContaining('holds data already, and nothing in it was changed') },
+		})
+})
+
+test('an import into a server that was killed half-way keeps nodes from starting, and begins again only when asked to', async () => {
+	await run(['export', file('one.zip')], settings(from))
+	const killed = await killedAtSecondFile(['import', file('one.zip')], settings(to), bucket)
+	expect(killed.status).toBe(null)
+	const opened = await openDatabase(to)
+	await expect(migrateDatabase(opened)).rejects.toThrow(
+		'is being filled by "npm run db:to-server" or "npm run data:import", or that did not come to its end',
+	)
+	await opened.close()
+	const into = { ...settings(to), ...inBucketOf(bucket) }
+	expect(await run(['export', file('half.zip')], into)).toMatchObject({
+		...{ status: 1, stderr: expect.stringContaining('did not come to its end') },
+	})
+	expect(await run(['import', file('one.zip')], into)).toMatchObject({
+		...{ status: 1, stderr: expect.stringContaining('begin again with "--anew"') },
+	})
+	expect(await run(['import', file('one.zip'), '--anew'], into)).toMatchObject({ status: 0, stderr: '' })
+	await run(['export', file('two.zip')], into)
+	expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
+})

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { S3Server } from './s3-server.ts'
+
+const cli = fileURLToPath(new URL('../../src/app/cli/data.ts', import.meta.url))
+
+/** `npm run data:export` and `data:import`, as npm runs them, with these settings. */
+export function dataCommand(words: string[], settings: Record<string, string>) {
+	const child = spawn(process.execPath, [cli, ...words], { env: { ...process.env, ...settings } })
+	const ended = (async () => {
+		const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+		const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed])
+		return { status, stdout, stderr }
+	})()
+	return { kill: () => void child.kill('SIGKILL'), ended }
+}
+
+/** Settings by which files go into the bucket of a test. */
+export const inBucketOf = (server: S3Server) => ({
+	MEDIA_TO: `s3://${server.bucket}/moved`,
+	S3_ENDPOINT: server.endpoint,
+	S3_REGION: server.region,
+	S3_ACCESS_KEY_ID: server.accessKeyId,
+	S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+})
+
+/** Kills a command when it has stored one file and sends the next. */
+export async function killedAtSecondFile(words: string[], settings: Record<string, string>, server: S3Server) {
+	const { kill, ended } = dataCommand(words, { ...settings, ...inBucketOf(server) })
+	server.surprises.push(undefined, (_, answer) => {
+		kill()
+		answer.destroy()
+	})
+	return ended
+}
