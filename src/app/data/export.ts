@@ -6,7 +6,7 @@ import { fileReader } from '#db/copy/file-side.ts'
 import type { Reader } from '#db/copy/sides.ts'
 import { SEQUENCE, type Table } from '#db/copy/tables.ts'
 import { inspectDatabaseFile, migrations } from '#db/inspect.ts'
-import type { StoredFile } from '#db/schema/media.ts'
+import { storedFilesIn } from '#src/features/media/server/stored.ts'
 import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
@@ -48,12 +48,12 @@ async function lastNumbers(reader: Reader): Promise<Map<string, number>> {
 	return new Map(rows.map(([name, seq]) => [stringOf(name), Number(seq)]))
 }
 
+type StoredFiles = ReturnType<typeof storedFilesIn>
+
 /** The files of uploads that were completed. */
-async function storedFiles(reader: Reader): Promise<StoredFile[]> {
+async function storedFiles(reader: Reader): Promise<StoredFiles> {
 	const rows = await allRows(reader, tableNamed('media', ['id', 'state', 'files']))
-	return rows
-		.filter(([, state]) => stringOf(state) === 'ready')
-		.flatMap(([, , files]) => JSON.parse(stringOf(files)) as StoredFile[])
+	return rows.flatMap(([, state, files]) => storedFilesIn(stringOf(state), stringOf(files)))
 }
 
 async function addTables(
@@ -81,7 +81,7 @@ async function addTables(
 	return added
 }
 
-async function addMedia(add: AddFile, files: StoredFile[], { store, progress }: ExportOptions) {
+async function addMedia(add: AddFile, files: StoredFiles, { store, progress }: ExportOptions) {
 	const media: Manifest['media'] = []
 	const missing: string[] = []
 	const damaged: string[] = []

@@ -49,5 +49,5 @@ test('lines are what stands before a new line and nothing else, however they com
 		expect(read.flat()).toEqual(lines)
 		expect(read.map((batch) => batch.length)).toEqual([2, 2, 1])
 	}
-	await expect(Array.fromAsync(batchesOf(inPieces('one\ntwo', 3), 2))).rejects.toThrow('The last line is not whole')
+	await expect(batchesOf(inPieces('one\ntwo', 3), 2).next()).rejects.toThrow('The last line is not whole')
 })
