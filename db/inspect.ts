@@ -158,7 +158,7 @@ export const MIGRATIONS = '__drizzle_migrations'
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
 	if (tables.includes(MOVE))
 		throw new DatabaseFileError(
-			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or that did not come to its end. Wait for it, or begin again with "--anew" behind the command, as in "npm run db:to-server -- --anew".`,
+			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or that did not come to its end. Wait for it, or run "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew".`,
 		)
 	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
 	const known = migrationTimes()

@@ -16,7 +16,7 @@ export class MoveRefusedError extends Error {
 }
 
 const UNFINISHED =
-	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one did not come to its end. Where none runs, begin again with "--anew" behind the command, as in "npm run db:to-server -- --anew": it deletes what is there.'
+	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one did not come to its end. Where none runs, begin again with "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew": it deletes what is there.'
 
 const rowsIn = async (client: Client, sql: string) =>
 	(await asked(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))

@@ -66,7 +66,10 @@ test('an import into a server that was killed half-way keeps nodes from starting
 		...{ status: 1, stderr: expect.stringContaining('did not come to its end') },
 	})
 	expect(await run(['import', file('one.zip')], into)).toMatchObject({
-		...{ status: 1, stderr: expect.stringContaining('begin again with "--anew"') },
+		...{
+			status: 1,
+			stderr: expect.stringContaining('or "npm run data:import -- FILE --anew": it deletes what is there'),
+		},
 	})
 	expect(await run(['import', file('one.zip'), '--anew'], into)).toMatchObject({ status: 0, stderr: '' })
 	await run(['export', file('two.zip')], into)

@@ -1,5 +1,5 @@
 import '../build/load-env.ts'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { env } from '#src/platform/env.ts'
 import { sweepFolder } from '#src/platform/storage/media-store.ts'
@@ -23,15 +23,16 @@ const many = (count: number, one: string, more: string) => `${count.toLocaleStri
 /** Runs `work` with a copy of the database, which nobody else reads: it has the hashes of passwords. */
 async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
 	const folder = join(env().dataDir, 'export-work')
-	await mkdir(folder, { recursive: true, mode: 0o700 })
 	// Of an export that was killed; another may be running.
 	await sweepFolder(folder, new Date(Date.now() - DAY_MS))
-	const snapshot = join(folder, `${process.pid}.db`)
+	// Made by whoever writes the copy: the server, where one runs.
+	const own = join(folder, String(process.pid))
 	try {
+		const snapshot = join(own, 'club.db')
 		await saveDatabase(snapshot)
 		return await work(snapshot)
 	} finally {
-		for (const ending of ['', '-wal', '-shm', '.unfinished']) await rm(`${snapshot}${ending}`, { force: true })
+		await rm(own, { recursive: true, force: true })
 	}
 }
 
