@@ -202,6 +202,8 @@ export class PageMaker {
 			const { br, ...page } = await writer.write(path, { html, etag: known.etag }, from)
 			// A text whose address was changed at the start was compressed in haste.
 			if (br.length < (known.br?.length ?? 0)) this.#put(path, { ...page, br })
+			// The build does not compress as hard as leisure allows, either.
+			else if (nearlyFits({ br })) this.#tight.add(path, page.etag)
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 
