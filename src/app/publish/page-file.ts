@@ -48,7 +48,8 @@ export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)):
 const FIRST_ROUND_TRIP = 13_200
 
 /** Whether a page is so little above that that harder compression brings it below: it takes a tenth away. */
-export const nearlyFits = ({ br }: Pick<PageFile, 'br'>) => br.length > FIRST_ROUND_TRIP && br.length * 0.9 < FIRST_ROUND_TRIP
+export const nearlyFits = ({ br }: Pick<PageFile, 'br'>) =>
+	br.length > FIRST_ROUND_TRIP && br.length * 0.9 < FIRST_ROUND_TRIP
 
 /** The same page, compressed as hard as can be: 50 to 150 ms of another thread. */
 export async function compressHarder(page: PageFile): Promise<PageFile> {
