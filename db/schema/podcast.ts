@@ -169,6 +169,8 @@ export const listening = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.episodeId] }),
 		index('listening_by_user').on(table.userId, table.updatedAt),
+		// Without it each episode that goes would be sought in the rows of all members.
+		index('listening_by_episode').on(table.episodeId),
 	],
 )
 
@@ -182,5 +184,8 @@ export const listeningQueue = sqliteTable(
 		ordinal: integer('ordinal').notNull(),
 		episodeId: episodeId(),
 	},
-	(table) => [primaryKey({ columns: [table.userId, table.ordinal] })],
+	(table) => [
+		primaryKey({ columns: [table.userId, table.ordinal] }),
+		index('listening_queue_by_episode').on(table.episodeId),
+	],
 )

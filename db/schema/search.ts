@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** What a search can find of an episode, a course, a module or a session: the thing itself, a chapter, or what is said. */
 const part = {
@@ -60,6 +60,22 @@ export const searchWork = sqliteTable(
 		sourceId: text('source_id').notNull(),
 	},
 	(table) => [uniqueIndex('search_work_once').on(table.sourceKind, table.sourceId)],
+)
+
+/**
+ * What an episode had and has no more: its parts of this kind up to this number. Triggers write it, so that a write that
+ * removes hours of talk is as short as any other: nobody finds these rows from then on, and the job of the index, for
+ * which `search_work` has the episode too, takes them out. What is indexed later has higher numbers.
+ */
+export const goneParts = sqliteTable(
+	'gone_parts',
+	{
+		sourceKind: text('source_kind', { enum: ['episode', 'course', 'module', 'session'] }).notNull(),
+		sourceId: text('source_id').notNull(),
+		part: text('part', { enum: ['about', 'chapter', 'passage'] }).notNull(),
+		upTo: integer('up_to').notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.sourceKind, table.sourceId, table.part] })],
 )
 
 /** How far the rebuilding of everything is. A single row, id 1. */

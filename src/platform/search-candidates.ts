@@ -12,15 +12,21 @@ const MANY_WORDS = 4
 const GROWTH = 3
 const QUICK_MS = 1.5
 
-const onlyOf = ({ only }: TextIndex) => (only ? sql` and ${only}` : sql``)
+/** Row numbers of an index that have the words, the newest first, as far as its condition lets them. */
+function rowsOf({ table, only, asked }: TextIndex, matching: SQL): SQL {
+	const index = sql.raw(table)
+	if (!only || asked === undefined) return sql`${index} where ${matching}${only ? sql` and ${only}` : sql``}`
+	return sql`(select rowid as rowid from ${index} where ${matching} order by rowid desc limit ${asked}) as ${index} where ${only}`
+}
 
 /** What one way of looking finds, the newest first. Not bm25: it reads every match of every word to weigh them. */
 function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
 	const index = sql.raw(searched.table)
 	const [above, upTo] = [window.first * STRETCH - 1, (window.last + 1) * STRETCH - 1]
-	return sql`select * from (select ${tier} as tier, rowid as seq from ${index}
-		where ${index} match ${isRare ? expression : withinStretches(expression, window)}
-		and rowid > ${above} and rowid <= ${upTo}${onlyOf(searched)} order by rowid desc limit ${limit})`
+	const matching = sql`${index} match ${isRare ? expression : withinStretches(expression, window)}
+		and rowid > ${above} and rowid <= ${upTo}`
+	return sql`select * from (select ${tier} as tier, rowid as seq from ${rowsOf(searched, matching)}
+		order by rowid desc limit ${limit})`
 }
 
 /** The statement that looks into an index in all these ways; its query plan is tested. */
@@ -96,7 +102,7 @@ const inOneOf = (indexes: readonly TextIndex[], word: string) =>
 	sql.join(
 		indexes.map((index) => {
 			const table = sql.raw(index.table)
-			return sql`exists (select 1 from ${table} where ${table} match ${wordExpression(index, word)}${onlyOf(index)})`
+			return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`
 		}),
 		sql` or `,
 	)

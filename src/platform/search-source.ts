@@ -80,6 +80,8 @@ export interface TextIndex {
 	within?: string
 	/** A condition on its rows, such as that their owner is open to the reader: asked of each that has the words. */
 	only?: SQL
+	/** So many rows that have the words are asked for that condition, the newest; without it all of them. */
+	asked?: number
 	/** Beginnings of three to five letters are indexed too. */
 	hasBeginnings: boolean
 }

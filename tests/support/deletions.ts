@@ -50,6 +50,7 @@ const NOT_COMPARED = new Set([
 	'stale_figures',
 	// Indexed anew by a job.
 	'search_work',
+	'gone_parts',
 	'library_parts',
 	'club_parts',
 	'search_words',

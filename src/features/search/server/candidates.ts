@@ -14,6 +14,7 @@ import type {
 	TextIndex,
 } from '#src/platform/search-source.ts'
 import type { Hit } from '../contract.ts'
+import { indexOfStanding } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
 /** Something that was found and may be shown, before it is put in order. */
@@ -40,9 +41,11 @@ export interface Candidate {
 interface Place {
 	tab: SearchTab
 	index: TextIndex
+	/** Of parts: for whom they are. */
+	audience?: SearchAudience
 	/**
-	 * The index without what is not open to the reader, of a place where some of it may not be. Asked for only where it
-	 * matters: it looks at everything that is for members.
+	 * The index without what is not open to the reader, or gone and not taken out yet. Asked for only where it matters: for
+	 * members it looks at everything that is for them.
 	 */
 	openIndex?(): Promise<TextIndex>
 	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
@@ -118,11 +121,15 @@ function partPlace(
 ): Place {
 	const index = partIndex(audience, tab)
 	let open: Promise<TextIndex> | undefined
-	const openIndex = () => (open ??= closedTo(reader, sources).then((closed) => indexWithout(index, closed)))
+	const find =
+		audience === 'public'
+			? () => indexOfStanding(index)
+			: async () => indexWithout(index, await closedTo(reader, sources))
 	return {
 		tab,
 		index,
-		...(audience === 'members' ? { openIndex } : {}),
+		audience,
+		openIndex: () => (open ??= find()),
 		async read(found) {
 			return partCandidates(await readParts(audience, [...found.keys()]), sources, reader, found)
 		},
@@ -155,6 +162,8 @@ export function placesOf({ parts, posts }: SearchSources, tabs: readonly SearchT
 		return [...inParts, ...inPosts]
 	})
 }
+
+const openOf = async ({ index, openIndex }: Place) => (await openIndex?.()) ?? index
 
 export type Found = Map<SearchTab, Candidate[]>
 
@@ -193,9 +202,11 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
 		}
 		let { seqs, read } = await look(index)
-		// What is not open took the room of what is.
-		if (place.openIndex && seqs.size === limit && read.length < limit)
-			({ seqs, read } = await look(await place.openIndex(), performance.now() + patience / places.length))
+		// What is not open, or gone, took the room of what is.
+		if (seqs.size === limit && read.length < limit) {
+			const open = await openOf(place)
+			if (open !== index) ({ seqs, read } = await look(open, performance.now() + patience / places.length))
+		}
 		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...read])
 	}
 	return all
@@ -217,11 +228,12 @@ export function isNowhere(places: readonly Place[], { terms, isOpen }: SearchQue
 
 /** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */
 export async function isOpenWord(places: readonly Place[], word: string): Promise<boolean> {
-	const [guarded, open] = [places.filter(({ openIndex }) => openIndex), places.filter(({ openIndex }) => !openIndex)]
-	const indexesOf = (some: readonly Place[]) => some.map(({ index }) => index)
-	if (await isInOneOf(indexesOf(open), word)) return true
-	if (!(await isInOneOf(indexesOf(guarded), word))) return false
-	return isInOneOf(await Promise.all(guarded.map((place) => place.openIndex?.() ?? place.index)), word)
+	const isGuarded = ({ audience }: Place) => audience === 'members'
+	const open = places.filter((place) => !isGuarded(place))
+	if (await isInOneOf(await Promise.all(open.map(openOf)), word)) return true
+	const guarded = places.filter(isGuarded)
+	const indexes = guarded.map(({ index }) => index)
+	return (await isInOneOf(indexes, word)) && isInOneOf(await Promise.all(guarded.map(openOf)), word)
 }
 
 /** The second at which the words are said that were found, not only the passage around them. */

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import type { clubParts, libraryParts } from '#db/schema/search.ts'
+import { goneParts } from '#db/schema/search.ts'
 import { giveWay } from '#src/platform/give-way.ts'
 import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search-source.ts'
 import { STRETCH } from '#src/platform/search-stretch.ts'
+import { isStanding } from './gone-parts.ts'
 import { askAgain, TABLES } from './part-rows.ts'
 
 /** Things looked at by one statement. */
@@ -15,14 +16,17 @@ const ROWS = 2_000
 /** As the triggers write it. */
 const taggedWithStretch = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
 
-type Parts = typeof libraryParts | typeof clubParts
-
-/** Which of these things have parts in a table. */
-async function indexedOf(table: Parts, kind: PartSource['kind'], ids: readonly string[]): Promise<Set<string>> {
+/** Which of these things have parts that an audience finds. */
+async function indexedOf(
+	audience: SearchAudience,
+	kind: PartSource['kind'],
+	ids: readonly string[],
+): Promise<Set<string>> {
+	const table = TABLES[audience]
 	const rows = await db()
 		.selectDistinct({ id: table.sourceId })
 		.from(table)
-		.where(and(eq(table.sourceKind, kind), inArray(table.sourceId, [...ids])))
+		.where(and(eq(table.sourceKind, kind), inArray(table.sourceId, [...ids]), isStanding(audience)))
 	return new Set(rows.map(({ id }) => id))
 }
 
@@ -36,7 +40,7 @@ async function findMissing(source: PartSource, signal: AbortSignal): Promise<str
 		const audiences = await source.audiencesOf(ids)
 		for (const audience of ['public', 'members'] as const) {
 			const wanted = ids.filter((id) => audiences.get(id) === audience)
-			const has = await indexedOf(TABLES[audience], source.kind, wanted)
+			const has = await indexedOf(audience, source.kind, wanted)
 			missing.push(...wanted.filter((id) => !has.has(id)))
 		}
 		await giveWay()
@@ -91,9 +95,23 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 	return differing
 }
 
+/** What is gone and waits for nobody, such as where the job of a former release took it out. */
+async function askForGone(kind: PartSource['kind']): Promise<void> {
+	const rows = await db()
+		.selectDistinct({ id: goneParts.sourceId })
+		.from(goneParts)
+		.where(eq(goneParts.sourceKind, kind))
+	if (rows.length > 0)
+		await askAgain(
+			kind,
+			rows.map(({ id }) => id),
+		)
+}
+
 /** Compares the index with what there is, says in the log what differs, without a word of it, and has it indexed anew. */
 export async function compareIndex({ parts }: SearchSources, signal: AbortSignal): Promise<void> {
 	for (const source of parts) {
+		await askForGone(source.kind)
 		const missing = await findMissing(source, signal)
 		const strays = [...(await findStrays(source, 'public', signal)), ...(await findStrays(source, 'members', signal))]
 		if (missing.length + strays.length === 0) continue

@@ -5,8 +5,9 @@ import { giveWay } from '#src/platform/give-way.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
+import { isMuchGone } from './gone-parts.ts'
 import { compareIndex } from './index-check.ts'
-import { mergeAll, mergeStep, setMerging } from './index-merge.ts'
+import { isLeftToSteps, mergeAll, mergeStep, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
 import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
@@ -34,16 +35,35 @@ interface Round {
 	signal: AbortSignal
 	/** All words are counted at its end: those of each thing need not be. */
 	isRebuild: boolean
+	/** What was written is merged between slices, and by FTS5 itself no more: it has much to take out. */
+	isInSteps: boolean
 }
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
-/** Between two slices: requests go first, and while everything is replaced what was written is merged. */
-async function pause({ isRebuild }: Round): Promise<void> {
+/** Between two slices: requests go first, and while much is replaced what was written is merged. */
+async function pause({ isInSteps }: Round): Promise<void> {
 	await giveWay()
-	if (!isRebuild) return
+	if (!isInSteps) return
 	for (const name of PART_INDEXES) await mergeStep(name)
 	await giveWay()
+}
+
+const indexesOf = ({ sources, isRebuild }: Round) => [
+	...PART_INDEXES,
+	...(isRebuild ? sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])) : []),
+]
+
+async function mergeInSteps(round: Round): Promise<void> {
+	round.isInSteps = true
+	await setMerging(indexesOf(round), 'rebuild')
+}
+
+/** Merges the rest, and leaves what comes to FTS5 again. */
+async function endSteps(round: Round): Promise<void> {
+	await setMerging(indexesOf(round), 'usual')
+	await mergeAll(indexesOf(round), () => goOn(round))
+	round.isInSteps = false
 }
 
 /** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
@@ -51,6 +71,7 @@ async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
+			if (!round.isInSteps && (await isMuchGone())) await mergeInSteps(round)
 			await indexOne(round.sources, work, { isCounted: !round.isRebuild, between: () => pause(round) })
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
@@ -104,18 +125,11 @@ async function goOn(round: Round): Promise<boolean> {
 	return !round.signal.aborted
 }
 
-const indexesOf = ({ sources }: Round) => [
-	...PART_INDEXES,
-	...sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])),
-]
-
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
 	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
-	const indexes = indexesOf(round)
-	await setMerging(indexes, 'usual')
-	await mergeAll(indexes, () => goOn(round))
+	await endSteps(round)
 	const now = new Date()
 	await db()
 		.update(searchState)
@@ -141,16 +155,17 @@ export async function runSearchIndex(
 		now = Date.now(),
 	}: { holder: string; signal?: AbortSignal; now?: number },
 ): Promise<void> {
-	const round = { sources, holder, signal, isRebuild: false }
+	const round = { sources, holder, signal, isRebuild: false, isInSteps: false }
 	if (await isOver(round)) return
 	try {
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
-		if (round.isRebuild) await setMerging(indexesOf(round), 'rebuild')
+		if (round.isRebuild || (await isLeftToSteps(PART_INDEXES[0]))) await mergeInSteps(round)
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
 		if (round.isRebuild) await rebuild(round)
 		else if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
+		if (round.isInSteps && !signal.aborted) await endSteps(round)
 	} finally {
 		await releaseLease(LEASE, holder)
 	}

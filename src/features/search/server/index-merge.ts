@@ -25,6 +25,12 @@ export async function setMerging(indexes: readonly string[], when: keyof typeof 
 		for (const [option, value] of Object.entries(MERGING[when])) await db().run(command(name, option, value))
 }
 
+/** Whether FTS5 was told to merge nothing on its own, and not the other way since: by a process that was killed, for one. */
+export async function isLeftToSteps(name: string): Promise<boolean> {
+	const rows = await db().all(sql`select 1 from ${sql.raw(`${name}_config`)} where k = 'automerge' and v = 0`)
+	return rows.length > 0
+}
+
 /** Pages written by one step: two to four milliseconds. */
 const PAGES = 12
 

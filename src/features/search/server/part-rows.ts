@@ -1,9 +1,10 @@
 import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { clubParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
+import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 import { giveWay } from '#src/platform/give-way.ts'
 import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
+import { isStanding } from './gone-parts.ts'
 
 /** Parts replaced by one write: about five milliseconds. */
 const CHUNK = 50
@@ -15,7 +16,7 @@ const NAMES = {
 	members: { table: 'club_search', rows: 'club_parts' },
 } as const
 
-export const PART_INDEXES = Object.values(NAMES).map(({ table }) => table)
+export const PART_INDEXES = [NAMES.public.table, NAMES.members.table] as const
 
 /** Stands before each word of a heading among the tags. */
 const TITLE_MARK = 'h'
@@ -95,33 +96,58 @@ function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
 }
 
+/** Done between two slices. */
+type Pause = () => Promise<unknown>
+
+/** Takes rows out, slice by slice: to take one out of the index takes longer than to put one in. */
+async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL): Promise<void> {
+	for (let isMore = true; isMore; ) {
+		const slice = db()
+			.select({ seq: table.seq })
+			.from(table)
+			.where(and(ofSource(table, work), which))
+			.limit(CHUNK)
+		const removed = await db()
+			.delete(table)
+			.where(and(inArray(table.seq, slice), stands(work)))
+			.returning({ seq: table.seq })
+		isMore = removed.length === CHUNK
+		if (removed.length > 0) await pause()
+	}
+}
+
+/** What was gone of a thing is taken out, and nothing is left to do. In this order: both are of this change alone. */
+const finish = (work: Work) => [
+	db()
+		.delete(goneParts)
+		.where(and(eq(goneParts.sourceKind, work.sourceKind), eq(goneParts.sourceId, work.sourceId), stands(work))),
+	db().delete(searchWork).where(eq(searchWork.seq, work.seq)),
+]
+
 /**
- * Puts what a thing is found by into the place of what it was, in slices; the old answers until its own place is taken.
- * @param pause done between two slices
+ * Puts what a thing is found by into the place of what it was, in slices; the old answers until its own place is taken,
+ * unless it is gone. What is there no more at all is taken out, whatever it was.
  */
 export async function replaceParts(
 	work: Work,
 	tab: SearchTab,
 	found: Searchable | undefined,
-	pause: () => Promise<unknown> = giveWay,
+	pause: Pause = giveWay,
 ): Promise<void> {
 	const rows = (found?.parts ?? []).map((part, ordinal) => toRow(part, ordinal, tab))
 	const audience = found?.audience ?? 'public'
-	const other = TABLES[audience === 'public' ? 'members' : 'public']
-	const remove = (table: Parts, within?: SQL) =>
-		db()
-			.delete(table)
-			.where(and(ofSource(table, work), within, stands(work)))
-	const { ordinal } = TABLES[audience]
-	// What was there goes slice by slice too: to take a row out of the index takes longer than to put one in.
+	const table = TABLES[audience]
+	await removeParts(work, TABLES[audience === 'public' ? 'members' : 'public'], pause)
+	await removeParts(work, table, pause, gte(table.ordinal, rows.length))
 	for (let from = 0; ; from += CHUNK) {
-		const to = from + CHUNK
-		const isLast = to >= rows.length
+		const isLast = from + CHUNK >= rows.length
+		const before = between(table.ordinal, from, from + CHUNK - 1)
 		await write(
-			...(from === 0 ? [remove(other)] : []),
-			remove(TABLES[audience], isLast ? gte(ordinal, from) : between(ordinal, from, to - 1)),
-			...(rows.length > 0 ? [db().run(insertParts(NAMES[audience].rows, work, rows.slice(from, to)))] : []),
-			...(isLast ? [db().delete(searchWork).where(eq(searchWork.seq, work.seq))] : []),
+			db()
+				.delete(table)
+				.where(and(ofSource(table, work), before, stands(work))),
+			...(rows.length > 0 ? [db().run(insertParts(NAMES[audience].rows, work, rows.slice(from, from + CHUNK)))] : []),
+			...(isLast ? finish(work) : []),
 		)
 		if (isLast) break
 		await pause()
@@ -140,7 +166,7 @@ export async function readParts(audience: SearchAudience, seqs: readonly number[
 	return db()
 		.select()
 		.from(table)
-		.where(inArray(table.seq, [...seqs]))
+		.where(and(inArray(table.seq, [...seqs]), isStanding(audience)))
 }
 
 /** Titles and headings that begin so, of one audience, without those of `closed`; the query plan is tested. */
@@ -158,6 +184,7 @@ export const headingsStatement = (
 		.where(
 			and(
 				sql`${table.heading} <> ''`,
+				isStanding(audience),
 				sql`${heading} >= ${beginning}`,
 				sql`${heading} < ${`${beginning}\u{10FFFF}`}`,
 				sql`${table.tags} >= ${`${tabTag(tab)} `} and ${table.tags} < ${`${tabTag(tab)}!`}`,
