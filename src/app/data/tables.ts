@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	club_parts: 'the index of the search, which its job makes',
 	search_words: 'the words of the search, which its job counts',
 	search_work: 'what the job of the search has to do: triggers write it',
+	gone_parts: 'what the job of the search takes out: triggers write it',
 	search_state: 'how far the job of the search is: it begins anew',
 }
 
