@@ -121,6 +121,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 			remindersDue: reminders.ask,
 			roundsDue: rounds.ask,
 			digestsDue: digests.ask,
+			movesDue: moves.ask,
 			mailingsDue: mailings.ask,
 			figuresDue: figures.ask,
 			importsDue: imports.ask,
@@ -145,8 +146,6 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		every(self ? LOOK_AT_SERVER_MS : LOOK_AT_FILE_MS, 'look', look, LOOK_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
 		every(60_000, 'last seen', writeSeen),
-		// What a node left that died; its own it hears of at once.
-		every(60_000, 'slow deletions', async () => moves.ask()),
 		// By itself: a storage that is away must not hold up the rest.
 		every(60 * 60_000, 'unused files', () => removeOrphans()),
 		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),

@@ -4,6 +4,7 @@ import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { dueReminder } from '#src/features/coaching/server/reminders.ts'
 import { dueSchedule, NEVER } from '#src/features/courses/server/schedule.ts'
+import { dueMove } from '#src/features/deletions/server/moves.ts'
 import { dueFigures } from '#src/features/figures/server/count.ts'
 import { dueMailing, MAILING_KIND } from '#src/features/mailings/server/rounds.ts'
 import { dueDigest } from '#src/features/notifications/server/digests.ts'
@@ -33,6 +34,8 @@ export interface LookListeners {
 	digestsDue(): void
 	mailingsDue(): void
 	figuresDue(): void
+	/** Something is being deleted or brought back in slices: what a node left that died. Its own it hears of at once. */
+	movesDue(): void
 	importsDue(): void
 	/** When the next course is to be published or taken back, or a module to be opened. */
 	scheduleDue(at: number): void
@@ -81,6 +84,7 @@ export function lookFor(listeners: LookListeners, self: Peer | undefined): () =>
 				[dueReminder(now), ifThere(listeners.remindersDue)],
 				[dueDigest(now), ifThere(listeners.digestsDue)],
 				[dueFigures(now), ifThere(listeners.figuresDue)],
+				[dueMove(), ifThere(listeners.movesDue)],
 			)
 		if (hasFeature('search')) asked.push([dueSearch(now), ifThere(listeners.searchDue)])
 		if (now >= noticesAt) asked.push([dueImport(), ifThere(listeners.importsDue)])

@@ -129,8 +129,13 @@ export async function finishMove(id: string, signal?: AbortSignal): Promise<void
 	}
 }
 
+const movingStatement = () => db().select({ id: deletions.id }).from(deletions).where(isNotNull(deletions.moving))
+
+/** The statement of a deletion that is under way. */
+export const dueMove = () => movingStatement().limit(1)
+
 /** The job: goes on with all that is being deleted or brought back. */
 export async function finishMoves(signal?: AbortSignal): Promise<void> {
-	const moving = await db().select({ id: deletions.id }).from(deletions).where(isNotNull(deletions.moving))
+	const moving = await movingStatement()
 	for (const { id } of moving) await finishMove(id, signal)
 }
