@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { coachingTopics } from '#db/schema/coaching.ts'
 import { createSession, deleteSession, getSession, updateSession } from '#src/features/coaching/contract.ts'
-import { findNextSessionFor } from '#src/features/coaching/server/sessions.ts'
+import { findNextSessionFor, listRecentSessionsFor } from '#src/features/coaching/server/sessions.ts'
 import { callApi } from '#tests/support/api.ts'
 import {
 	admin,
 	create,
 	detail,
+	HOUR,
 	inDays,
 	member,
 	other,
@@ -18,6 +19,10 @@ import {
 } from '#tests/support/coaching.ts'
 
 setUpCoaching()
+
+/** The member, as a screen knows whom it is for. */
+const viewer = () =>
+	({ id: member.userId ?? '', name: 'Dana', username: 'dana', email: 'dana@example.com', role: 'user' }) as const
 
 describe('sessions', () => {
 	test('are listed by time, with what they need, for members too', async () => {
@@ -33,6 +38,25 @@ describe('sessions', () => {
 			topicCount: null,
 		})
 		expect((await sessions(admin))[0]?.topicCount).toBe(0)
+	})
+
+	test('of the page are all that are not over, and the last twelve past ones', async () => {
+		const now = Date.now()
+		const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
+		for (let number = 1; number <= 14; number++)
+			await create({ title: `Past number ${number}`, scheduledAt: ago(number * 24) })
+		// It lasts ninety minutes, so one of them is on and the other is just over.
+		await create({ title: 'On now', scheduledAt: ago(1.4) })
+		await create({ title: 'Just over', scheduledAt: ago(1.6) })
+		await create({ title: 'To come' })
+		const gone = await create({ title: 'Called off', scheduledAt: ago(30) })
+		await callApi(deleteSession, { as: admin, params: { id: gone.id } })
+		const page = await listRecentSessionsFor(viewer(), now)
+		const past = Array.from({ length: 11 }, (_, at) => `Past number ${11 - at}`)
+		expect(page.sessions.map(({ title }) => title)).toEqual([...past, 'Just over', 'On now', 'To come'])
+		expect(page.older).toBe(3)
+		expect(page.sessions.at(-1)).toEqual((await sessions()).at(-1))
+		expect(await sessions()).toHaveLength(17)
 	})
 
 	test('take title, description, time and link alone', async () => {
@@ -84,8 +108,7 @@ describe('sessions', () => {
 })
 
 test('the next session is the one that is on, else the first to come; never one that is over or called off', async () => {
-	const viewer = { id: member.userId ?? '', name: 'D', username: 'd', email: 'dana@example.com', role: 'user' } as const
-	const next = async () => (await findNextSessionFor(viewer))?.title
+	const next = async () => (await findNextSessionFor(viewer()))?.title
 	expect(await next()).toBeUndefined()
 	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 	await create({ title: 'Over', scheduledAt: minutesAgo(100), durationMinutes: 90 })

@@ -97,6 +97,9 @@ export type TopicBody = z.input<typeof topicBody>
 export const newTopic = z.extend(topicBody, { sendKey })
 export const topicChange = z.extend(topicBody, versionField)
 
+/** Past sessions that the page comes with, and so many more at a press: a year of monthly calls. */
+export const PAST_STEP = 12
+
 /** All sessions, by time. */
 export const listSessions = contract({
 	method: 'GET',

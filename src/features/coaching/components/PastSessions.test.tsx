@@ -21,12 +21,14 @@ const sessions = Array.from(
 	}),
 )
 
+const whole = { older: 0, loading: false, onOlder: () => {} }
+
 afterEach(() => {
 	window.location.hash = ''
 })
 
 test('a year of past sessions is in the page, and more at a press', () => {
-	render(<PastSessions sessions={sessions} />)
+	render(<PastSessions sessions={sessions} {...whole} />)
 	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
 		sessions.slice(0, 12).map(({ title }) => title),
@@ -41,13 +43,47 @@ test('a link to an old one finds it', () => {
 	const led = vi.fn()
 	Element.prototype.scrollIntoView = led
 	window.location.hash = '#session-s20'
-	render(<PastSessions sessions={sessions} />)
+	render(<PastSessions sessions={sessions} {...whole} />)
+	const row = document.getElementById('session-s20')
+	expect(row?.closest('details')?.open).toBe(true)
+	expect(led.mock.contexts).toEqual([row])
+})
+
+test('what the page did not come with is fetched at a press, and again after a failure', () => {
+	const onOlder = vi.fn()
+	const recent = { sessions: sessions.slice(0, 12), older: 18, loading: false, onOlder }
+	const { rerender } = render(<PastSessions {...recent} />)
+	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
+	expect(onOlder).not.toHaveBeenCalled()
+	fireEvent.click(screen.getByText('Show more'))
+	expect(onOlder).toHaveBeenCalledTimes(1)
+	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(12)
+	fireEvent.click(screen.getByText('Show more'))
+	expect(onOlder).toHaveBeenCalledTimes(2)
+	rerender(<PastSessions sessions={sessions} {...whole} />)
+	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(24)
+	fireEvent.click(screen.getByText('Show more'))
+	expect(onOlder).toHaveBeenCalledTimes(2)
+	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(30)
+})
+
+test('a link to one that the page did not come with fetches it, once, and leads there', () => {
+	const led = vi.fn()
+	const onOlder = vi.fn()
+	Element.prototype.scrollIntoView = led
+	window.location.hash = '#session-s20'
+	const recent = { sessions: sessions.slice(0, 12), older: 18, onOlder }
+	const { rerender } = render(<PastSessions {...recent} loading={false} />)
+	rerender(<PastSessions {...recent} sessions={[...recent.sessions]} loading />)
+	expect(onOlder).toHaveBeenCalledTimes(1)
+	expect(led).not.toHaveBeenCalled()
+	rerender(<PastSessions sessions={sessions} {...whole} />)
 	const row = document.getElementById('session-s20')
 	expect(row?.closest('details')?.open).toBe(true)
 	expect(led.mock.contexts).toEqual([row])
 })
 
 test('a few have no button', () => {
-	render(<PastSessions sessions={sessions.slice(0, 12)} />)
+	render(<PastSessions sessions={sessions.slice(0, 12)} {...whole} />)
 	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
 })

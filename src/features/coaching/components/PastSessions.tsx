@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
-import type { Session } from '../contract.ts'
+import { PAST_STEP, type Session } from '../contract.ts'
 import { OwnTopic } from './OwnTopic.tsx'
 import { SessionTime } from './SessionTime.tsx'
 
-/** So many at once: a year of monthly calls. */
-const STEP = 12
-
-const idOf = ({ id }: Session) => `session-${id}`
+const ID = 'session-'
+const idOf = ({ id }: Session) => `${ID}${id}`
 const isLinked = (session: Session) => window.location.hash === `#${idOf(session)}`
+/** A link to a session that is nowhere on the page. */
+const isLinkedElsewhere = () => {
+	const { hash } = window.location
+	return hash.startsWith(`#${ID}`) && !document.getElementById(hash.slice(1))
+}
 
 function Notes({ session }: { session: Session }) {
 	return (
@@ -47,34 +50,48 @@ function PastSession({ session, isLate }: { session: Session; isLate: boolean })
 	)
 }
 
+interface Props {
+	/** The newest of what took place, or all. */
+	sessions: readonly Session[]
+	/** How many there are besides. */
+	older: number
+	/** They are on their way. */
+	loading: boolean
+	/** Fetches them. */
+	onOlder: () => void
+}
+
 /** What took place, newest first: folded away, and each with its notes folded away again. */
-export function PastSessions({ sessions }: { sessions: readonly Session[] }) {
-	const [shown, setShown] = useState(STEP)
-	const linked = useRef(false)
+export function PastSessions({ sessions, older, loading, onOlder }: Props) {
+	const [limit, setLimit] = useState(PAST_STEP)
+	const linked = useRef<'sought' | 'led'>(undefined)
+	// A link leads to any of them, also to one that the page did not come with.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked for once
 	useEffect(() => {
-		if (linked.current) return
-		linked.current = true
-		// A link leads to any of them.
+		if (linked.current === 'led') return
 		const at = sessions.findIndex(isLinked)
-		if (at >= STEP) setShown(at + 1)
-	}, [sessions])
+		const isElsewhere = at < 0 && older > 0 && isLinkedElsewhere()
+		if (isElsewhere && linked.current === undefined) onOlder()
+		linked.current = isElsewhere ? 'sought' : 'led'
+		if (at >= PAST_STEP) setLimit(at + 1)
+	}, [sessions, older])
 	if (sessions.length === 0) return null
+	const total = sessions.length + older
+	const shown = Math.min(limit, sessions.length)
+	const onMore = () => {
+		setLimit(shown + PAST_STEP)
+		if (older > 0) onOlder()
+	}
 	return (
 		<details className="past-sessions mt-10 border-t border-rule pt-4">
-			<summary className="min-h-control py-2 font-label">Past sessions ({sessions.length})</summary>
+			<summary className="min-h-control py-2 font-label">Past sessions ({total})</summary>
 			<ul className="mt-2 border-t border-rule">
 				{sessions.slice(0, shown).map((session, index) => (
-					<PastSession key={session.id} session={session} isLate={index >= STEP} />
+					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} />
 				))}
 			</ul>
-			{sessions.length > STEP && (
-				<LoadMore
-					shown={Math.min(shown, sessions.length)}
-					total={sessions.length}
-					hasMore={shown < sessions.length}
-					loading={false}
-					onMore={() => setShown(shown + STEP)}
-				/>
+			{total > PAST_STEP && (
+				<LoadMore shown={shown} total={total} hasMore={shown < total} loading={older > 0 && loading} onMore={onMore} />
 			)}
 		</details>
 	)

@@ -25,15 +25,18 @@ function Beginning({ sessions, now }: { sessions: readonly Session[]; now: numbe
 }
 
 type Props = {
+	/** All that are not over, and the newest of the past ones. */
 	initial: Session[]
+	/** How many past ones there are besides. */
+	older: number
 	userId: string
 	/** When the page was made: what is past by then, for a first rendering that matches. */
 	now: number
 }
 
 /** The coaching sessions of a member: upcoming first, past ones folded away. */
-export function SessionList({ initial, userId, now: rendered }: Props) {
-	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
+export function SessionList({ initial, older, userId, now: rendered }: Props) {
+	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
 	// A session stays until it ends: who is late still needs the link.
@@ -64,7 +67,13 @@ export function SessionList({ initial, userId, now: rendered }: Props) {
 					))}
 				</ul>
 			)}
-			<PastSessions sessions={sessions.filter(isOver).reverse()} />
+			<PastSessions
+				sessions={sessions.filter(isOver).reverse()}
+				// Whatever is fetched later is the whole list.
+				older={sessions === initial ? older : 0}
+				loading={isFetching}
+				onOlder={() => void refetch()}
+			/>
 			{open && chosen && (
 				<TopicDialog session={chosen} userId={userId} isChange={open.isChange} onClose={() => setOpen(undefined)} />
 			)}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -62,18 +62,40 @@ async function findSession(id: string, viewer: CurrentUser): Promise<Session | u
 	return row && toSession(row)
 }
 
+const endsAt = sql`${coachingSessions.scheduledAt} + ${coachingSessions.durationMinutes} * 60000`
+
+/** The first condition is what the index goes by: no session is longer. */
+const upcomingStatement = (viewer: CurrentUser, now: number) =>
+	sessionsStatement(viewer).where(
+		and(
+			isThere,
+			gt(coachingSessions.scheduledAt, new Date(now - contracts.MAX_MINUTES * 60_000)),
+			sql`${endsAt} > ${now}`,
+		),
+	)
+
 /** The statement of the session that is on or comes next; its query plan is tested. */
-export const nextSessionStatement = (viewer: CurrentUser, now: number) =>
-	sessionsStatement(viewer)
-		.where(
-			and(
-				isThere,
-				// The first is what the index goes by: no session is longer.
-				gt(coachingSessions.scheduledAt, new Date(now - contracts.MAX_MINUTES * 60_000)),
-				sql`${coachingSessions.scheduledAt} + ${coachingSessions.durationMinutes} * 60000 > ${now}`,
-			),
-		)
-		.limit(1)
+export const nextSessionStatement = (viewer: CurrentUser, now: number) => upcomingStatement(viewer, now).limit(1)
+
+/**
+ * What the page of sessions comes with, as `viewer` sees it: all that are not over, and the last `PAST_STEP` past ones.
+ * @returns the sessions by time, and how many past ones are older than they.
+ */
+export async function listRecentSessionsFor(
+	viewer: CurrentUser,
+	now = Date.now(),
+): Promise<{ sessions: Session[]; older: number }> {
+	const isPast = and(isThere, sql`${endsAt} <= ${now}`)
+	const [upcoming, past, [all]] = await Promise.all([
+		upcomingStatement(viewer, now),
+		sessionsStatement(viewer).where(isPast).orderBy(desc(coachingSessions.scheduledAt)).limit(contracts.PAST_STEP),
+		db().select({ past: count() }).from(coachingSessions).where(isPast),
+	])
+	return {
+		sessions: [...past.reverse(), ...upcoming].map(toSession),
+		older: Math.max(0, (all?.past ?? 0) - past.length),
+	}
+}
 
 /** The session that is on or comes next, as `viewer` sees it. */
 export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
