@@ -135,6 +135,17 @@ test('a page that is not the one that was written is rendered again', async () =
 	expect(readFileSync(fileOf(one), 'utf8')).toBe(await shownAt(pathOf(one)))
 })
 
+test('a page of which the compressed form is damaged is written again, whatever the build has', async () => {
+	const { store } = await start()
+	const built = store.get(pathOf(one))
+	const whole = readFileSync(fileOf(one, 'index.html.br'))
+	writeFileSync(fileOf(one, 'index.html.br'), '')
+	const options = { readBuiltPage: (path: string) => (path === pathOf(one) ? built : undefined) }
+	expect((await start(options)).rendered).toEqual([one])
+	expect(readFileSync(fileOf(one, 'index.html.br')).equals(whole)).toBe(true)
+	expect((await start()).rendered).toEqual([])
+})
+
 test('what a page is made from is not said before the page is there', async () => {
 	await start()
 	const before = readFileSync(fileOf(one))

@@ -70,6 +70,8 @@ export class Publisher {
 		await this.#forgetOthers(new Set(paths))
 		for (const path of paths) {
 			const kept = isOurs ? await folder.read(path) : undefined
+			// Whoever reads the folder beside us, or starts without the database, must not find what is left of it.
+			if (isOurs && !kept) await folder.remove(path)
 			// Served while the database was away, it is as this node last knew it; the build may be older.
 			const file = kept ? toStaticFile(kept, path) : (store.get(path) ?? readBuiltPage(path))
 			if (file) store.put(path, file)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,6 +36,19 @@ test('a file beside a page has the name that its path ends in, and is told from 
 	expect([folder.has('/podcast/one'), folder.has('/podcast/one/transcript.vtt')]).toEqual([false, true])
 	await folder.remove('/podcast/one/transcript.vtt')
 	expect((await folder.paths()).sort()).toEqual(['/', '/podcast/one/chapters.json'])
+})
+
+test.each([
+	['is empty', Buffer.alloc(0)],
+	['is cut off', toPageFileHere('/', Buffer.from('text of a page')).br.subarray(0, 8)],
+	['is none', Buffer.from('no brotli at all')],
+	['is that of another page', toPageFileHere('/', Buffer.from('another text')).br],
+	['is that of a longer page', toPageFileHere('/', Buffer.alloc(100_000, 'a')).br],
+])('a page whose compressed form %s is not there: it is rendered anew', async (_, br) => {
+	await folder.write('/', toPageFileHere('/', Buffer.from('text of a page')), 'this')
+	expect((await folder.read('/'))?.html.toString()).toBe('text of a page')
+	writeFileSync(join(root, 'site/pages/index.html.br'), br)
+	expect(await folder.read('/')).toBeUndefined()
 })
 
 test('words of a transcript give it no second address, and a page has the one that it names', () => {

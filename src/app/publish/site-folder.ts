@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { etagOf } from '#src/platform/http/static-store.ts'
 import { isFilePath } from './file-path.ts'
 
@@ -127,11 +128,13 @@ export class SiteFolder {
 		return existsSync(this.#fileOf(path))
 	}
 
+	/** Undefined where the page is not here, or its two forms are not one: a machine that lost power may have left that. */
 	async read(path: string): Promise<PageFile | undefined> {
 		const file = this.#fileOf(path)
 		try {
 			const [html, br] = await Promise.all([readFile(file), readFile(`${file}.br`)])
-			return { html, etag: etagOf(html), br }
+			const unpacked = brotliDecompressSync(br, { maxOutputLength: html.length + 1 })
+			return unpacked.equals(html) ? { html, etag: etagOf(html), br } : undefined
 		} catch {
 			return undefined
 		}

@@ -100,21 +100,28 @@ class Dispatcher {
 	take(req: IncomingMessage, res: ServerResponse): void {
 		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
+		let failure: { error: unknown } | undefined
 		if (this.#isDraining) res.shouldKeepAlive = false
 		if (this.#isOwnHost(facts.host) && isRead(req.method) && !facts.hasBody) {
 			const url = req.url as string
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
 			if (file && !this.#deps.missed?.()) {
-				sendStatic(req, res, facts, file, security)
-				meter?.countFile(res.statusCode)
-				return
+				// Nobody is above to catch it: a compressed form that does not unpack would end the process.
+				try {
+					sendStatic(req, res, facts, file, security)
+					meter?.countFile(res.statusCode)
+					return
+				} catch (error) {
+					failure = { error }
+				}
 			}
 		}
 		const exchange: Exchange = { req, res, facts, requestId: randomUUID(), security, files: this.#files }
 		meter?.watch(exchange)
 		this.#running.add(res)
-		this.#answer(exchange)
+		const answered = failure ? Promise.reject(failure.error) : this.#answer(exchange)
+		answered
 			.catch((error: unknown) => this.#fail(exchange, error))
 			.catch(() => res.destroy())
 			.finally(() => this.#running.delete(res))

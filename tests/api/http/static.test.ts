@@ -43,6 +43,19 @@ describe('static pages', () => {
 		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
 	})
 
+	it('whose compressed form is damaged fail by themselves, and the server goes on', async () => {
+		const { ask, store } = await startServer()
+		const html = Buffer.alloc(64 * 1024, '<p>words</p>')
+		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL }
+		store.put('/courses', makeStaticFile(html, { ...options, br: Buffer.from('no brotli at all') }))
+		for (const encoding of ['br', 'gzip', 'identity']) {
+			const answer = await ask('/courses', { headers: { 'accept-encoding': encoding, accept: 'text/html' } })
+			expect(answer.status, encoding).toBe(500)
+			expect(answer.text).toContain('Something Went Wrong')
+		}
+		expect((await ask('/')).status).toBe(200)
+	})
+
 	it.each([
 		[32 * 1024, true],
 		[32 * 1024 + 1, false],
