@@ -1,4 +1,6 @@
+import { LibsqlError } from '@libsql/client'
 import { expect, test, vi } from 'vitest'
+import { unavailable } from '#db/errors.ts'
 import { DatabaseFileError } from '#db/inspect.ts'
 import * as settings from '#src/platform/env.ts'
 import { sentenceOf } from './start-failure.ts'
@@ -25,6 +27,18 @@ test('a folder that cannot be written is not taken for a port', () => {
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'mkdir', path: '/data/site' }))).toBe(
 		'This user may not read and write /data/site. Give it the right to, or choose another place.',
 	)
+})
+
+test('a full disk is named by where something was to be written, not by where it was read', () => {
+	const full = { code: 'ENOSPC', path: '/app/dist/client/a.js', dest: '/data/assets/a.js' }
+	expect(sentenceOf(failure({ ...full, syscall: 'copyfile' }))).toBe(
+		'The disk of /data/assets/a.js is full. Make room, or choose another place.',
+	)
+	const sentence = `The disk of ${settings.env().dataDir}, or of the program, is full. Make room.`
+	// What writes into an open file tells of no path, and neither does SQLite.
+	expect(sentenceOf(failure({ code: 'ENOSPC', syscall: 'write' }))).toBe(sentence)
+	const cause = new LibsqlError('SQLITE_FULL: database or disk is full', 'SQLITE_FULL')
+	expect(sentenceOf(unavailable(cause))).toBe(sentence)
 })
 
 test('our own mistakes are not explained away', () => {

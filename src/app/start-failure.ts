@@ -1,5 +1,5 @@
 import { databaseFileOf } from '#db/address.ts'
-import { DatabaseRefusedError, isUnavailable } from '#db/errors.ts'
+import { DatabaseRefusedError, driverError, isUnavailable } from '#db/errors.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence } from '#db/inspect.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
 import { env, SettingsError } from '#src/platform/env.ts'
@@ -70,6 +70,15 @@ function serverSentence(error: unknown): string | undefined {
 export const awaySentence = (error: unknown): string | undefined =>
 	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
 
+/** Where a disk is full. A copy fails with the path that it reads from, a write into an open file with none. */
+function fullDiskSentence(error: unknown): string | undefined {
+	const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+	const place = dest ?? path
+	if (code === 'ENOSPC' && place !== undefined) return fileSentence(place, error)
+	const isFull = code === 'ENOSPC' || driverError(error)?.code === 'SQLITE_FULL'
+	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Make room.` : undefined
+}
+
 /** The sentence for what a person can put right; undefined for what is our mistake. */
 export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
@@ -77,6 +86,8 @@ export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof BuildError) return `The site could not be built.\n${error.message}`
 	const { syscall, path } = error as NodeJS.ErrnoException
 	if (syscall === 'listen') return listenSentence(error as ListenError)
+	const isFull = fullDiskSentence(error)
+	if (isFull !== undefined) return isFull
 	// Before the settings are asked for: without a data folder they are not there.
 	return path === undefined ? serverSentence(error) : fileSentence(path, error)
 }
