@@ -285,6 +285,19 @@ export const isDatabaseOpen = () => holder[KEY] !== undefined
 export const db = (): Db => database().db
 
 /**
+ * A query that is built once for each database, and not for every request: to build one takes longer than a small read.
+ * @param build makes it, with `sql.placeholder` for what differs from call to call.
+ */
+export function prepared<Query extends object>(build: () => Query): () => Query {
+	const queries = new WeakMap<Db, Query>()
+	return () => {
+		const query = queries.get(db()) ?? build()
+		queries.set(db(), query)
+		return query
+	}
+}
+
+/**
  * The one way to write more than one statement: all of them or none, in order, in one transaction.
  * What must hold under concurrency is a condition in the SQL or a unique index, never a read before.
  */

@@ -11,14 +11,16 @@ const client = createClient({ url: `file:${file}`, concurrency: 1 })
 for (const pragma of ['journal_mode = wal', 'cache_size = -65536', 'temp_store = memory'])
 	await client.execute(`pragma ${pragma}`)
 
-const SESSION = `select s.id, s.expires_at, u.id as user_id, u.name, u.username, u.email, u.role from auth_sessions s
-	join users u on u.id = s.user_id where s.id = ?`
+const SESSION = `select s.id, s.user_id, s.expires_at, s.ends_at, s.created_at, s.user_agent, s.client_address, u.name,
+	u.username, u.email, u.role, u.last_seen_at from auth_sessions s join users u on u.id = s.user_id
+	where s.id = ? and u.status = 'active' and u.role = ?`
 const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.category_id, c.name as category,
 	u.name, u.username, q.comment_count, q.is_locked, q.created_at,
 	case when r.seen_seq is null
 		then coalesce((select n.created_at from question_comments n where n.question_id = q.id order by n.seq desc limit 1),
 			case when q.author_id = ? then 0 else q.created_at end) > ?
 		else coalesce((select max(n.seq) from question_comments n where n.question_id = q.id), 0) > r.seen_seq end as unread,
+	(select count(*) from (select 1 from question_comments n where n.question_id = q.id and n.seq > r.seen_seq limit 100)) as new_count,
 	exists (select 1 from question_comments h where h.question_id = q.id and h.is_helpful = 1) as helpful
 	from questions q left join question_reads r on r.question_id = q.id and r.user_id = ? join question_categories c on c.id = q.category_id left join users u on u.id = q.author_id
 	order by q.seq desc limit 21`
@@ -26,7 +28,10 @@ const TOTAL = "select total from post_counts where kind = 'question'"
 
 createServer(async (request, answer) => {
 	const token = /(?:^|; )[^=;]*session=([^;]+)/i.exec(request.headers.cookie ?? '')?.[1] ?? ''
-	const session = await client.execute({ sql: SESSION, args: [createHash('sha256').update(token).digest('hex')] })
+	const session = await client.execute({
+		sql: SESSION,
+		args: [createHash('sha256').update(token).digest('hex'), token.startsWith('a') ? 'admin' : 'user'],
+	})
 	if (session.rows.length === 0) {
 		answer.writeHead(401).end()
 		return
@@ -47,6 +52,7 @@ createServer(async (request, answer) => {
 		isLocked: row.is_locked === 1,
 		createdAt: new Date(Number(row.created_at)).toISOString(),
 		isUnread: row.unread === 1,
+		newCount: row.new_count,
 		hasHelpful: row.helpful === 1,
 	}))
 	answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': String(total?.total) })

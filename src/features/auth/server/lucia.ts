@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
-import { db, write } from '#db/client.ts'
+import { db, prepared, write } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '../contract.ts'
@@ -41,28 +41,30 @@ export const SESSION_HOURS = {
 
 type Role = keyof typeof SESSION_HOURS
 
-async function findSession(role: Role, id: string) {
-	const [row] = await db()
-		.select({
-			id: authSessions.id,
-			userId: authSessions.userId,
-			expiresAt: authSessions.expiresAt,
-			endsAt: authSessions.endsAt,
-			createdAt: authSessions.createdAt,
-			userAgent: authSessions.userAgent,
-			clientAddress: authSessions.clientAddress,
-			name: users.name,
-			username: users.username,
-			email: users.email,
-			role: users.role,
-			lastSeenAt: users.lastSeenAt,
-		})
-		.from(authSessions)
-		.innerJoin(users, eq(users.id, authSessions.userId))
-		// A deactivated person has no session, whatever the table says.
-		.where(and(eq(authSessions.id, id), eq(users.status, 'active'), eq(users.role, role)))
-	return row
-}
+/** Each request of somebody who is signed in asks for it. */
+const sessionOf = (role: Role) =>
+	prepared(() =>
+		db()
+			.select({
+				id: authSessions.id,
+				userId: authSessions.userId,
+				expiresAt: authSessions.expiresAt,
+				endsAt: authSessions.endsAt,
+				createdAt: authSessions.createdAt,
+				userAgent: authSessions.userAgent,
+				clientAddress: authSessions.clientAddress,
+				name: users.name,
+				username: users.username,
+				email: users.email,
+				role: users.role,
+				lastSeenAt: users.lastSeenAt,
+			})
+			.from(authSessions)
+			.innerJoin(users, eq(users.id, authSessions.userId))
+			// A deactivated person has no session, whatever the table says.
+			.where(and(eq(authSessions.id, sql.placeholder('id')), eq(users.status, 'active'), eq(users.role, role)))
+			.prepare(),
+	)
 
 /** @throws {SessionRefusedError} where the person changed since their password was checked. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
@@ -95,9 +97,10 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 
 /** Sessions of one role. A role change ends a person's sessions, so a session never meets another role. */
 function adapterFor(role: Role): Adapter {
+	const session = sessionOf(role)
 	return {
 		async getSessionAndUser(id) {
-			const row = await findSession(role, id)
+			const row = await session().get({ id })
 			if (!row) return [null, null]
 			noteSeen(row.userId, row.lastSeenAt)
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row

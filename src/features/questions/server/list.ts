@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type Db, db } from '#db/client.ts'
+import { db, prepared } from '#db/client.ts'
 import { postCounts, questionCategories, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
@@ -68,10 +68,11 @@ async function findCategory(id: string) {
 	return { id, isGroup: own.parentCategoryId === null, total }
 }
 
-async function countAll(): Promise<number> {
-	const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
-	return row?.total ?? 0
-}
+const allCounted = prepared(() =>
+	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question')).prepare(),
+)
+
+const countAll = async (): Promise<number> => (await allCounted().get())?.total ?? 0
 
 async function countSome(options: Parameters<typeof totalStatement>[0]): Promise<number> {
 	const [row] = await totalStatement(options)
@@ -150,21 +151,15 @@ export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 				.as('counted'),
 		)
 
-/** The page that everybody opens, built once per database: building it anew costs as much as reading it. */
-const firstPages = new WeakMap<Db, ReturnType<typeof prepareFirstPage>>()
-const prepareFirstPage = () =>
+/** The page that everybody opens. */
+const firstPage = prepared(() =>
 	pageStatement({
 		before: undefined,
 		limit: sql.placeholder('rows'),
 		viewerId: sql.placeholder('viewer'),
 		since: sql.placeholder('since'),
-	}).prepare()
-
-function firstPage(limit: number, { viewerId, since }: Viewer) {
-	const statement = firstPages.get(db()) ?? prepareFirstPage()
-	firstPages.set(db(), statement)
-	return statement.all({ rows: limit + 1, viewer: viewerId, since })
-}
+	}).prepare(),
+)
 
 async function newest(query: Query, before: string | undefined, viewer: Viewer): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
@@ -173,7 +168,7 @@ async function newest(query: Query, before: string | undefined, viewer: Viewer):
 	const [rows, total] = await Promise.all([
 		category || show || before !== undefined
 			? pageStatement({ ...viewer, category, show, before, limit: query.limit })
-			: firstPage(query.limit, viewer),
+			: firstPage().all({ rows: query.limit + 1, viewer: viewer.viewerId, since: viewer.since }),
 		show ? countSome({ ...viewer, category, show }) : category ? category.total : countAll(),
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
