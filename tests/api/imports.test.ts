@@ -108,6 +108,14 @@ describe('reading a list', () => {
 		expect((reply.json as DryRun).columns).toEqual(columns)
 	})
 
+	test('of Excel, which names the separator in a line of its own that it counts', async () => {
+		const reply = await check('sep=;\r\nName;Email\r\n"Calloway, Ines";ines@calloway.example\r\nNobody;\r\n')
+		expect((reply.json as DryRun).rows).toMatchObject([
+			{ line: 4, fault: 'e-mail address is missing' },
+			{ line: 3, name: 'Calloway, Ines', state: 'new' },
+		])
+	})
+
 	test('takes other columns where somebody chooses them', async () => {
 		const list = 'A,B,C\nx,Tomas Keller,tomas@keller.example\n'
 		expect((await check(list)).json).toMatchObject({ columns: {}, counts: { fresh: 0, faulty: 1 } })
@@ -167,6 +175,12 @@ X,short@keller.example
 			`Name,Email\n"${'x'.repeat(200_000)}`,
 			'A quotation mark in this list is never closed, so it cannot be told where a person ends.',
 		],
+		[
+			'Tomas Keller,tomas@keller.example\nInes,ines@calloway.example\n',
+			'The first line of this list is a person already. Put headings above it, such as Name,Email.',
+		],
+		['PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml', 'This list cannot be read. Save it as CSV and try again.'],
+		[`Name,Email\n${'\u0001\0\u0010'.repeat(200)}`, 'This list cannot be read. Save it as CSV and try again.'],
 		[many(5_001), 'A list may have at most 5,000 people. Please split it.'],
 	])('refuses %.20j', async (list, text) => {
 		expect(await check(list)).toMatchObject({ status: 400, text })

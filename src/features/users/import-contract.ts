@@ -39,6 +39,7 @@ const LIST_ERRORS = {
 	unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
 	unclosed: [400, 'A quotation mark in this list is never closed, so it cannot be told where a person ends.'],
 	empty: [400, 'There is nobody in this list. Its first line must be the headings.'],
+	noHeadings: [400, 'The first line of this list is a person already. Put headings above it, such as Name,Email.'],
 	tooLong: [400, `A list may have at most ${LIST_ROWS.toLocaleString('en-US')} people. Please split it.`],
 } as const
 

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { isApiError, refusal } from '#src/lib/errors.ts'
+import { emailAddress } from '#src/lib/fields.ts'
 import { checkImport, type Field, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
 
 const { errors } = checkImport
+const anAddress = emailAddress('faulty')
+const isAddress = (value: string) => z.safeParse(anAddress, value).success
 
 /** What is read at once: some milliseconds of work, and requests that came meanwhile go in between. */
 const PIECE = 8 * 1024
@@ -30,6 +34,15 @@ export function textOf(bytes: Uint8Array): string {
 		return new TextDecoder('windows-1252').decode(bytes)
 	}
 }
+
+/** A workbook, or another file that is no text, under a name ending in .csv. */
+function isNoText(text: string): boolean {
+	const head = text.slice(0, 1_000)
+	return head.startsWith('PK\u0003\u0004') || (head.match(/[^\P{Cc}\s]/gu)?.length ?? 0) > head.length / 20 + 10
+}
+
+/** The first line by which Excel is told what stands between columns: `sep=;`. Spreadsheets count it. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
 /** What stands between two columns: whichever of the three is most often in the first line. */
 export function delimiterOf(text: string): string {
@@ -68,9 +81,12 @@ const clean = (value: string) =>
 export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]; lines: Line[] }> {
 	// A start does not need it (docs/decisions/036).
 	const { CsvError, parse } = await import('csv-parse')
-	const text = textOf(bytes)
+	const whole = textOf(bytes)
+	if (isNoText(whole)) throw refusal(errors.unreadable)
+	const separator = SEPARATOR_LINE.exec(whole)
+	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({
-		delimiter: delimiterOf(text),
+		delimiter: separator?.[1] ?? delimiterOf(text),
 		relax_column_count: true,
 		relax_quotes: true,
 		max_record_size: LONGEST_LINE,
@@ -100,6 +116,8 @@ export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]
 		)
 	}
 	const [head, ...rest] = lines
+	// Whoever stands in the first line would be taken for headings, and left out without a word.
+	if (head?.values.some(isAddress)) throw refusal(errors.noHeadings)
 	if (!head || rest.length === 0) throw refusal(errors.empty)
 	return { headings: head.values, lines: rest }
 }
