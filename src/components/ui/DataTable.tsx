@@ -116,7 +116,7 @@ function DetailRow({ width, children }: { width: number; children: ReactNode }) 
 	)
 }
 
-/** The one table of the admin screens: dense, its cells on one line, a small card for each row where it has no room. */
+/** The one table of the admin screens: dense, its cells on one line; where it has no room each row is some lines, what it is about first. */
 export function DataTable<Row>({
 	caption,
 	columns,
