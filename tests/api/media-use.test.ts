@@ -55,6 +55,13 @@ describe('who may have a file', () => {
 		expect(reply.header('content-disposition')).toContain('attachment; filename="Checkliste.pdf"')
 	})
 
+	test('a name with folders in it is saved without them', async () => {
+		const { url } = itemOf(await upload(admin, samplePdf, { name: '../../etc/Fees “2026”.pdf' }))
+		expect((await getFile(url, admin)).header('content-disposition')).toBe(
+			`attachment; filename="Fees _2026_.pdf"; filename*=UTF-8''Fees%20%E2%80%9C2026%E2%80%9D.pdf`,
+		)
+	})
+
 	test('where a file is used is known, whoever writes there', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
 		const usesOf = async () => (await listFiles()).find(({ id }) => id === picture.id)?.uses

@@ -27,8 +27,9 @@ export class FileAnswer {
 	}
 }
 
-/** A name for people, also of letters beyond ASCII (RFC 6266). */
-function disposition(name: string): string {
+/** A name for people, also of letters beyond ASCII (RFC 6266), and never a path: not every program cuts one off. */
+function disposition(given: string): string {
+	const name = given.split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
 	const whole = encodeURIComponent(name).replaceAll(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 	return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`

@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { copyFile, link, lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type StoredObject } from './storage.ts'
@@ -27,6 +27,20 @@ export async function syncFolder(path: string): Promise<void> {
 	} finally {
 		await handle.close()
 	}
+}
+
+/** Most that uploads leave free on a disk, in bytes; of a small one a twentieth. */
+const LEFT_FREE = 256 * 1024 * 1024
+
+/**
+ * The database may lie on the same disk: files that filled it to its last byte would keep everybody from signing in.
+ * @throws as if the disk were full, where there would be less left.
+ */
+export async function leaveRoom(folder: string, bytes: number): Promise<void> {
+	const { bavail, bsize, blocks } = await statfs(folder)
+	// Some file systems do not say how large they are.
+	if (blocks === 0 || bavail * bsize - bytes >= Math.min(LEFT_FREE, (blocks * bsize) / 20)) return
+	throw Object.assign(new Error(`There is no room for ${bytes} bytes in ${folder}`), { code: 'ENOSPC' })
 }
 
 /** A failure of the file system in words, where it is one that whoever runs the site can put right. */

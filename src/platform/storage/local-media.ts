@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { folderFailure, syncFolder } from './folder.ts'
+import { folderFailure, leaveRoom, syncFolder } from './folder.ts'
 import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
@@ -71,6 +71,7 @@ export function localMedia(folder: string): MediaStore {
 		place: folder,
 		putPart: guarded(async (upload, { number, offset, bytes }, content) => {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
+			await leaveRoom(folder, bytes)
 			// Sent again, it does not count until it is there again.
 			await rm(doneFile(upload, number), { force: true })
 			// Makes the file where this is the first part, and cuts nothing where it is not.

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { folderFailure } from './folder.ts'
+import { folderFailure, leaveRoom } from './folder.ts'
 import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
 import { element, type S3Options, s3Client, sha256Of } from './s3-client.ts'
 import { NotStoredError } from './storage.ts'
@@ -177,6 +177,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			const file = await scratchFile(`${upload}.whole`)
 			await onDisk(rm(file, { force: true }))
 			for (let number = 1; number <= parts; number++) {
+				await onDisk(leaveRoom(scratch, PIECE_BYTES))
 				const part = await open(partKey(upload, number), {})
 				const target = createWriteStream(file, { flags: 'a', mode: 0o600 })
 				await onDisk(pipeline(part, target)).catch((error: unknown) => {

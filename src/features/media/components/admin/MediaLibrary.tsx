@@ -139,8 +139,7 @@ function Uses({ uses, goesAt, isReady }: MediaItem) {
 	if (!isReady)
 		return (
 			<span className="text-muted">
-				Not all of it has arrived. Choose the same file again to go on; else it is deleted{' '}
-				<LocalTime when={goesAt ?? ''} />
+				Choose the same file again to go on. Else it is deleted <LocalTime when={goesAt ?? ''} />
 			</span>
 		)
 	if (uses.length > 0) return <UseLinks uses={uses} />
