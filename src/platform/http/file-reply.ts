@@ -51,8 +51,15 @@ export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: Api
 	const isCurrent = condition === undefined || condition.trim() === etag
 	const range = asked !== undefined && isCurrent ? parseRange(asked, bytes) : undefined
 	if (range === 'unsatisfiable') {
-		headers.push(['Content-Range', `bytes */${bytes}`], ['Content-Type', 'text/plain; charset=utf-8'])
-		return { status: 416, headers, body: 'The file is shorter than that', ...protection }
+		const refused: ApiReply['headers'] = [
+			...given,
+			// Nobody may keep this in the place of the file.
+			['Cache-Control', 'no-store'],
+			['Accept-Ranges', 'bytes'],
+			['Content-Range', `bytes */${bytes}`],
+			['Content-Type', 'text/plain; charset=utf-8'],
+		]
+		return { status: 416, headers: refused, body: 'The file is shorter than that', ...protection }
 	}
 	headers.push(['Content-Type', facts.type])
 	if (facts.downloadAs !== undefined) headers.push(['Content-Disposition', disposition(facts.downloadAs)])
