@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 
 /**
@@ -7,7 +7,7 @@ import { db } from '#db/client.ts'
  * new questions of its category, or the one above, once all of these were opened or are muted. That last one stops at the
  * first question that was not: it looks at no more of them than the member has read or muted.
  */
-function readWith(userId: string, questionId: string): SQL {
+function readWith(userId: string | Placeholder, questionId: string | Placeholder): SQL {
 	const unopened = sql`x.seq >= n.since_seq and x.author_id is not n.user_id
 		and not exists (select 1 from question_reads r where r.user_id = n.user_id and r.question_id = x.id)
 		and not exists (select 1 from question_follows h
@@ -40,5 +40,5 @@ export const readNoticesStatement = (userId: string, questionId: string): SQL =>
  * Whether something that told of a question is unread though nothing of it is new: a mark or a mention that came after
  * the comment was read. Reading the question marks it.
  */
-export const hasReadNotices = (userId: string, questionId: string): SQL =>
+export const hasReadNotices = (userId: string | Placeholder, questionId: string | Placeholder): SQL =>
 	sql`exists (select 1 from notifications n where ${readWith(userId, questionId)})`

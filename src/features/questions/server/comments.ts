@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { and, asc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { db, prepared, write } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -29,9 +29,9 @@ const shown = {
 }
 
 interface CommentPage {
-	questionId: string
+	questionId: string | Placeholder
 	after: string | undefined
-	limit: number
+	limit: number | Placeholder
 }
 
 function isOnPage({ questionId, after }: CommentPage) {
@@ -60,6 +60,10 @@ export const commentMentionsStatement = (options: CommentPage) =>
 			.limit(options.limit),
 	)
 
+const FIRST_PAGE = { questionId: sql.placeholder('question'), after: undefined, limit: sql.placeholder('limit') }
+const firstComments = prepared(() => commentsStatement(FIRST_PAGE).prepare())
+const firstMentions = prepared(() => commentMentionsStatement(FIRST_PAGE).prepare())
+
 type Row = Awaited<ReturnType<typeof commentsStatement>>[number]
 
 const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionComment => ({
@@ -75,8 +79,16 @@ const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionC
 })
 
 /** A page of the comments of a question, oldest first, as `viewer` sees them. */
-export async function listCommentsFor(options: CommentPage, viewer: CurrentUser): Promise<QuestionComment[]> {
-	const [rows, mentioned] = await Promise.all([commentsStatement(options), commentMentionsStatement(options)])
+export async function listCommentsFor(
+	options: CommentPage & { questionId: string; limit: number },
+	viewer: CurrentUser,
+): Promise<QuestionComment[]> {
+	const first = { question: options.questionId, limit: options.limit }
+	const [rows, mentioned] = await Promise.all(
+		options.after === undefined
+			? [firstComments().all(first), firstMentions().all(first)]
+			: [commentsStatement(options), commentMentionsStatement(options)],
+	)
 	const mentions = mentionsByPost(mentioned)
 	return rows.map((row) => toComment(row, mentions.get(row.id) ?? [], viewer))
 }

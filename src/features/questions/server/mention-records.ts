@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionMentions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
@@ -94,7 +94,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 }
 
 /** The statement that reads who is mentioned in these posts: a list of ids, or a query of them. */
-export const mentionsStatement = (posts: string[] | SQLWrapper) =>
+export const mentionsStatement = (posts: (string | Placeholder)[] | SQLWrapper) =>
 	db()
 		.select({ postId: questionMentions.postId, username: users.username })
 		.from(questionMentions)

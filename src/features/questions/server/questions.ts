@@ -1,5 +1,5 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
+import { db, prepared, write } from '#db/client.ts'
 import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -24,7 +24,7 @@ const FIRST_COMMENTS = 50
 const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
 
 /** The statement of a question's head; its query plan is tested. */
-export const questionStatement = (id: string, viewerId: string) =>
+export const questionStatement = (id: string | Placeholder, viewerId: string | Placeholder) =>
 	db()
 		.select({
 			id: questions.id,
@@ -56,12 +56,15 @@ export const questionStatement = (id: string, viewerId: string) =>
 		.leftJoin(questionFollows, and(eq(questionFollows.questionId, questions.id), eq(questionFollows.userId, viewerId)))
 		.where(eq(questions.id, id))
 
+const headOf = prepared(() => questionStatement(sql.placeholder('id'), sql.placeholder('viewer')).prepare())
+const mentionsIn = prepared(() => mentionsStatement([sql.placeholder('id')]).prepare())
+
 /** A question with its first comments, as `viewer` sees it; undefined when there is none. */
 export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
-	const [[row], comments, mentioned] = await Promise.all([
-		questionStatement(id, viewer.id),
+	const [row, comments, mentioned] = await Promise.all([
+		headOf().get({ id, viewer: viewer.id }),
 		listCommentsFor({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
-		mentionsStatement([id]),
+		mentionsIn().all({ id }),
 	])
 	if (!row) return undefined
 	const { authorId, editedAt, createdAt, follow, ...rest } = row
