@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { SLICE_ROWS } from '#db/kept-slices.ts'
 import { courses } from '#db/schema/courses.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { modules } from '#db/schema/modules.ts'
 import { questions } from '#db/schema/questions.ts'
-import { deleteCourse, getCourse, listCourses } from '#src/features/courses/contract.ts'
+import { deleteCourse, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
+import * as links from '#src/features/courses/server/course-links.ts'
 import { forgetDeletion } from '#src/features/deletions/contract.ts'
 import { beginComing, finishMoves } from '#src/features/deletions/server/moves.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
@@ -135,6 +136,22 @@ describe('a course on which much hangs', () => {
 		await isHidden()
 		expect((await restore(id)).status).toBe(404)
 		await finishMoves()
+		await expectAllBack()
+	})
+
+	test('is not shown again by a change that was on its way when its deletion began', async () => {
+		const read = links.publishLinkedByCourse
+		// Between what it reads and what it writes.
+		vi.spyOn(links, 'publishLinkedByCourse').mockImplementationOnce(async (id) => {
+			await del()
+			return read(id)
+		})
+		const body = { title: 'Another title', description: 'Another description', isPublished: true }
+		expect((await callApi(updateCourse, { as: admin, params: { id: course.id }, body })).status).toBe(404)
+		await isHidden()
+		await finishMoves()
+		const { id } = await onlyDeletion()
+		expect((await restore(id)).status).toBe(200)
 		await expectAllBack()
 	})
 

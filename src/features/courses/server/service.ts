@@ -154,8 +154,9 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 
+/** Whoever began to delete it meanwhile hid it: what is changed now must not show it again. */
 const isTheirs = (id: string, version: number | undefined) =>
-	and(eq(courses.id, id), isVersion(courses.version, version))
+	and(eq(courses.id, id), isWhole(sql`${courses}."id"`), isVersion(courses.version, version))
 
 /** A course that fits, for a condition. */
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
