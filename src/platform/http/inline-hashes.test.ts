@@ -16,6 +16,19 @@ it('hashes the inline scripts that a browser runs', () => {
 	expect(inlineScriptHashes(html)).toEqual([hash('one()'), hash('two()'), hash('three()\n')])
 })
 
+it('takes nothing between quotes, in a comment or in a script for a tag', () => {
+	// As in the description of a course or an episode, which stands in attributes as it was written.
+	const html = `
+		<meta content="What a <script> tag does, and <style>">
+		<p title='<script>mine()</script>' data-b="it's <style>mine{}</style>">text</p>
+		<!-- <script>old()</script> -->
+		<script>one("<script>", '<style>', a<b)</script>
+		<style>a::after { content: "<script>" }</style>
+		<script>two()</script><script>cut off`
+	expect(inlineScriptHashes(html)).toEqual([hash(`one("<script>", '<style>', a<b)`), hash('two()')])
+	expect(inlineStyleHashes(html)).toEqual([hash('a::after { content: "<script>" }')])
+})
+
 it('collects the hashes of all policies, by directive', () => {
 	const policy = (value: string) => ({ pathname: '/', headers: [{ key: 'content-security-policy', value }] })
 	const file = [
