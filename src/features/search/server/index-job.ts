@@ -7,7 +7,7 @@ import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
 import { isMuchGone } from './gone-parts.ts'
 import { compareIndex } from './index-check.ts'
-import { isLeftToSteps, mergeAll, mergeStep, setMerging } from './index-merge.ts'
+import { leftToSteps, mergeAll, mergeStep, muchReplaced, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
 import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
@@ -35,35 +35,44 @@ interface Round {
 	signal: AbortSignal
 	/** All words are counted at its end: those of each thing need not be. */
 	isRebuild: boolean
-	/** What was written is merged between slices, and by FTS5 itself no more: it has much to take out. */
-	isInSteps: boolean
+	/** Indexes that are merged between slices, and by FTS5 itself no more: they have much to take out. */
+	inSteps: Set<string>
+	/** Slices since the lease was renewed. */
+	slices: number
 }
+
+/** Slices after which the lease is renewed. */
+const RENEWED = 100
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
 /** Between two slices: requests go first, and while much is replaced what was written is merged. */
-async function pause({ isInSteps }: Round): Promise<void> {
+async function pause({ inSteps }: Round): Promise<void> {
 	await giveWay()
-	if (!isInSteps) return
-	for (const name of PART_INDEXES) await mergeStep(name)
+	const parts = PART_INDEXES.filter((name) => inSteps.has(name))
+	if (parts.length === 0) return
+	for (const name of parts) await mergeStep(name)
 	await giveWay()
 }
 
-const indexesOf = ({ sources, isRebuild }: Round) => [
+/** The indexes that rows are taken out of without their text. */
+const indexesOf = ({ posts }: SearchSources) => [
 	...PART_INDEXES,
-	...(isRebuild ? sources.posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])) : []),
+	...posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])),
 ]
 
-async function mergeInSteps(round: Round): Promise<void> {
-	round.isInSteps = true
-	await setMerging(indexesOf(round), 'rebuild')
+async function mergeInSteps({ inSteps }: Round, names: readonly string[]): Promise<void> {
+	for (const name of names) inSteps.add(name)
+	await setMerging(names, 'rebuild')
 }
 
-/** Merges the rest, and leaves what comes to FTS5 again. */
-async function endSteps(round: Round): Promise<void> {
-	await setMerging(indexesOf(round), 'usual')
-	await mergeAll(indexesOf(round), () => goOn(round))
-	round.isInSteps = false
+/** Merges the rest, and leaves what comes to FTS5 again. @returns whether it came to its end; the next start goes on. */
+async function endSteps(round: Round): Promise<boolean> {
+	const names = [...round.inSteps]
+	const isDone = await mergeAll(names, () => goOn(round))
+	if (isDone) await setMerging(names, 'usual')
+	round.inSteps.clear()
+	return isDone
 }
 
 /** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
@@ -71,7 +80,7 @@ async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
-			if (!round.isInSteps && (await isMuchGone())) await mergeInSteps(round)
+			if (!round.inSteps.has(PART_INDEXES[0]) && (await isMuchGone())) await mergeInSteps(round, PART_INDEXES)
 			await indexOne(round.sources, work, { isCounted: !round.isRebuild, between: () => pause(round) })
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
@@ -79,6 +88,14 @@ async function indexWaiting(round: Round): Promise<void> {
 		}
 		await giveWay()
 	}
+}
+
+/** Between two slices of what takes long. */
+async function goOn(round: Round): Promise<boolean> {
+	await indexWaiting(round)
+	await giveWay()
+	round.slices = (round.slices + 1) % RENEWED
+	return !(round.slices === 0 ? await isOver(round) : round.signal.aborted)
 }
 
 const readState = async () => (await db().select().from(searchState).where(eq(searchState.id, 1)))[0]
@@ -105,31 +122,23 @@ async function reindexAnswers(round: Round): Promise<boolean> {
 		if (!source.reindex) continue
 		const last = await source.lastSeq()
 		let after = (await readState())?.answersSeq ?? 0
-		for (let slice = 0; after < last; slice++) {
+		while (after < last) {
 			await write(source.reindex(after, after + ANSWERS), setState({ answersSeq: after + ANSWERS }))
 			after += ANSWERS
-			await indexWaiting(round)
-			await giveWay()
+			if (!(await goOn(round))) return false
 			await mergeStep(source.index.table)
 			await giveWay()
-			if (round.signal.aborted || (slice % 100 === 99 && (await isOver(round)))) return false
 		}
 	}
 	return true
 }
 
-/** Between two slices of the count. */
-async function goOn(round: Round): Promise<boolean> {
-	await indexWaiting(round)
-	await giveWay()
-	return !round.signal.aborted
-}
-
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
-	if (!(await reindexAnswers(round)) || !(await countWords(round.sources, () => goOn(round)))) return
-	await endSteps(round)
+	const isDone = (await reindexAnswers(round)) && (await countWords(round.sources, () => goOn(round)))
+	// Otherwise it was stopped, or another node goes on with it.
+	if (!isDone || !(await endSteps(round))) return
 	const now = new Date()
 	await db()
 		.update(searchState)
@@ -138,6 +147,11 @@ async function rebuild(round: Round): Promise<void> {
 }
 
 async function compare(round: Round): Promise<void> {
+	// What a former release has told FTS5 is told anew as well.
+	const names = indexesOf(round.sources).filter((name) => !round.inSteps.has(name))
+	await setMerging(names, 'usual')
+	const much = await muchReplaced(names)
+	if (much.length > 0) await mergeInSteps(round, much)
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
 	if (await countWords(round.sources, () => goOn(round))) await setState({ comparedAt: new Date() })
@@ -155,17 +169,18 @@ export async function runSearchIndex(
 		now = Date.now(),
 	}: { holder: string; signal?: AbortSignal; now?: number },
 ): Promise<void> {
-	const round = { sources, holder, signal, isRebuild: false, isInSteps: false }
+	const round: Round = { sources, holder, signal, isRebuild: false, inSteps: new Set(), slices: 0 }
 	if (await isOver(round)) return
 	try {
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
-		if (round.isRebuild || (await isLeftToSteps(PART_INDEXES[0]))) await mergeInSteps(round)
+		const names = indexesOf(sources)
+		await mergeInSteps(round, round.isRebuild ? names : await leftToSteps(names))
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
-		if (round.isRebuild) await rebuild(round)
-		else if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
-		if (round.isInSteps && !signal.aborted) await endSteps(round)
+		if (round.isRebuild) return await rebuild(round)
+		if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
+		if (round.inSteps.size > 0 && !signal.aborted) await endSteps(round)
 	} finally {
 		await releaseLease(LEASE, holder)
 	}
