@@ -36,19 +36,29 @@ export const candidatesStatement = (index: TextIndex, tiers: readonly Tier[], wi
 		sql` union all `,
 	)
 
-/** The stretches of an index: the ends of a key. Undefined where it is empty. */
-async function endsOf({ rows }: TextIndex): Promise<Window | undefined> {
-	const table = sql.raw(rows)
-	const [ends] = await db().all<{ first: number | null; last: number | null }>(
-		sql`select (select min(seq) from ${table}) as first, (select max(seq) from ${table}) as last`,
+/** The stretches of indexes, by the tables whose numbers they have: the ends of a key. What is empty is left out. */
+export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<string, Window>> {
+	const tables = [...new Set(indexes.map(({ rows }) => rows))]
+	if (tables.length === 0) return new Map()
+	const ends = tables.map((name) => {
+		const table = sql.raw(name)
+		return sql`select ${name} as name, (select min(seq) from ${table}) as first, (select max(seq) from ${table}) as last`
+	})
+	const rows = await db().all<{ name: string; first: number | null; last: number | null }>(
+		sql.join(ends, sql` union all `),
 	)
-	if (ends?.first == null || ends.last == null) return undefined
-	return { first: stretchOf(ends.first), last: stretchOf(ends.last) }
+	return new Map(
+		rows.flatMap(({ name, first, last }) =>
+			first === null || last === null ? [] : [[name, { first: stretchOf(first), last: stretchOf(last) }]],
+		),
+	)
 }
 
 interface Bounds {
 	/** Rows of each way of looking. */
 	limit: number
+	/** The stretches of the index. */
+	ends: Window
 	/** When it ends, by the clock of `performance`. */
 	until: number
 	/** How many are looked for. */
@@ -64,11 +74,9 @@ interface Bounds {
 export async function findCandidates(
 	index: TextIndex,
 	tiers: readonly Tier[],
-	{ limit, until, words = 1, first = words < MANY_WORDS ? FIRST : 1 }: Bounds,
+	{ limit, ends, until, words = 1, first = words < MANY_WORDS ? FIRST : 1 }: Bounds,
 ): Promise<Map<number, number>> {
 	const best = new Map<number, number>()
-	const ends = tiers.length > 0 ? await endsOf(index) : undefined
-	if (!ends) return best
 	// A server searches while others are answered, and each look at it is a round trip.
 	const isHere = database().file !== undefined
 	const counts = new Map<number, number>()
@@ -97,27 +105,23 @@ export async function findCandidates(
 	return best
 }
 
-/** That a word is in one of these indexes. */
-const inOneOf = (indexes: readonly TextIndex[], word: string) =>
-	sql.join(
-		indexes.map((index) => {
-			const table = sql.raw(index.table)
-			return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`
-		}),
-		sql` or `,
-	)
-
-/** Whether one of these words is in none of these indexes. */
-export async function isOneMissing(indexes: readonly TextIndex[], words: readonly string[]): Promise<boolean> {
-	if (words.length === 0 || indexes.length === 0) return false
-	const has = words.map((word) => sql`(${inOneOf(indexes, word)})`)
-	const [row] = await db().all<{ all: number }>(sql`select ${sql.join(has, sql` and `)} as "all"`)
-	return row?.all === 0
+/** That a word is in an index. */
+const isIn = (index: TextIndex, word: string) => {
+	const table = sql.raw(index.table)
+	return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`
 }
 
-/** Whether a word is in one of these indexes. */
-export async function isInOneOf(indexes: readonly TextIndex[], word: string): Promise<boolean> {
-	if (indexes.length === 0) return false
-	const [row] = await db().all<{ found: number }>(sql`select ${inOneOf(indexes, word)} as found`)
-	return row?.found === 1
+/** Of each word the first of these indexes that has it, in one statement. */
+export async function firstToHave(
+	indexes: readonly TextIndex[],
+	words: readonly string[],
+): Promise<Map<string, TextIndex | undefined>> {
+	if (words.length === 0 || indexes.length === 0) return new Map(words.map((word) => [word, undefined]))
+	const firsts = words.map((word) => {
+		const cases = indexes.map((index, at) => sql`when ${isIn(index, word)} then ${sql.raw(String(at))}`)
+		return sql`case ${sql.join(cases, sql` `)} end`
+	})
+	const columns = firsts.map((first, at) => sql`${first} as ${sql.raw(`w${at}`)}`)
+	const [row] = await db().all<Record<string, number | null>>(sql`select ${sql.join(columns, sql`, `)}`)
+	return new Map(words.map((word, at) => [word, indexes[row?.[`w${at}`] ?? -1]]))
 }

@@ -7,7 +7,7 @@ import { searchSources } from '#src/app/search/sources.ts'
 import { searchableAnswers } from '#src/features/questions/server/searchable-posts.ts'
 import { rebuildSearch } from '#src/features/search/contract.ts'
 import { compareIndex } from '#src/features/search/server/index-check.ts'
-import { findCandidates } from '#src/platform/search-candidates.ts'
+import { findCandidates, stretchesOf } from '#src/platform/search-candidates.ts'
 import { looseTier, parseSearch, searchTiers } from '#src/platform/search-query.ts'
 import { STRETCH, withinStretches } from '#src/platform/search-stretch.ts'
 import { callApi } from '#tests/support/api.ts'
@@ -36,7 +36,9 @@ const found = async (q: string) => {
 	const { index } = searchableAnswers
 	const query = parseSearch(q)
 	const tiers = [...searchTiers(index, query), ...looseTier(index, query)]
-	return new Set((await findCandidates(index, tiers, { limit: 40, until: Number.POSITIVE_INFINITY })).keys())
+	const ends = (await stretchesOf([index])).get(index.rows)
+	if (!ends) throw new Error('The index is empty')
+	return new Set((await findCandidates(index, tiers, { limit: 40, ends, until: Number.POSITIVE_INFINITY })).keys())
 }
 const all = new Set(PLACES)
 

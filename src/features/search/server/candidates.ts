@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
 import { clock } from '#src/lib/cues.ts'
 import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
-import { findCandidates, isInOneOf, isOneMissing } from '#src/platform/search-candidates.ts'
+import { findCandidates, firstToHave, stretchesOf } from '#src/platform/search-candidates.ts'
 import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search-query.ts'
 import type {
 	PartSource,
@@ -13,8 +13,9 @@ import type {
 	ShownSource,
 	TextIndex,
 } from '#src/platform/search-source.ts'
+import type { Window } from '#src/platform/search-stretch.ts'
 import type { Hit } from '../contract.ts'
-import { indexOfStanding } from './gone-parts.ts'
+import { indexOfStanding, isSomethingGone } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
 /** Something that was found and may be shown, before it is put in order. */
@@ -41,6 +42,8 @@ export interface Candidate {
 interface Place {
 	tab: SearchTab
 	index: TextIndex
+	/** The stretches of its index. */
+	ends: Window
 	/** Of parts: for whom they are. */
 	audience?: SearchAudience
 	/**
@@ -50,6 +53,8 @@ interface Place {
 	openIndex?(): Promise<TextIndex>
 	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
 }
+/** A place before its index was looked at. */
+type Sought = Omit<Place, 'ends'>
 
 /** What can be found under a tab at all by this reader. */
 export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchReader): SearchTab[] =>
@@ -114,29 +119,36 @@ export async function closedTo(reader: SearchReader, sources: readonly PartSourc
 	return closed
 }
 
-function partPlace(
-	audience: SearchAudience,
-	tab: SearchTab,
-	{ sources, reader }: { sources: readonly PartSource[]; reader: SearchReader },
-): Place {
+/** Asked for at most once. */
+function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+	let asked: Promise<Value> | undefined
+	return () => (asked ??= ask())
+}
+
+interface PartsOf {
+	sources: readonly PartSource[]
+	reader: SearchReader
+	isGone(): Promise<boolean>
+}
+
+function partPlace(audience: SearchAudience, tab: SearchTab, { sources, reader, isGone }: PartsOf): Sought {
 	const index = partIndex(audience, tab)
-	let open: Promise<TextIndex> | undefined
 	const find =
 		audience === 'public'
-			? () => indexOfStanding(index)
+			? async () => ((await isGone()) ? indexOfStanding(index) : index)
 			: async () => indexWithout(index, await closedTo(reader, sources))
 	return {
 		tab,
 		index,
 		audience,
-		openIndex: () => (open ??= find()),
+		openIndex: once(find),
 		async read(found) {
 			return partCandidates(await readParts(audience, [...found.keys()]), sources, reader, found)
 		},
 	}
 }
 
-const postPlace = (source: PostSource): Place => ({
+const postPlace = (source: PostSource): Sought => ({
 	tab: source.tab,
 	index: source.index,
 	async read(found) {
@@ -151,15 +163,28 @@ const postPlace = (source: PostSource): Place => ({
 	},
 })
 
-/** Where a reader finds something under these tabs. A visitor's places are of the public table and of no other. */
-export function placesOf({ parts, posts }: SearchSources, tabs: readonly SearchTab[], reader: SearchReader): Place[] {
-	return tabs.flatMap((tab) => {
+/**
+ * Where a reader finds something under these tabs: where there is anything at all. A visitor's places are of the public
+ * table and of no other.
+ */
+export async function placesOf(
+	{ parts, posts }: SearchSources,
+	tabs: readonly SearchTab[],
+	reader: SearchReader,
+): Promise<Place[]> {
+	const isGone = once(isSomethingGone)
+	const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
+	const places = tabs.flatMap((tab) => {
 		const ofTab = parts.filter((source) => source.tab === tab)
-		const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
 		const inParts =
-			ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, { sources: ofTab, reader })) : []
+			ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, { sources: ofTab, reader, isGone })) : []
 		const inPosts = reader ? posts.filter((source) => source.tab === tab).map(postPlace) : []
 		return [...inParts, ...inPosts]
+	})
+	const ends = await stretchesOf(places.map(({ index }) => index))
+	return places.flatMap((place) => {
+		const ofIndex = ends.get(place.index.rows)
+		return ofIndex ? [{ ...place, ends: ofIndex }] : []
 	})
 }
 
@@ -188,7 +213,7 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 	const began = performance.now()
 	let breathed = began
 	for (const [at, place] of places.entries()) {
-		const { index, tab } = place
+		const { index, tab, ends } = place
 		if (performance.now() - breathed > AT_ONCE_MS) {
 			await setImmediate()
 			breathed = performance.now()
@@ -196,7 +221,7 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 		const until = began + (patience * (at + 1)) / places.length
 		const look = async (searched: TextIndex, end = until) => {
 			const tiers = isLoose ? looseTier(searched, query) : searchTiers(searched, query)
-			const bounds = { limit, until: end, words: query.terms.length, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
+			const bounds = { limit, ends, until: end, words: query.terms.length, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
 			const found = await findCandidates(searched, tiers, bounds)
 			const seqs = bestOf(found, limit)
 			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
@@ -212,26 +237,55 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 	return all
 }
 
+/** Where the single words of a search stand. */
+export interface Standing {
+	/** The first index that has each, whatever in it is open: of these places, and then of all. */
+	first: ReadonlyMap<string, TextIndex | undefined>
+	places: readonly Place[]
+	everywhere: readonly Place[]
+}
+
+/** Whole indexes, each once. */
+const wholeIndexes = (places: readonly Place[]) => [
+	...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
+]
+
+/** Where the single words of a search stand: in one statement, and not one for each word. */
+export async function standingOf(
+	{ terms }: SearchQuery,
+	places: readonly Place[],
+	everywhere: readonly Place[],
+): Promise<Standing> {
+	const single = new Set(terms.flatMap(({ words }) => (words.length === 1 ? words : [])))
+	return { first: await firstToHave(wholeIndexes([...places, ...everywhere]), [...single]), places, everywhere }
+}
+
 /** Whether nothing can have all the words: one of them stands nowhere. What is not open makes no difference to what is found. */
-export function isNowhere(places: readonly Place[], { terms, isOpen }: SearchQuery): Promise<boolean> {
+export function isNowhere({ first, places }: Standing, { terms, isOpen }: SearchQuery): boolean {
 	// What begins so, or means the same, may stand where the word does not.
-	const begins = (at: number, [word = '']: readonly string[]) => isOpen && at === terms.length - 1 && word.length <= 5
-	const whole = terms.filter(
-		({ words, synonyms }, at) => words.length === 1 && synonyms.length === 0 && !begins(at, words),
-	)
-	const indexes = [...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values()]
-	return isOneMissing(
-		indexes,
-		whole.flatMap(({ words }) => words),
+	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
+	const isHere = (word: string) => places.some(({ index }) => index.table === first.get(word)?.table)
+	return (
+		places.length > 0 &&
+		terms.some(
+			({ words: [word = '', ...others], synonyms }, at) =>
+				others.length === 0 && synonyms.length === 0 && !begins(at, word) && !isHere(word),
+		)
 	)
 }
 
+/** Whether one of these indexes has a word. */
+const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
+	(await firstToHave(indexes, [word])).get(word) !== undefined
+
 /** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */
-export async function isOpenWord(places: readonly Place[], word: string): Promise<boolean> {
+export async function isOpenWord({ first, everywhere }: Standing, word: string): Promise<boolean> {
 	const isGuarded = ({ audience }: Place) => audience === 'members'
-	const open = places.filter((place) => !isGuarded(place))
+	const open = everywhere.filter((place) => !isGuarded(place))
+	const known = first.get(word)
+	for (const place of open) if (place.index.table === known?.table && (await openOf(place)) === place.index) return true
 	if (await isInOneOf(await Promise.all(open.map(openOf)), word)) return true
-	const guarded = places.filter(isGuarded)
+	const guarded = everywhere.filter(isGuarded)
 	const indexes = guarded.map(({ index }) => index)
 	return (await isInOneOf(indexes, word)) && isInOneOf(await Promise.all(guarded.map(openOf)), word)
 }

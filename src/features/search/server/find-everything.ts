@@ -14,6 +14,7 @@ import {
 	isOpenWord,
 	placesOf,
 	secondOf,
+	standingOf,
 	tabsOf,
 } from './candidates.ts'
 import { corrected } from './correct.ts'
@@ -21,10 +22,10 @@ import { withSynonyms } from './with-synonyms.ts'
 import { readWordsAhead } from './word-list.ts'
 
 /**
- * So long a search goes on looking further back, in milliseconds: what is newer it has looked at in any case. A file is
- * searched in this very thread; with a server it is the round trips that take time.
+ * So long a search goes on looking further back, in milliseconds, for as often as it looks: what is newer it has looked at
+ * in any case. A file is searched in this very thread; with a server it is the round trips that take time.
  */
-const PATIENCE_MS = { file: 8, server: 200 }
+const PATIENCE_MS = { file: 4, server: 400 }
 /** Characters of an excerpt. */
 const EXCERPT = 240
 /** Candidates of each way of looking: under one tab it has pages, among all only the best are shown. */
@@ -147,25 +148,31 @@ export async function find(
 	if (letters.length < 2 || tabs.length === 0) return nothing
 
 	readWordsAhead()
-	const places = placesOf(sources, tabs, reader)
-	const patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
-	const options = { places, limit: tab ? OF_TAB : OF_ALL, patience }
+	const places = await placesOf(sources, tabs, reader)
+	const everywhere = tab ? await placesOf(sources, tabsOf(sources, reader), reader) : places
+	const standing = await standingOf(parsed, places, everywhere)
+	let patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
+	const look = async (sought: SearchQuery, isLoose = false) => {
+		const began = performance.now()
+		const seen = await collect(sought, { places, limit: tab ? OF_TAB : OF_ALL, patience, isLoose })
+		patience = Math.max(0, patience - (performance.now() - began))
+		return seen
+	}
 	let query = withSynonyms(parsed)
-	let found: Found = (await isNowhere(places, query)) ? new Map() : await collect(query, options)
+	let found: Found = isNowhere(standing, query) ? new Map() : await look(query)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
-		const everywhere = placesOf(sources, tabsOf(sources, reader), reader)
-		const has = (word: string) => isOpenWord(everywhere, word)
+		const has = (word: string) => isOpenWord(standing, word)
 		const better = await corrected(parsed, { has, isMember: reader !== undefined })
 		if (better) {
 			const meant = withSynonyms(better.query)
-			const instead = await collect(meant, options)
+			const instead = await look(meant)
 			if (sizeOf(instead) > 0) {
 				;[query, found] = [meant, joined(instead, found)]
 				corrections = better.corrections.map((one) => ({ ...one, query: better.typed }))
 			}
 		}
-		if (sizeOf(found) < FEW) found = joined(found, await collect(parsed, { ...options, isLoose: true }))
+		if (sizeOf(found) < FEW) found = joined(found, await look(parsed, true))
 	}
 
 	const words = markedWords(query)

@@ -19,10 +19,14 @@ const isNoted = (rows: SQL) => sql`select 1 from gone_parts as gone where gone.s
 export const isStanding = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql.raw('library_parts'))})` : undefined
 
-/** The index of what everybody may read without what is gone, which would take the room of what is there. */
-export async function indexOfStanding(index: TextIndex): Promise<TextIndex> {
-	const [gone] = await db().select({ upTo: goneParts.upTo }).from(goneParts).limit(1)
-	if (!gone) return index
+/** Whether something is gone that is not taken out yet. */
+export async function isSomethingGone(): Promise<boolean> {
+	const rows = await db().select({ upTo: goneParts.upTo }).from(goneParts).limit(1)
+	return rows.length > 0
+}
+
+/** An index of what everybody may read without what is gone, which would take the room of what is there. */
+export function indexOfStanding(index: TextIndex): TextIndex {
 	const only = sql`not exists (select 1 from ${sql.raw(index.rows)} as p where p.seq = ${sql.raw(index.table)}.rowid
 		and exists (${isNoted(sql.raw('p'))}))`
 	return { ...index, only, asked: ASKED }
