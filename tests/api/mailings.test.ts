@@ -85,6 +85,13 @@ describe('a draft', () => {
 		expect(content).toBe('<h3>Head</h3><p>Hi <a>there</a> <a href="/coaching">us</a></p>')
 	})
 
+	test('keeps a callout of the editor as a quotation', async () => {
+		const { content } = await makeDraft(admin, {
+			content: '<section data-callout="warning"><p>Bring the file</p></section><section><p>Or not</p></section>',
+		})
+		expect(content).toBe('<blockquote><p>Bring the file</p></blockquote><p>Or not</p>')
+	})
+
 	test.each([
 		['<p>See</p><img src="https://x.example/a.png" />', 'A mail cannot carry pictures or films'],
 		['<p> </p><p>&nbsp;</p>', 'Write something to your members'],

@@ -31,6 +31,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		strike: as('s'),
 		div: as('p'),
 		aside: as('blockquote'),
+		// A callout of the editor.
+		section: (tagName, given) => ({ tagName: given['data-callout'] ? 'blockquote' : tagName, attribs: {} }),
 		a: (tagName, { href = '' }) => {
 			const attribs: sanitizeHtml.Attributes = isAllowedHref(href.trim()) ? { href: href.trim() } : {}
 			return { tagName, attribs }

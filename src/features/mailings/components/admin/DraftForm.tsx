@@ -14,7 +14,7 @@ import {
 	updateMailingMutation,
 } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
-import type { Mailing } from '../../contract.ts'
+import { type Mailing, previewMailing } from '../../contract.ts'
 import { audienceNames, audienceText, membersText } from '../../mailing-words.ts'
 import { audienceOf, isCourse, mailingForm, toBody, toForm } from './mailing-form.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -104,6 +104,7 @@ export function DraftForm(props: Props) {
 						label={labels.content}
 						field="content"
 						initial={content}
+						noPictures={previewMailing.errors.picture[1]}
 						error={form.errorOf('content')}
 						onChange={(html) =>
 							form.setValue('content', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

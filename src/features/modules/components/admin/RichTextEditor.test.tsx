@@ -11,3 +11,14 @@ test('a link is made of what was selected just before the shortcut, also before 
 	await screen.findByRole('dialog', { name: 'Link' })
 	expect(screen.queryByText('Nothing is selected: the address becomes the text.')).toBeNull()
 })
+
+test('a text that takes no pictures offers none, and says why to who pastes one', async () => {
+	const why = 'A mail cannot carry pictures.'
+	render(<RichTextEditor label="Text" field="content" initial="" noPictures={why} onChange={() => {}} />)
+	const content = await screen.findByRole('textbox', { name: 'Text' })
+	expect(screen.queryByRole('button', { name: 'Picture' })).toBeNull()
+	const files = [new File(['x'], 'desk.png', { type: 'image/png' })]
+	fireEvent.paste(content, { clipboardData: { files, types: ['Files'], getData: () => '' } })
+	expect(await screen.findByText(why)).toBeTruthy()
+	expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull()
+})

@@ -25,6 +25,8 @@ type Props = {
 	/** HTML to begin with. Later values are not taken over: the editor holds the text. */
 	initial: string
 	error?: string | undefined
+	/** Why it takes no pictures, where it takes none: said to who pastes or drops one. */
+	noPictures?: string
 	onChange(html: string): void
 }
 
@@ -45,10 +47,14 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 }
 
 /** What happens to what is pasted or dropped: cleaned, or refused with a note. */
-function pasting(note: (text: string) => void, onPicture: (file: File) => void) {
+function pasting(note: (text: string) => void, onPicture: (file: File) => void, noPictures: string | undefined) {
 	function takesFiles(data: DataTransfer | null): boolean {
 		if (!data || !hasOnlyFiles(data)) return false
 		const files = [...data.files]
+		if (noPictures !== undefined) {
+			note(noPictures)
+			return true
+		}
 		const picture = files.find(({ type }) => type.startsWith('image/'))
 		note(!picture ? NO_PICTURE : files.length > 1 ? ONE_PICTURE : '')
 		if (picture) onPicture(picture)
@@ -56,9 +62,9 @@ function pasting(note: (text: string) => void, onPicture: (file: File) => void) 
 	}
 	return {
 		transformPastedHTML(html: string) {
-			if (isOwnCopy(html)) return html
+			if (isOwnCopy(html) && (noPictures === undefined || !/<img\b/i.test(html))) return html
 			const cleaned = cleanPaste(html)
-			note(describeLosses(cleaned.losses))
+			note(describeLosses(cleaned.losses, noPictures))
 			return cleaned.html
 		},
 		handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => takesFiles(clipboardData),
@@ -77,7 +83,7 @@ function takeSelection(view: EditorView): void {
 }
 
 /** Writes the content of a module. */
-export function RichTextEditor({ label, field, initial, error, onChange }: Props) {
+export function RichTextEditor({ label, field, initial, error, noPictures, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
 	const [panel, setPanel] = useState<PanelName>()
@@ -101,10 +107,14 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				'aria-invalid': error ? 'true' : 'false',
 				'data-field': field,
 			},
-			...pasting(setNote, (picture) => {
-				setFile(picture)
-				setPanel('picture')
-			}),
+			...pasting(
+				setNote,
+				(picture) => {
+					setFile(picture)
+					setPanel('picture')
+				},
+				noPictures,
+			),
 			handleKeyDown(view, event) {
 				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
 				event.preventDefault()
@@ -132,6 +142,7 @@ export function RichTextEditor({ label, field, initial, error, onChange }: Props
 				{editor && (
 					<Toolbar
 						editor={editor}
+						hasPictures={noPictures === undefined}
 						openPanel={panel && { name: panel, id: `${id}-panel` }}
 						onPanel={(name) => (panel === name ? closePanel() : setPanel(name))}
 					/>

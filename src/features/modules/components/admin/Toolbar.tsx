@@ -127,23 +127,25 @@ type Props = {
 	/** The panel that is open, and its id. */
 	openPanel: { name: PanelName; id: string } | undefined
 	onPanel(name: PanelName): void
+	hasPictures: boolean
 }
 
 /** The tools of the editor: one stop for Tab, and in view as long as the text is. */
-export function Toolbar({ editor, openPanel, onPanel }: Props) {
+export function Toolbar({ editor, openPanel, onPanel, hasPictures }: Props) {
 	const bar = useRef<HTMLDivElement>(null)
+	const shown = tools.filter(({ panel }) => hasPictures || panel !== 'picture')
 	const keys = useToolbarKeys(bar)
 	const { active, isInTable } = useEditorState({
 		editor,
 		selector: (state) => ({
-			active: tools.map((tool) => (tool.active ? state.editor.isActive(...tool.active) : undefined)),
+			active: shown.map((tool) => (tool.active ? state.editor.isActive(...tool.active) : undefined)),
 			isInTable: state.editor.isActive('table'),
 		}),
 	})
 	return (
 		<>
 			<div ref={bar} className="editor-bar editor-tools" role="toolbar" aria-label="Formatting" {...keys}>
-				{tools.map(({ label, Icon, run, panel }, index) => {
+				{shown.map(({ label, Icon, run, panel }, index) => {
 					const isOpen = panel !== undefined && openPanel?.name === panel
 					return (
 						<button

@@ -161,7 +161,10 @@ export function cleanPaste(html: string): { html: string; losses: PasteLosses } 
 const some = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
 /** What was lost, in sentences; empty where nothing was. */
-export function describeLosses({ pictures, media, links, upgraded }: PasteLosses): string {
+export function describeLosses(
+	{ pictures, media, links, upgraded }: PasteLosses,
+	noPictures = 'Pictures do not come along; add each with the Picture button.',
+): string {
 	const dropped = [
 		...(pictures > 0 ? [some(pictures, 'picture', 'pictures')] : []),
 		...(media > 0 ? [some(media, 'embedded film or page', 'embedded films or pages')] : []),
@@ -170,7 +173,7 @@ export function describeLosses({ pictures, media, links, upgraded }: PasteLosses
 	const list = dropped.length < 2 ? dropped.join('') : `${dropped.slice(0, -1).join(', ')} and ${dropped.at(-1)}`
 	return [
 		list && `Not taken over: ${list}.`,
-		pictures > 0 && 'Pictures do not come along; add each with the Picture button.',
+		pictures > 0 && noPictures,
 		links > 0 && 'Links must lead to a web address; their text was kept.',
 		upgraded > 0 &&
 			`${upgraded === 1 ? 'One link' : `${upgraded} links`} began with http:// and begin${upgraded === 1 ? 's' : ''} with https:// now; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,
