@@ -263,7 +263,11 @@ export async function boot(
 			// First: from here on other nodes tell us of their changes.
 			await node?.join(port)
 			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
-			if (!feedAddress()) await refreshFeed()
+			// A database server that went away since is no reason to end: the poller reads it again.
+			if (!feedAddress())
+				await refreshFeed().catch((error: unknown) =>
+					log.error({ err: error }, 'podcast feed could not be read at the start'),
+				)
 			publisher.start()
 			if (standstill) stops.push(standstill.watch())
 			stops.push(startPodcastPoller(), followFeedAddress())

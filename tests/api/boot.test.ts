@@ -1,24 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client'
 import { asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '#db/client.ts'
+import { database, db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { publishEvents, setupSteps } from '#db/schema/operations.ts'
 import { questionCategories } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { openSite } from '#src/app/boot.ts'
+import { boot, openSite } from '#src/app/boot.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { getPodcast } from '#src/features/podcast/contract.ts'
 import { getHomePodcast, getPodcastStatus, refreshFeed } from '#src/features/podcast/server/service.ts'
 import * as settings from '#src/platform/env.ts'
+import { StaticStore } from '#src/platform/http/static-store.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api.ts'
 
 let folder: string
-let site: Awaited<ReturnType<typeof openSite>> | undefined
+let site: Pick<Awaited<ReturnType<typeof openSite>>, 'close'> | undefined
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-boot-'))
 })
@@ -144,4 +146,25 @@ test('the demonstration uses the categories that are there, and adds those it mi
 	await db().delete(questionCategories).where(eq(questionCategories.slug, 'technology'))
 	await start({ seedDemo: true })
 	expect(await slugs()).toEqual(begun)
+})
+
+test('a database that is away again as the jobs start does not end what was started', async () => {
+	const current = settings.parseEnv({ NODE_ENV: 'test', DATA_DIR: folder, SEED_DEMO: 'false' })
+	vi.spyOn(settings, 'env').mockReturnValue(current)
+	const booted = await boot(
+		{ app: { render: async () => new Response(null, { status: 404 }) } },
+		{
+			store: new StaticStore(),
+			release: { id: 'r1', inputs: 'r1', scriptHashes: [], styleHashes: [] },
+			readBuiltPage: () => undefined,
+		},
+	)
+	site = booted
+	const other = createClient({ url: `file:${database().file}` })
+	const held = await other.transaction('write')
+	await booted.startJobs(0)
+	await held.rollback()
+	other.close()
+	await refreshFeed()
+	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)
 })
