@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { searchFor } from '#src/app/search/services.ts'
 import { search, suggest } from '#src/features/search/contract.ts'
 import { forgetSearches } from '#src/features/search/server/service.ts'
 import { callApi } from '#tests/support/api.ts'
@@ -190,6 +191,13 @@ test('a cursor that was never given, a limit and a group that are none', async (
 		const answered = await reply('rule', as.visitor, query as unknown as Record<string, string>)
 		expect(answered.status, JSON.stringify(query)).toBe(400)
 	}
+})
+
+test('a page of results that is refused is kept by nobody', async () => {
+	const visitor = { user: undefined, clientAddress: '10.1.2.3', cookies: undefined }
+	const page = await searchFor({ q: 'rule', in: 'courses', cursor: 'x' }, visitor)
+	expect([page.status, page.headers.get('Cache-Control')]).toEqual([400, 'private, no-store'])
+	expect((await searchFor({ q: 'rule' }, visitor)).headers.get('Cache-Control')).toBe('public, max-age=60')
 })
 
 test('who searches faster than anybody types is told to wait, each by themselves', async () => {

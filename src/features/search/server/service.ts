@@ -85,11 +85,12 @@ export async function readStatus(sources: SearchSources): Promise<ResponseInput<
 export function searchServices(sources: () => SearchSources, askJob: () => void) {
 	const search: Service<typeof contracts.search> = async ({ query }, context) => {
 		assertSlowly(context)
-		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
 		const [from = 0] = openCursor(query.cursor, 'number') ?? []
 		const limit = query.limit ?? (query.in ? MAX_HITS : HITS_OF_ALL)
 		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
 		const found = await find(sources(), query.q, options)
+		// Not before: a refusal is for nobody else.
+		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
 		if (query.q.trim() !== '') {
 			searchCounts.searches++
 			if (found.groups.length === 0) searchCounts.empty++
