@@ -24,7 +24,9 @@ async function keep(client: string, folder: string): Promise<void> {
 
 /** Releases below `root`, the last used first. */
 async function byUse(root: string): Promise<string[]> {
-	const names = (await readdir(root)).filter((name) => !isUnfinished(name))
+	const entries = await readdir(root, { withFileTypes: true })
+	// What a file manager left is no release.
+	const names = entries.filter((entry) => entry.isDirectory() && !isUnfinished(entry.name)).map(({ name }) => name)
 	const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(root, name))).mtimeMs })))
 	return dated.sort((a, b) => b.at - a.at).map(({ name }) => name)
 }

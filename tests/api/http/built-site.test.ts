@@ -142,6 +142,7 @@ describe('assets of earlier releases', () => {
 			await utimes(join(dataDir, 'assets', release.id), then, then)
 			if (index < 3) await rm(client, { recursive: true })
 		}
+		await writeFile(join(dataDir, 'assets', '.DS_Store'), 'of a file manager')
 		const { client, release } = releases[3] as (typeof releases)[number]
 		const store = new StaticStore()
 		const site = await loadBuiltSite({ client, release, publicUrl: built })
