@@ -1,5 +1,5 @@
 import { cardOf, inMinutes, makeSession, openCoaching, removeSession } from './support/coaching.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 
 // When a session is, and the way into it: the page tells the time by itself.
 
@@ -93,4 +93,42 @@ test('notes of past sessions are folded away: opened by keyboard, and there on p
 	for (const hidden of ['button', 'nav', '.site-footer', '#calendar-subscription', '[download]'])
 		await expect(page.locator(`body :is(${hidden}):visible`), hidden).toHaveCount(0)
 	if (process.env.PRINT_TO) await page.pdf({ path: process.env.PRINT_TO })
+})
+
+test('older past sessions are reached without JavaScript too, and all of them go on paper', async ({
+	page,
+	signInAs,
+	browser,
+}) => {
+	const made: string[] = []
+	for (let number = 1; number <= 13; number++) {
+		const session = { title: `Long ago, number ${number}`, scheduledAt: inMinutes(-60 * 24 * (3000 + number)) }
+		made.push((await makeSession(page, signInAs, session)).id)
+	}
+	await signInAs('member')
+	const plain = await browser.newContext({
+		javaScriptEnabled: false,
+		storageState: await page.context().storageState(),
+		viewport: { width: 390, height: 844 },
+	})
+	const reader = await plain.newPage()
+	await reader.goto(new URL('/coaching', page.url()).href)
+	const past = reader.locator('.past-sessions')
+	const oldest = past.getByRole('heading', { name: 'Long ago, number 13' })
+	await past.locator('summary').first().click()
+	await expect(past.getByRole('heading')).toHaveCount(12)
+	await expect(past.getByRole('button', { name: 'Show more' })).toBeHidden()
+	await past.getByRole('link', { name: 'All past sessions' }).click()
+	await expect(oldest).toBeVisible()
+	await expect(past.getByRole('link', { name: 'All past sessions' })).toHaveCount(0)
+	await reader.goBack()
+	await expect(oldest).toHaveCount(0)
+	await plain.close()
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/coaching?past=all')
+	await awake(page)
+	await page.emulateMedia({ media: 'print' })
+	await expect(page.getByRole('heading', { name: 'Long ago, number 13' })).toBeVisible()
+	await page.emulateMedia({ media: 'screen' })
+	for (const id of made) await removeSession(page, signInAs, id)
 })

@@ -19,7 +19,7 @@ export function LoadMore({ shown, total, atLeast = false, hasMore, loading, onMo
 				{shown} of {atLeast ? `${total.toLocaleString('en-US')} or more` : total.toLocaleString('en-US')}
 			</p>
 			{hasMore && (
-				<Button variant="line" loading={loading} onClick={onMore}>
+				<Button variant="line" className="noscript:hidden" loading={loading} onClick={onMore}>
 					{loading ? 'Loading' : 'Show more'}
 				</Button>
 			)}

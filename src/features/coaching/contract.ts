@@ -99,6 +99,8 @@ export const topicChange = z.extend(topicBody, versionField)
 
 /** Past sessions that the page comes with, and so many more at a press: a year of monthly calls. */
 export const PAST_STEP = 12
+/** The page with all past sessions, for readers without JavaScript and for paper. */
+export const ALL_PAST = '/coaching?past=all'
 
 /** All sessions, by time. */
 export const listSessions = contract({

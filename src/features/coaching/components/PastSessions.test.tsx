@@ -87,3 +87,11 @@ test('a few have no button', () => {
 	render(<PastSessions sessions={sessions.slice(0, 12)} {...whole} />)
 	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
 })
+
+test('the page of all shows each at once, and has nothing more to show', () => {
+	render(<PastSessions sessions={sessions} {...whole} whole />)
+	expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
+		sessions.map(({ title }) => title),
+	)
+	expect(screen.queryByText('Show more')).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
-import { PAST_STEP, type Session } from '../contract.ts'
+import { ALL_PAST, PAST_STEP, type Session } from '../contract.ts'
 import { OwnTopic } from './OwnTopic.tsx'
 import { SessionTime } from './SessionTime.tsx'
 
@@ -55,6 +55,8 @@ interface Props {
 	sessions: readonly Session[]
 	/** How many there are besides. */
 	older: number
+	/** All of them are to be shown at once, and unfolded. */
+	whole?: boolean
 	/** They are on their way. */
 	loading: boolean
 	/** Fetches them. */
@@ -62,8 +64,8 @@ interface Props {
 }
 
 /** What took place, newest first: folded away, and each with its notes folded away again. */
-export function PastSessions({ sessions, older, loading, onOlder }: Props) {
-	const [limit, setLimit] = useState(PAST_STEP)
+export function PastSessions({ sessions, older, whole = false, loading, onOlder }: Props) {
+	const [limit, setLimit] = useState(whole ? Number.POSITIVE_INFINITY : PAST_STEP)
 	const linked = useRef<'sought' | 'led'>(undefined)
 	// A link leads to any of them, also to one that the page did not come with.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked for once
@@ -73,7 +75,7 @@ export function PastSessions({ sessions, older, loading, onOlder }: Props) {
 		const isElsewhere = at < 0 && older > 0 && isLinkedElsewhere()
 		if (isElsewhere && linked.current === undefined) onOlder()
 		linked.current = isElsewhere ? 'sought' : 'led'
-		if (at >= PAST_STEP) setLimit(at + 1)
+		if (at >= PAST_STEP) setLimit((limit) => Math.max(limit, at + 1))
 	}, [sessions, older])
 	if (sessions.length === 0) return null
 	const total = sessions.length + older
@@ -83,13 +85,21 @@ export function PastSessions({ sessions, older, loading, onOlder }: Props) {
 		if (older > 0) onOlder()
 	}
 	return (
-		<details className="past-sessions mt-10 border-t border-rule pt-4">
+		<details className="past-sessions mt-10 border-t border-rule pt-4" open={whole}>
 			<summary className="min-h-control py-2 font-label">Past sessions ({total})</summary>
 			<ul className="mt-2 border-t border-rule">
 				{sessions.slice(0, shown).map((session, index) => (
 					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} />
 				))}
 			</ul>
+			{/* Readers without JavaScript, who have no button, get a page of all. */}
+			{shown < total && (
+				<noscript>
+					<p className="mt-4">
+						<a href={ALL_PAST}>All past sessions</a>
+					</p>
+				</noscript>
+			)}
 			{total > PAST_STEP && (
 				<LoadMore shown={shown} total={total} hasMore={shown < total} loading={older > 0 && loading} onMore={onMore} />
 			)}

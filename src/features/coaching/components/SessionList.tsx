@@ -29,13 +29,15 @@ type Props = {
 	initial: Session[]
 	/** How many past ones there are besides. */
 	older: number
+	/** The page was asked for with all of them. */
+	whole: boolean
 	userId: string
 	/** When the page was made: what is past by then, for a first rendering that matches. */
 	now: number
 }
 
 /** The coaching sessions of a member: upcoming first, past ones folded away. */
-export function SessionList({ initial, older, userId, now: rendered }: Props) {
+export function SessionList({ initial, older, whole, userId, now: rendered }: Props) {
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
@@ -71,6 +73,7 @@ export function SessionList({ initial, older, userId, now: rendered }: Props) {
 				sessions={sessions.filter(isOver).reverse()}
 				// Whatever is fetched later is the whole list.
 				older={sessions === initial ? older : 0}
+				whole={whole}
 				loading={isFetching}
 				onOlder={() => void refetch()}
 			/>
