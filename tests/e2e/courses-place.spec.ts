@@ -190,6 +190,29 @@ test.describe(() => {
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
 	})
 
+	test('Back leads to the module one went on with, though its address names none', async ({ page }) => {
+		await enrolled(page)
+		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
+		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })
+		await slow(page)
+		await page.goto(path)
+		await expect(heading(page, 'Watching')).toBeFocused()
+		await awake(page)
+		await module(page, 'Watching').getByRole('link', { name: 'Next module Asking' }).click()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		await page.goBack()
+		await expect(page).toHaveURL(new RegExp(`${path}$`))
+		await expect(heading(page, 'Watching')).toBeFocused()
+		expect(await isOpen(page, 'Reading')).toBe(false)
+		await page.goForward()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		// An anchor of something else leaves the module as it is.
+		await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+		await expect(page).toHaveURL(/#/)
+		expect(await isOpen(page, 'Asking')).toBe(true)
+		await expect(heading(page, 'Asking')).not.toBeFocused()
+	})
+
 	test('by keys alone', async ({ page }) => {
 		await enrolled(page)
 		await page.goto(path)

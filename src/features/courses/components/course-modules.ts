@@ -57,13 +57,19 @@ function bringUp(id: string, behavior: ScrollBehavior = 'auto'): void {
 /** Moves the page once its new form was painted: what moves in the same frame would count as a shift of the layout. */
 export const oncePainted = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
+/** What an entry of the history keeps: the module its reader was in, which its address need not name, and how far down. */
+type Stand = { module?: string | undefined; y?: number } | null
+
 /** Keeps where the page stands in its entry of the history, for who comes back to it. */
-const keepScroll = () => history.replaceState({ ...history.state, y: window.scrollY }, '')
+function keepStand(): void {
+	const stand: Stand = { module: $shownModule.get(), y: window.scrollY }
+	history.replaceState({ ...history.state, ...stand }, '')
+}
 
 /** Gives the module an entry of the history. */
 function visit(id: string): void {
 	if (askedModule() !== id) {
-		keepScroll()
+		keepStand()
 		const address = new URL(location.href)
 		address.hash = ''
 		address.searchParams.set('m', id)
@@ -98,11 +104,13 @@ function onClick(event: MouseEvent): void {
 }
 
 function onPopState(): void {
-	const id = askedModule() ?? moduleCards()[0]?.dataset.module
+	const stand = history.state as Stand
+	// An anchor of something else, as the link to the main content: the browser goes there itself.
+	if (!stand && location.hash && !location.hash.startsWith('#module-')) return
+	const id = askedModule() ?? stand?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
 	openModule(id)
-	const y: unknown = history.state?.y
-	if (typeof y === 'number') window.scrollTo({ top: y, behavior: 'instant' })
+	if (stand?.y !== undefined) window.scrollTo({ top: stand.y, behavior: 'instant' })
 	else card?.scrollIntoView({ behavior: 'instant' })
 	focusModule(card)
 }
