@@ -63,7 +63,9 @@ export function readChapters(text: string): Chapter[] {
 	return orderedChapters(chapters)
 }
 
-const LINE = /^[^\S\n]*(?:[-•*]\s*)?[([]?((?:\d{1,2}:)?\d{1,2}:\d{2})[)\]]?\s*(?:[-–—:|]\s*)?(\S.{0,298})$/
+/** With a bullet, a sign or a number before it, parts of seconds, and the end of the chapter after its beginning. */
+const LINE =
+	/^[^\S\n]*(?:(?:[^\p{L}\p{N}\s([]{1,3}|\d{1,3}[.)])\s*)?[([]?((?:\d{1,2}:)?\d{1,2}:\d{2})(?:\.\d{1,3})?(?:\s*[-–—]\s*(?:\d{1,2}:)?\d{1,2}:\d{2}(?:\.\d{1,3})?)?[)\]]?\s*(?:[-–—:|]\s*)?(\S.{0,298})$/u
 /** The first chapter is the beginning, or soon after it: `At 45:00 we talk` is none. */
 const FIRST_WITHIN_MS = 5 * 60_000
 

@@ -38,31 +38,57 @@ const isWebPage = (text: string) =>
 function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
 	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
-	if (/^\d+\s*\r?\n\s*\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(head)) return 'srt'
+	if (/^(?:\d+\s*\n\s*)?\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(head)) return 'srt'
 	if (told === 'json' || (/^[{[]/.test(head) && told !== 'text')) return 'json'
 	if (told === 'html' || (head.startsWith('<') && told !== 'vtt' && told !== 'srt')) return 'html'
 	return told ?? 'text'
 }
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
+/** Where a voice begins: a cue may hold several. */
+const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
+
+/**
+ * Captions as the parser of the format wants them, every line where it was, as refusals name lines: a line of white
+ * space parts cues, VTT may write its times with a comma, and SRT may have places or styles of a film.
+ */
+function mended(text: string, type: 'vtt' | 'srt'): string {
+	const parted = text.replaceAll(/^[^\S\n]+$/gm, '')
+	if (type === 'vtt')
+		return parted.replaceAll(/^[\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'))
+	return (
+		parted
+			.replaceAll(/^([\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+)[^\S\n].*$/gm, '$1')
+			.replaceAll(/\{\\an?\d\}/g, '')
+			// An empty line between the times and what is said goes before the cue.
+			.replaceAll(/((?:^\d+\n)?^[\d:.,]+[^\S\n]*-->.*\n)(\n+)(?!\n|(?:\d+\n)?.*-->|$)/gm, '$2$1')
+	)
+}
 
 /** Cues of WebVTT and SubRip, which differ in how they write times alone. */
 async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTranscript> {
 	if (type === 'vtt' && !/^WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
-	const { cues, errors } = await parseText(text, { type, errors: true })
+	const { cues, errors } = await parseText(mended(text, type), { type, errors: true })
 	const warnings = errors.map(({ message, line }) =>
 		/timestamp/.test(message) ? `line ${line} has no valid time` : `line ${line} cannot be read`,
 	)
 	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
-	const read = cues.map(({ startTime, endTime, text: said }): Cue => {
-		const voice = VOICE.exec(said)?.[1]
-		return {
-			start: startTime * 1000,
-			end: endTime * 1000,
-			speaker: (voice && plainText(voice).slice(0, 128)) || null,
-			text: plainText(said),
-		}
+	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {
+		const voices = whole.split(VOICES).filter((said) => plainText(said) !== '')
+		// Voices of one cue have equal parts of its time: nothing says who took how long.
+		const part = ((endTime - startTime) * 1000) / voices.length
+		return voices.map((said, index): Cue => {
+			const voice = VOICE.exec(said)?.[1]
+			return {
+				start: startTime * 1000 + index * part,
+				end: startTime * 1000 + (index + 1) * part,
+				speaker: (voice && plainText(voice).slice(0, 128)) || null,
+				text: plainText(said),
+			}
+		})
 	})
+	// A file of times alone is no transcript: it would replace one that says something.
+	if (read.length === 0) throw new TranscriptError('it has no cues')
 	return {
 		cues: orderedCues(withSpokenNames(read)),
 		isTimed: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertPlainXml, decodeXml, mendAmpersands } from './decode-xml.ts'
+import { assertPlainXml, decodeText, decodeXml, mendAmpersands } from './decode-xml.ts'
 
 const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>é “€”</a>`
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
@@ -53,4 +53,13 @@ test('stray ampersands are mended, entities and CDATA stay', () => {
 	expect(mendAmpersands('AT&T &amp; &#38; &#x26; &nbsp; a?b=1&c=2 <![CDATA[AT&T &nbsp;]]> x & y <![CDATA[&')).toBe(
 		'AT&amp;T &amp; &#38; &#x26; &amp;nbsp; a?b=1&amp;c=2 <![CDATA[AT&T &nbsp;]]> x &amp; y <![CDATA[&',
 	)
+})
+
+test.each([
+	['UTF-8, though its server names another charset', Buffer.from('é “€”'), 'text/vtt; charset=iso-8859-1'],
+	['what its server says', Buffer.from([0xa4, 0x20, 0xe9]), 'text/plain; charset=iso-8859-15', '€ é'],
+	['Windows, where nobody says', Buffer.from([0xe9, 0x20, 0x93, 0x80, 0x94]), undefined],
+	['its mark', Buffer.from('\ufeffé “€”', 'utf16le'), 'text/plain'],
+])('a file beside a feed is read by %s', (_, bytes, contentType, expected = 'é “€”') => {
+	expect(decodeText(bytes, contentType)).toBe(expected)
 })

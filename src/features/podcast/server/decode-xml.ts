@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { FeedError } from './feed-error.ts'
 
 const CHARSET = /charset\s*=\s*["']?([\w.:-]+)/i
@@ -32,6 +33,16 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 		if (decoder) return decoder.decode(bytes)
 	}
 	return ''
+}
+
+/**
+ * The text of a file beside a feed. What can be UTF-8 is, whatever its server says: many name one charset for all they
+ * have. Else by the `Content-Type`, else as Windows writes.
+ */
+export function decodeText(bytes: Uint8Array, contentType?: string): string {
+	const told = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
+	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(told) ?? new TextDecoder('windows-1252')
+	return decoder.decode(bytes)
 }
 
 /**

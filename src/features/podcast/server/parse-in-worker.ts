@@ -101,8 +101,11 @@ const FILE_LIMIT_MS = 5_000
  * @param type as the feed, or who sent it, calls it.
  * @throws {FeedError}
  */
-export const transcriptInWorker = (bytes: Uint8Array, type: string, options: WorkOptions = {}) =>
-	work('transcript', { kind: 'transcript', bytes, type }, { timeLimitMs: FILE_LIMIT_MS, ...options })
+export const transcriptInWorker = (
+	bytes: Uint8Array,
+	type: string,
+	{ contentType, ...options }: WorkOptions & { contentType?: string | undefined } = {},
+) => work('transcript', { kind: 'transcript', bytes, type, contentType }, { timeLimitMs: FILE_LIMIT_MS, ...options })
 
 /** The same of a list of chapters. @throws {FeedError} */
 export const chaptersInWorker = (bytes: Uint8Array, options: WorkOptions = {}) =>

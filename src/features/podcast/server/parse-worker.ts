@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { type Chapter, readChapters } from '#src/platform/transcripts/read-chapters.ts'
 import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
-import { decodeXml } from './decode-xml.ts'
+import { decodeText, decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from './feed-error.ts'
 import type { NormalisedFeed, ParseOptions } from './parse-feed.ts'
 
@@ -16,6 +16,8 @@ export interface FileJob {
 	kind: 'transcript' | 'chapters'
 	bytes: Uint8Array
 	type: string
+	/** As its server calls it: what it says of the charset counts. */
+	contentType?: string | undefined
 }
 
 /** What a job gives. */
@@ -33,7 +35,7 @@ async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 		const { bytes, contentType, ...options } = job
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
 	}
-	const text = decodeXml(job.bytes)
+	const text = decodeText(job.bytes, job.contentType)
 	if (job.kind === 'chapters') return { chapters: readChapters(text) }
 	return { transcript: await readTranscript(text, formatOfType(job.type)) }
 }

@@ -80,10 +80,15 @@ export const chapterRows = (
 		from json_each(${JSON.stringify(chapters)}) where exists (select 1 from episodes where id = ${episodeId})`),
 ]
 
-async function contentStatements(due: Due, bytes: Uint8Array, now: Date, signal: AbortSignal | undefined) {
+interface File {
+	bytes: Uint8Array
+	contentType: string | undefined
+}
+
+async function contentStatements(due: Due, { bytes, contentType }: File, now: Date, signal: AbortSignal | undefined) {
 	const { file, feedLanguage } = due
 	if (file.kind === 'chapters') return chapterRows(file.episodeId, 'file', await chaptersInWorker(bytes, { signal }))
-	const { cues, isTimed } = await transcriptInWorker(bytes, file.type, { signal })
+	const { cues, isTimed } = await transcriptInWorker(bytes, file.type, { signal, contentType })
 	const row = { language: file.language ?? feedLanguage, isTimed, cues: packCues(cues), changedAt: now }
 	return [
 		db()
@@ -115,7 +120,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 			return false
 		}
 		const { etag, lastModified } = fetched
-		const statements = await contentStatements(due, fetched.bytes, now, signal)
+		const statements = await contentStatements(due, fetched, now, signal)
 		await write(...statements, good(due, now, { etag, lastModified }), ...touched(file.episodeId, slug, now))
 		nudgePublisher()
 		return true
