@@ -1,25 +1,33 @@
 import type { Cue } from '#src/lib/cues.ts'
 import { plainText } from './plain-text.ts'
+import { withSpokenNames } from './spoken-names.ts'
+import { millisecondsOf } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
-
-/** `12:34`, `1:02:03` or `754.5` in milliseconds; undefined for what is no time. */
-export function millisecondsOf(text: string): number | undefined {
-	const trimmed = text.trim()
-	if (!/^(?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,3})?$|^\d{1,6}(?:\.\d{1,3})?s?$/.test(trimmed)) return undefined
-	const parts = trimmed.replace(',', '.').replace(/s$/, '').split(':').map(Number)
-	return Math.round(parts.reduce((total, part) => total * 60 + part, 0) * 1000)
-}
 
 const PIECE = /<(cite|time|p)\b([^<>]{0,500})>([\s\S]*?)(?=<\/\1\s*>|<(?:cite|time|p)\b|$)/gi
 
 /**
- * The HTML form of the podcast namespace: `cite` names who speaks, `time` when, `p` holds what is said. A page that has
- * paragraphs alone may be anything, such as the error of a server, and is refused.
+ * Paragraphs alone, as long as they are no whole page and the same name begins two of them: anything else may be what a
+ * server says instead of a transcript.
+ * @throws {TranscriptError}
+ */
+function fromParagraphs(body: string): Cue[] {
+	const refusal = new TranscriptError('it is a web page without names or times')
+	if (/<(?:html|head|body|title)\b/i.test(body)) throw refusal
+	const said = [...body.matchAll(PIECE)].map(([, , , inside = '']) => plainText(inside)).filter(Boolean)
+	const cues = withSpokenNames(said.map((text): Cue => ({ start: 0, end: 0, speaker: null, text })))
+	const names = cues.flatMap(({ speaker }) => speaker ?? [])
+	if (new Set(names).size === names.length) throw refusal
+	return cues
+}
+
+/**
+ * The HTML form of the podcast namespace: `cite` names who speaks, `time` when, `p` holds what is said.
  * @throws {TranscriptError}
  */
 export function fromHtml(text: string): { cues: Cue[]; isTimed: boolean } {
 	const body = text.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, ' ')
-	if (!/<(?:cite|time)\b/i.test(body)) throw new TranscriptError('it is a web page without names or times')
+	if (!/<(?:cite|time)\b/i.test(body)) return { cues: fromParagraphs(body), isTimed: false }
 	const cues: Cue[] = []
 	let speaker: string | null = null
 	let at: number | undefined

@@ -1,19 +1,26 @@
 import * as z from 'zod'
 import type { Cue } from '#src/lib/cues.ts'
 import { plainText } from './plain-text.ts'
+import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 const segment = z.object({
 	speaker: z.string().optional().catch(undefined),
-	startTime: z.coerce.number(),
-	endTime: z.coerce.number().optional().catch(undefined),
+	startTime: instant,
+	endTime: instant.optional().catch(undefined),
 	body: z.string(),
 })
-const transcript = z.object({ segments: z.array(z.unknown()) })
+/** Some leave out what is around the list. */
+const transcript = z.union([z.object({ segments: z.array(z.unknown()) }), z.array(z.unknown())])
 
 /** The same of Whisper and of who calls things by its names. */
 const named = z
-	.object({ start: z.number(), end: z.number().optional(), text: z.string(), speaker: z.string().optional() })
+	.object({
+		start: instant,
+		end: instant.optional().catch(undefined),
+		text: z.string(),
+		speaker: z.string().optional(),
+	})
 	.transform(({ start, end, text, speaker }) => ({ startTime: start, endTime: end, body: text, speaker }))
 
 /** Words that follow each other within this are one cue, up to the length below; in milliseconds. */
@@ -52,13 +59,14 @@ export function fromJson(text: string): { cues: Cue[]; isTimed: true } {
 	const whole = transcript.safeParse(parsed)
 	if (!whole.success) throw new TranscriptError('it has no list of segments')
 	let speaker: string | null = null
-	const cues = whole.data.segments.flatMap((one): Cue[] => {
+	const segments = Array.isArray(whole.data) ? whole.data : whole.data.segments
+	const cues = segments.flatMap((one): Cue[] => {
 		const read = segment.safeParse(one)
 		const known = read.success ? read : named.safeParse(one)
 		if (!known.success) return []
 		const { startTime, endTime = startTime, body } = known.data
 		if (known.data.speaker) speaker = plainText(known.data.speaker).slice(0, 128) || null
-		return [{ start: startTime * 1000, end: endTime * 1000, speaker, text: plainText(body) }]
+		return [{ start: startTime, end: endTime, speaker, text: plainText(body) }]
 	})
 	const said = cues.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
 	return { cues: joined(said), isTimed: true }

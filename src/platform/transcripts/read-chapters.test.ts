@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chaptersInNotes } from './read-chapters.ts'
+import { chaptersInNotes, readChapters } from './read-chapters.ts'
 
 test.each([
 	'(0:00) One\n(1:00) Two\n(1:02:03) Three',
@@ -14,5 +14,16 @@ test.each([
 		[0, 'One'],
 		[60, 'Two'],
 		[3723, 'Three'],
+	])
+})
+
+test.each([
+	'{"chapters":[{"startTime":0,"title":"One"},{"startTime":"90.5","endTime":"2:00","title":"Two"},{"startTime":"00:02:00","title":"Three"}]}',
+	'[{"startTime":"0:00","title":"One"},{"startTime":90.5,"endTime":120,"title":"Two"},{"startTime":120,"title":"Three"},{"startTime":null,"title":"Never"},{"startTime":-1,"title":"Before"}]',
+])('the JSON of chapters is read with seconds and with times: %j', (text) => {
+	expect(readChapters(text).map(({ start, end, title }) => [start, end, title])).toEqual([
+		[0, null, 'One'],
+		[90_500, 120_000, 'Two'],
+		[120_000, null, 'Three'],
 	])
 })

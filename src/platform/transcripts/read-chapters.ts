@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isSafeLink } from '#src/lib/links.ts'
 import { plainText } from './plain-text.ts'
+import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 /** A part of a recording. Times are whole milliseconds. */
@@ -17,17 +18,15 @@ export const MAX_CHAPTERS = 500
 export const MAX_CHAPTER_TITLE = 300
 
 const entry = z.object({
-	startTime: z.coerce
-		.number()
-		.min(0)
-		.max(7 * 24 * 3600),
-	endTime: z.coerce.number().optional().catch(undefined),
+	startTime: instant.refine((ms) => ms >= 0 && ms <= 7 * 24 * 3_600_000),
+	endTime: instant.optional().catch(undefined),
 	title: z.string().catch(''),
 	url: z.string().optional().catch(undefined),
 	// Silent: it changes the picture, and is in no table of contents.
 	toc: z.boolean().optional().catch(undefined),
 })
-const file = z.object({ chapters: z.array(z.unknown()) })
+/** Some leave out what is around the list. */
+const file = z.union([z.object({ chapters: z.array(z.unknown()) }), z.array(z.unknown())])
 
 /** Chapters in the order of their beginnings, one for each, without what has no title. */
 export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
@@ -53,11 +52,12 @@ export function readChapters(text: string): Chapter[] {
 	}
 	const whole = file.safeParse(parsed)
 	if (!whole.success) throw new TranscriptError('it has no list of chapters')
-	const chapters = whole.data.chapters.flatMap((one): Chapter[] => {
+	const entries = Array.isArray(whole.data) ? whole.data : whole.data.chapters
+	const chapters = entries.flatMap((one): Chapter[] => {
 		const read = entry.safeParse(one)
 		if (!read.success || read.data.toc === false) return []
 		const { startTime, endTime, title, url } = read.data
-		return [{ start: startTime * 1000, end: endTime === undefined ? null : endTime * 1000, title, url: url ?? null }]
+		return [{ start: startTime, end: endTime ?? null, title, url: url ?? null }]
 	})
 	if (chapters.length === 0) throw new TranscriptError('it has no chapters')
 	return orderedChapters(chapters)

@@ -41,3 +41,36 @@ test('a refusal names the line as it is in the file', async () => {
 test('captions that say nothing are refused', async () => {
 	await expect(readTranscript(`1\n${FIRST}\n\n2\n${SECOND}\n\n`, 'srt')).rejects.toThrow('it has no cues')
 })
+
+test.each([
+	[
+		'seconds in words',
+		'{"segments":[{"startTime":"1","endTime":"2.0","body":"Hello."},{"startTime":"3","body":"World"}]}',
+	],
+	[
+		'times as people write them',
+		'{"segments":[{"startTime":"00:00:01.000","body":"Hello."},{"startTime":"0:03","body":"World"}]}',
+	],
+	['a list alone', '[{"start":"1","end":2,"text":"Hello."},{"start":3,"text":"World"}]'],
+])('JSON is read with %s', async (_, text) => {
+	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
+		[1000, 'Hello.'],
+		[3000, 'World'],
+	])
+})
+
+test('HTML with paragraphs alone is read where a name comes again, and refused where it may be a page', async () => {
+	const dialogue = '<p>JANE: Hello.</p>\n<p><b>Bob:</b> Hi.</p><p>JANE: Well.</p>'
+	expect(await readTranscript(dialogue, 'html')).toMatchObject({ isTimed: false })
+	expect((await said(dialogue, 'html')).map(([, , speaker, words]) => [speaker, words])).toEqual([
+		['JANE', 'Hello.'],
+		['Bob', 'Hi.'],
+		['JANE', 'Well.'],
+	])
+	for (const page of [`<html><body>${dialogue}`, '<p>Error: gone</p><p>Reason: unknown</p>', '<p>Not found</p>'])
+		await expect(readTranscript(page, 'html'), page).rejects.toThrow('it is a web page')
+})
+
+test('WebVTT is read with empty lines before its first', async () => {
+	expect(await said(`\n\nWEBVTT\n\n${FIRST}\nHello\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello']])
+})

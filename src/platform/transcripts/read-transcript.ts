@@ -3,6 +3,7 @@ import { type Cue, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
 import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'
 import { plainText } from './plain-text.ts'
+import { withSpokenNames } from './spoken-names.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
@@ -53,7 +54,7 @@ const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
  * space parts cues, VTT may write its times with a comma, and SRT may have places or styles of a film.
  */
 function mended(text: string, type: 'vtt' | 'srt'): string {
-	const parted = text.replaceAll(/^[^\S\n]+$/gm, '')
+	const parted = text.replaceAll(/^[^\S\n]+$/gm, '').replace(/^(\n+)(WEBVTT.*\n)/, '$2$1')
 	if (type === 'vtt')
 		return parted.replaceAll(/^[\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'))
 	return (
@@ -67,7 +68,7 @@ function mended(text: string, type: 'vtt' | 'srt'): string {
 
 /** Cues of WebVTT and SubRip, which differ in how they write times alone. */
 async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTranscript> {
-	if (type === 'vtt' && !/^WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
+	if (type === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
 	const { cues, errors } = await parseText(mended(text, type), { type, errors: true })
 	const warnings = errors.map(({ message, line }) =>
 		/timestamp/.test(message) ? `line ${line} has no valid time` : `line ${line} cannot be read`,
@@ -94,19 +95,6 @@ async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTran
 		isTimed: true,
 		warnings: [...new Set(warnings)].slice(0, MOST_WARNINGS),
 	}
-}
-
-/** `CHIEF JUSTICE ROBERTS: We will hear` names who speaks, where no cue has a voice. */
-const NAMED = /^(?:>>\s*)?([\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
-
-function withSpokenNames(cues: Cue[]): Cue[] {
-	if (cues.some(({ speaker }) => speaker !== null)) return cues
-	const named = cues.map((cue) => ({ cue, name: NAMED.exec(cue.text) }))
-	// One word with a colon is a coincidence; a name comes again, or others do.
-	if (named.filter(({ name }) => name).length < 2) return cues
-	return named.map(({ cue, name }) =>
-		name ? { ...cue, speaker: name[1] ?? null, text: cue.text.slice(name[0].length) } : cue,
-	)
 }
 
 /** Paragraphs parted by an empty line; the only form that has no times. */

@@ -1,6 +1,6 @@
-import { millisecondsOf } from '#src/platform/transcripts/from-html.ts'
 import { type Chapter, orderedChapters } from '#src/platform/transcripts/read-chapters.ts'
 import { formatOfType } from '#src/platform/transcripts/read-transcript.ts'
+import { millisecondsOf } from '#src/platform/transcripts/times.ts'
 import { attributeOf, type Fields, listOf, textOf } from './feed-fields.ts'
 import { cut, htmlToLine } from './html-to-text.ts'
 

@@ -5,6 +5,8 @@ import type { FileJob, Parsed, ParseJob, ParseResult } from './parse-worker.ts'
 /** No honest feed of 10 MB takes nearly so long. */
 const TIME_LIMIT_MS = 20_000
 const MEMORY_LIMIT_MB = 512
+/** A worker that has not begun by then will not: on a small machine that is busy one takes seconds to start. */
+const START_LIMIT_MS = 30_000
 /** How long a worker waits for the next feed: one that is warm needs a third of the time. */
 const KEPT_MS = 60_000
 
@@ -50,14 +52,18 @@ function ask(
 			worker.off('error', onError)
 			done()
 		}
-		const onMessage = (result: ParseResult) => settle(() => resolve(result))
+		const onMessage = (message: 'begun' | ParseResult) => {
+			if (message !== 'begun') return settle(() => resolve(message))
+			clearTimeout(timer)
+			timer = setTimeout(onError, timeLimitMs)
+		}
 		const onAbort = () => settle(() => reject(signal?.reason))
 		// Out of time, out of memory, or elements so deep in each other that the stack ended: the feed's doing.
 		const onError = (cause?: unknown) => {
 			const message = 'The feed takes too much time or memory to read, and was given up.'
 			settle(() => reject(new FeedError('too-complex', message, { cause })))
 		}
-		const timer = setTimeout(onError, timeLimitMs)
+		let timer = setTimeout(onError, START_LIMIT_MS)
 		signal?.addEventListener('abort', onAbort, { once: true })
 		worker.on('message', onMessage)
 		worker.on('error', onError)

@@ -51,4 +51,8 @@ async function result(job: ParseJob | FileJob): Promise<ParseResult> {
 }
 
 // What is thrown ends the worker, and reaches the one who waits as its `error` event.
-parentPort?.on('message', async (job: ParseJob | FileJob) => parentPort?.postMessage(await result(job)))
+parentPort?.on('message', async (job: ParseJob | FileJob) => {
+	// The time that a job may take counts from here.
+	parentPort?.postMessage('begun')
+	parentPort?.postMessage(await result(job))
+})

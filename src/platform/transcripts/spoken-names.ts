@@ -1,0 +1,14 @@
+import type { Cue } from '#src/lib/cues.ts'
+
+const NAMED = /^(?:>>\s*)?([\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
+
+/** `CHIEF JUSTICE ROBERTS: We will hear` names who speaks, where no cue has a voice. */
+export function withSpokenNames(cues: Cue[]): Cue[] {
+	if (cues.some(({ speaker }) => speaker !== null)) return cues
+	const named = cues.map((cue) => ({ cue, name: NAMED.exec(cue.text) }))
+	// One word with a colon is a coincidence; a name comes again, or others do.
+	if (named.filter(({ name }) => name).length < 2) return cues
+	return named.map(({ cue, name }) =>
+		name ? { ...cue, speaker: name[1] ?? null, text: cue.text.slice(name[0].length) } : cue,
+	)
+}

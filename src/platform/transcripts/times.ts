@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** `12:34`, `1:02:03` or `754.5` in milliseconds; undefined for what is no time. */
+export function millisecondsOf(text: string): number | undefined {
+	const trimmed = text.trim()
+	if (!/^(?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,3})?$|^\d{1,6}(?:\.\d{1,3})?s?$/.test(trimmed)) return undefined
+	const parts = trimmed.replace(',', '.').replace(/s$/, '').split(':').map(Number)
+	return Math.round(parts.reduce((total, part) => total * 60 + part, 0) * 1000)
+}
+
+/** An instant of a file in JSON, in milliseconds: seconds as its form says, or a time as people write one. */
+export const instant = z.union([z.number(), z.string()]).transform((told, context) => {
+	const ms = typeof told === 'number' ? told * 1000 : millisecondsOf(told)
+	if (ms !== undefined) return ms
+	context.addIssue({ code: 'custom', message: 'is no time' })
+	return z.NEVER
+})
