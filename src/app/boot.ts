@@ -173,8 +173,8 @@ export interface Booted {
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/** Answers calls of other nodes; undefined where there can be none. */
 	readonly answerNode: NodeAnswers | undefined
-	/** What to wait for before a page is shown that may be gone; undefined nearly always, and where there are no others. */
-	missed(): Promise<unknown> | undefined
+	/** What to wait for before a page is shown that may be gone (`ServerDeps`); undefined nearly always, and where there are no others. */
+	missed(): Promise<boolean> | undefined
 	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers, at `port`, and is open. */
 	startJobs(port: number): Promise<void>
 	/** Resolves once all pages were looked at, and nothing is being published. */

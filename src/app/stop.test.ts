@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#src/platform/log.ts'
 import { type StopOptions, stopper } from './stop.ts'
 
-const LIMIT = 14_000
+const LIMIT = 12_000
 const forEver = () => new Promise<void>(() => undefined)
 const atOnce = async () => undefined
 

@@ -4,8 +4,8 @@ import type { Booted } from './boot.ts'
 
 /** How long running requests may take after a signal to stop, in milliseconds. */
 const DRAIN_MS = 10_000
-/** When a stop ends in any case, in milliseconds: sooner than the kill that service managers send after it. */
-const STOP_MS = 14_000
+/** When a stop ends in any case, in milliseconds: within 15 s, also on a machine so busy that timers are late. */
+const STOP_MS = 12_000
 
 export interface StopOptions {
 	/** When a stop ends in any case, in milliseconds. */

@@ -44,8 +44,11 @@ export interface ServerDeps extends Health {
 	isWaiting?(): boolean
 	/** A managed public page that has no file yet. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
-	/** What to wait for before something is shown that may be gone: this node stood still. Undefined nearly always. */
-	missed?(): Promise<unknown> | undefined
+	/**
+	 * What to wait for before a page of the store is shown, which may be gone: this node stood still. It says whether
+	 * what was missed is known then. Undefined nearly always.
+	 */
+	missed?(): Promise<boolean> | undefined
 	/** Answers a call of another node of the site; undefined for whatever is none. */
 	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
@@ -183,7 +186,7 @@ class Dispatcher {
 		const { req, res, facts, security } = exchange
 		const { store, pages } = this.#deps
 		const { path } = target
-		await this.#deps.missed?.()
+		const isKnown = await this.#missed(path)
 		const file = store.get(path)
 		const route = file || isTwin(path) ? undefined : pages.find(path)
 		const isPage = route !== undefined
@@ -203,10 +206,18 @@ class Dispatcher {
 		logEnd(exchange, target)
 		if (isPage && this.#isWaiting()) throw new DatabaseUnavailableError('The database has not answered yet')
 		if (isPage && (await answerPage(exchange, pages, clientAddress(req, this.#deps.trustProxyHops)))) return
+		if (!isKnown) throw new DatabaseUnavailableError('The database has not answered since this node stood still')
 		const page = await this.#deps.renderPublicPage(path)
 		if (!page) return sendNotFound(exchange, path, store)
 		exchange.route = ROUTES.page
 		sendStatic(req, res, facts, page, security)
+	}
+
+	/** Waits for what this node missed, where it matters: a screen asks the database itself. @returns whether it is known. */
+	async #missed(path: string): Promise<boolean> {
+		const { store, pages } = this.#deps
+		if (!store.get(path) && pages.find(path)) return true
+		return (await this.#deps.missed?.()) ?? true
 	}
 
 	async #fail(exchange: Exchange, error: unknown): Promise<void> {

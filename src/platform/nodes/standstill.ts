@@ -7,8 +7,11 @@ const BEAT_MS = 250
  * an answer before it takes a page for gone everywhere.
  */
 const STANDSTILL_MS = 1_000
-/** Longest that requests wait for what was missed, in milliseconds: as long as a statement. After it pages are as they were. */
-const CATCH_UP_MS = 5_000
+/**
+ * Longest that requests wait for what was missed, in milliseconds: less than a statement may take, so that who waited is
+ * answered within six seconds. After it pages are as they were.
+ */
+const CATCH_UP_MS = 4_000
 
 /**
  * Notices that this process did not run for a while: it was frozen, or its machine was. What it shows may be gone
@@ -19,7 +22,7 @@ export class Standstill {
 	#timer: NodeJS.Timeout | undefined
 	/** By the clock of the machine, the one that goes on while a machine is suspended. */
 	#lastBeat = 0
-	#catchingUp: Promise<unknown> | undefined
+	#catchingUp: Promise<boolean> | undefined
 
 	/** @param catchUp does what was missed; never rejects. */
 	constructor(catchUp: () => Promise<unknown>) {
@@ -36,8 +39,11 @@ export class Standstill {
 		}
 	}
 
-	/** What to wait for before something is shown that may be gone; undefined where nothing was missed. */
-	missed(): Promise<unknown> | undefined {
+	/**
+	 * What to wait for before something is shown that may be gone, and whether what was missed is known then; undefined
+	 * where nothing was missed.
+	 */
+	missed(): Promise<boolean> | undefined {
 		if (this.#timer && Date.now() - this.#lastBeat > STANDSTILL_MS) this.#beat()
 		return this.#catchingUp
 	}
@@ -48,10 +54,10 @@ export class Standstill {
 		this.#lastBeat = now
 		if (ms <= STANDSTILL_MS) return
 		log.warn({ ms }, 'this node stood still; it looks what it missed before it shows its pages')
-		const { promise: limit, resolve } = Promise.withResolvers<void>()
-		const timer = setTimeout(resolve, CATCH_UP_MS).unref()
+		const { promise: limit, resolve } = Promise.withResolvers<boolean>()
+		const timer = setTimeout(() => resolve(false), CATCH_UP_MS).unref()
 		// Its own, also where one is under way: that may have looked before this one.
-		const catchingUp = Promise.race([this.#catchUp(), limit]).finally(() => {
+		const catchingUp = Promise.race([this.#catchUp().then(() => true), limit]).finally(() => {
 			clearTimeout(timer)
 			if (this.#catchingUp === catchingUp) this.#catchingUp = undefined
 		})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
-import { addRoute, HOST, json, startServer, wire } from './support.ts'
+import { addRoute, HOST, json, pagesWith, startServer, wire } from './support.ts'
 
 const timeouts = { headers: 150, request: 300, keepAlive: 200, silence: 5000, check: 20 }
 
@@ -69,6 +69,33 @@ describe('health', () => {
 		await vi.advanceTimersByTimeAsync(2000)
 		vi.useRealTimers()
 		expect((await answer).status).toBe(503)
+	})
+})
+
+describe('a node that stood still', () => {
+	const screens = pagesWith(
+		'/dashboard',
+		(_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('a screen'),
+	)
+
+	it('shows a page once it knows whether it is gone, and a screen at once: that asks the database itself', async () => {
+		const known = Promise.withResolvers<boolean>()
+		const { ask, store } = await startServer({ pages: screens, missed: () => known.promise })
+		const page = ask('/courses/5')
+		expect((await ask('/dashboard')).text).toBe('a screen')
+		store.remove('/courses/5')
+		known.resolve(true)
+		expect((await page).status).toBe(404)
+	})
+
+	it('that cannot know it shows its pages as they were, and does not ask again for what it has not', async () => {
+		const renderPublicPage = vi.fn(async () => undefined)
+		const { ask } = await startServer({ missed: async () => false, renderPublicPage })
+		expect((await ask('/courses/5')).status).toBe(200)
+		const unknown = await ask('/courses/6')
+		expect(unknown.status).toBe(503)
+		expect(unknown.headers['retry-after']).toBeDefined()
+		expect(renderPublicPage).not.toHaveBeenCalled()
 	})
 })
 
