@@ -21,10 +21,10 @@ const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.
 			case when q.author_id = ? then 0 else q.created_at end) > ?
 		else coalesce((select max(n.seq) from question_comments n where n.question_id = q.id), 0) > r.seen_seq end as unread,
 	(select count(*) from (select 1 from question_comments n where n.question_id = q.id and n.seq > r.seen_seq limit 100)) as new_count,
-	exists (select 1 from question_comments h where h.question_id = q.id and h.is_helpful = 1) as helpful
+	exists (select 1 from question_comments h where h.question_id = q.id and h.is_helpful = 1) as helpful,
+	(select total from post_counts where kind = 'question') as total
 	from questions q left join question_reads r on r.question_id = q.id and r.user_id = ? join question_categories c on c.id = q.category_id left join users u on u.id = q.author_id
 	order by q.seq desc limit 21`
-const TOTAL = "select total from post_counts where kind = 'question'"
 
 createServer(async (request, answer) => {
 	const token = /(?:^|; )[^=;]*session=([^;]+)/i.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -38,7 +38,6 @@ createServer(async (request, answer) => {
 	}
 	const reader = String(session.rows[0]?.user_id)
 	const { rows } = await client.execute({ sql: LIST, args: [reader, Date.now() - 30 * 24 * 60 * 60_000, reader] })
-	const [total] = (await client.execute(TOTAL)).rows
 	const questions = rows.slice(0, 20).map((row) => ({
 		id: row.id,
 		title: row.title,
@@ -55,6 +54,6 @@ createServer(async (request, answer) => {
 		newCount: row.new_count,
 		hasHelpful: row.helpful === 1,
 	}))
-	answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': String(total?.total) })
+	answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': String(rows[0]?.total) })
 	answer.end(JSON.stringify(questions))
 }).listen(Number(port), '127.0.0.1')

@@ -44,9 +44,20 @@ const isUnread = ({ viewerId, since }: Viewer) =>
 const hasHelpful = sql`exists (select 1 from question_comments h
 	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
 
+/** How many questions there are: one row of a table, kept up to date by triggers. */
+const allCounted = () =>
+	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
+
 const fromQuestions = (viewer: Viewer) =>
 	db()
-		.select({ ...summary, isUnread: isUnread(viewer), newCount, hasHelpful })
+		.select({
+			...summary,
+			isUnread: isUnread(viewer),
+			newCount,
+			hasHelpful,
+			// Looked up once for all rows: a statement of its own cost the list a fifth of its time.
+			ofAll: sql<number>`(${allCounted()})`,
+		})
 		.from(questions)
 		.leftJoin(questionReads, and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewer.viewerId)))
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
@@ -68,11 +79,11 @@ async function findCategory(id: string) {
 	return { id, isGroup: own.parentCategoryId === null, total }
 }
 
-const allCounted = prepared(() =>
-	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question')).prepare(),
-)
-
-const countAll = async (): Promise<number> => (await allCounted().get())?.total ?? 0
+/** For a page that has no rows to say so. */
+async function countAll(): Promise<number> {
+	const [row] = await allCounted()
+	return row?.total ?? 0
+}
 
 async function countSome(options: Parameters<typeof totalStatement>[0]): Promise<number> {
 	const [row] = await totalStatement(options)
@@ -165,14 +176,17 @@ async function newest(query: Query, before: string | undefined, viewer: Viewer):
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const { show } = query
-	const [rows, total] = await Promise.all([
+	const [rows, narrowed] = await Promise.all([
 		category || show || before !== undefined
 			? pageStatement({ ...viewer, category, show, before, limit: query.limit })
 			: firstPage().all({ rows: query.limit + 1, viewer: viewer.viewerId, since: viewer.since }),
-		show ? countSome({ ...viewer, category, show }) : category ? category.total : countAll(),
+		show ? countSome({ ...viewer, category, show }) : category?.total,
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
-	return { rows: rows.map((row) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })), total }
+	return {
+		rows: rows.map(({ ofAll: _, ...row }) => ({ ...row, ...plain, createdAt: row.createdAt.toISOString() })),
+		total: narrowed ?? rows[0]?.ofAll ?? (await countAll()),
+	}
 }
 
 async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
@@ -193,9 +207,10 @@ async function best(query: Query, before: string | undefined, typed: string, vie
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const rows = seqs.flatMap((seq): QuestionSummary[] => {
-		const row = unordered.find((each) => each.seq === seq)
+		const found = unordered.find((each) => each.seq === seq)
 		const body = bodies.find((each) => each.seq === seq)?.body
-		if (!row || body === undefined) return []
+		if (!found || body === undefined) return []
+		const { ofAll: _, ...row } = found
 		const { marks } = markWords(row.title, typed)
 		const preview = excerptAround(body, typed, PREVIEW)
 		return [
