@@ -11,13 +11,27 @@ export const READS = [
 
 export const signInReader = (url: string): Promise<SignedIn> => signInMember(url, 7, '10.1.1.1')
 
-export const readLoad = (url: string, path: string, { cookie }: SignedIn, connections?: number): Load =>
-	load(url + path, { Cookie: cookie }, 3, undefined, connections)
+/** How long a load lasts, unless it is told, in seconds. */
+const LOAD_SECONDS = 3
+
+export const readLoad = (
+	url: string,
+	path: string,
+	{ cookie }: SignedIn,
+	connections?: number,
+	seconds = LOAD_SECONDS,
+): Load => load(url + path, { Cookie: cookie }, seconds, undefined, connections)
 
 /** Comments on one question. */
-export function commentLoad(folder: string, url: string, { cookie, csrf }: SignedIn, connections?: number): Load {
+export function commentLoad(
+	folder: string,
+	url: string,
+	{ cookie, csrf }: SignedIn,
+	connections?: number,
+	seconds = LOAD_SECONDS,
+): Load {
 	const script = join(folder, 'comment.lua')
 	writeFileSync(script, `wrk.method = "POST"\nwrk.body = '{"body":"The one who leaves last keeps them."}'\n`)
 	const headers = { Cookie: cookie, 'X-XSRF-TOKEN': csrf, 'Content-Type': 'application/json' }
-	return load(`${url}/api/questions/q50/comments`, headers, 3, script, connections)
+	return load(`${url}/api/questions/q50/comments`, headers, seconds, script, connections)
 }
