@@ -27,7 +27,7 @@ import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { CONTENT_LINKS_KIND, keepAllLinks } from '#src/platform/content-links.ts'
 import { onMovesNudged } from '#src/platform/keep-deleted.ts'
 import { log } from '#src/platform/log.ts'
-import { closeMail } from '#src/platform/mail/deliver.ts'
+import { closeMail, giveUpMails } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
@@ -85,6 +85,9 @@ const every = (ms: number, name: string, work: () => Promise<unknown>, againMs =
 			return againMs
 		},
 	})
+
+/** How long a stop waits for a mail that is on its way, in milliseconds: no more than is left when requests were slow to end. */
+const LAST_MAIL_MS = 3_000
 
 /** Whom the jobs tell of what a look finds, and who they are. */
 export interface JobsOptions {
@@ -152,6 +155,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	]
 	return async () => {
 		for (const stop of stopHearing) stop()
+		const lastMail = setTimeout(giveUpMails, LAST_MAIL_MS)
 		await Promise.all(stopRounds.map((stop) => stop()))
 		await writeSeen().catch((error: unknown) => log.warn({ err: error }, 'last seen not written'))
 		await Promise.all(
@@ -170,6 +174,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 				searchIndex,
 			].map((job) => job.stop()),
 		)
+		clearTimeout(lastMail)
 		closeMail()
 	}
 }

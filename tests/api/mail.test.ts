@@ -8,6 +8,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { outbox } from '#db/schema/operations.ts'
+import { startJobs } from '#src/app/jobs.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { applicationRejected } from '#src/features/applications/server/mails.ts'
 import { passwordReset } from '#src/features/auth/server/mails.ts'
@@ -92,6 +93,30 @@ describe('by SMTP', () => {
 			attempts: 1,
 			lastError: expect.stringMatching(/./),
 		})
+	})
+
+	test('one that takes the connection and says nothing more holds up no stop: the mail is sent after the next start', async () => {
+		const silent = createServer((socket) => {
+			socket.on('error', () => undefined).write('220 club.example\r\n')
+		}).listen(0, '127.0.0.1')
+		await once(silent, 'listening')
+		withSettings({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+		const stop = startJobs({ publisher: { lookAt: () => undefined } })
+		const connected = once(silent, 'connection')
+		await queue('dana@example.com', 'mail-1')
+		await connected
+		await stop()
+		silent.close()
+		expect(await rowOf('mail-1')).toMatchObject({
+			state: 'waiting',
+			attempts: 1,
+			lastError: 'This site was stopped before the mail server had answered',
+		})
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url })
+		await dueNow()
+		await sendDueMails()
+		expect(smtp.to('dana@example.com').map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
 	})
 
 	test('a crash between sending and marking repeats that one mail, under the same Message-ID', async () => {

@@ -46,6 +46,17 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	return open.sender
 }
 
+let stopping = new AbortController()
+
+/**
+ * Gives up the mails that are on their way, for a stop that has waited long enough: a mail server that says nothing may
+ * be waited for longer than a stop may take. They are sent after the next start, each under the Message-ID that it has.
+ */
+export function giveUpMails(): void {
+	stopping.abort()
+	stopping = new AbortController()
+}
+
 /** Closes the connections to the mail server. Call it once no mail is being sent. */
 export function closeMail(): void {
 	for (const { sender } of transports.values()) sender.close()
@@ -100,11 +111,13 @@ const isRefusedForGood = (error: unknown) => {
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
 	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
-	const signal = AbortSignal.timeout(SEND_MS)
+	const late = AbortSignal.timeout(SEND_MS)
+	const { signal: stop } = stopping
 	try {
-		await (await smtp(url, lane)).sendMail({ ...mail, signal })
+		await (await smtp(url, lane)).sendMail({ ...mail, signal: AbortSignal.any([late, stop]) })
 	} catch (error) {
-		if (signal.aborted) throw new Error('The mail server took too long')
+		if (stop.aborted) throw new Error('This site was stopped before the mail server had answered')
+		if (late.aborted) throw new Error('The mail server took too long')
 		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
 		throw error
 	}
