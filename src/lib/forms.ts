@@ -16,6 +16,7 @@ import { useCsrfToken } from './api-client.ts'
 import { isApiError, messageOf } from './errors.ts'
 import { type AfterSending, type FormDraft, type FormText, useFormText, type Values } from './form-text.ts'
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
+import { usePageBack } from './page-back.ts'
 import { type Mutation, useMutation } from './query.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
@@ -274,14 +275,3 @@ export function useContractForm<
 
 /** What `field` of a form gives to a component of `Field.tsx`. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error: string | undefined }
-
-/** Runs when the browser brings back the page as it was left. */
-function usePageBack(isOver: boolean, onBack: () => void): void {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: begins when the form is over
-	useEffect(() => {
-		if (!isOver) return
-		const back = ({ persisted }: PageTransitionEvent) => persisted && onBack()
-		window.addEventListener('pageshow', back)
-		return () => window.removeEventListener('pageshow', back)
-	}, [isOver])
-}

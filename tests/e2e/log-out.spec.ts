@@ -1,4 +1,5 @@
-import { expect, test } from './support/fixtures.ts'
+import { awake, expect, test } from './support/fixtures.ts'
+import { send } from './support/send.ts'
 
 const DRAFT = 'Can I bill for the drive to the courthouse?'
 
@@ -30,6 +31,26 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	// What another tab shows of this person does not stay there for the next one.
 	await expect(left).toHaveURL('/auth?next=/account')
 	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('what an admin was typing on a page is there after a reload', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const course = { title: 'Words that wait', description: 'What is typed waits in the browser.', isPublished: false }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	const [member] = await send<{ id: string }[]>(page, 'GET', '/api/admin/users')
+	const typed = [
+		[`/admin/courses/${id}/details`, /^Description/, 'Half a description of it'],
+		[`/admin/courses/${id}/settings`, /^Unpublish on/, '2090-01-01T10:00'],
+		[`/admin/users/${member?.id}`, /^Note$/, 'Called, and asked for'],
+	] as const
+	for (const [path, label, words] of typed) {
+		await page.goto(path)
+		await awake(page)
+		const field = page.getByRole('main').locator('textarea, input').and(page.getByLabel(label))
+		await field.fill(words)
+		await page.reload()
+		await expect(field).toHaveValue(words)
+	}
 })
 
 test('an application lasts as long as its tab', async ({ page, context }) => {

@@ -154,6 +154,11 @@ test('a sign-in that ends in the middle of work is said, with a way back to it',
 	await notice.getByRole('link', { name: 'Sign in again' }).click()
 	await expect(page).toHaveURL('/auth?next=/account')
 	await expect(page.getByText('Your sign-in has ended. Sign in again to go on where you were.')).toBeVisible()
+	await signInAs('member')
+	await page.goto('/auth?next=/account')
+	await expect(page).toHaveURL('/account')
+	await expect(page.getByLabel('Username')).toHaveValue('somebody-else')
+	await expect(page.getByText('Not saved yet.')).toBeVisible()
 })
 
 test('a course is come back to by whoever signs in from it', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { TextField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { Form, SaveRow } from '#src/components/ui/Form.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { updateProfile } from '../contract.ts'
@@ -11,6 +11,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 	const form = useContractForm(updateProfile.body, updateProfileMutation, {
 		defaultValues: toForm(user),
 		labels: { name: 'Name', username: 'Username' },
+		draft: { key: `${user.id}:profile` },
 		afterSending: 'stays',
 		saved: toForm,
 	})
@@ -26,11 +27,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 				hint="Others mention you with @ and this name."
 				{...form.field('username')}
 			/>
-			<div>
-				<SubmitButton form={form} busy="Saving...">
-					Save
-				</SubmitButton>
-			</div>
+			<SaveRow form={form}>Save</SaveRow>
 		</Form>
 	)
 }

@@ -15,11 +15,12 @@ import { EarlierDetails } from './EarlierDetails.tsx'
 const details = z.omit(courseBody, { isPublished: true })
 
 /** What the catalogue says of a course, and its cover. */
-export function CourseDetails({ initial }: { initial: Course }) {
+export function CourseDetails({ initial, userId }: { initial: Course; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const form = useContractForm(details, updateCourseMutation(course.id), {
 		labels,
 		defaultValues: toDetails(course),
+		draft: { key: `${userId}:course:${course.id}` },
 		edited: { what: 'course', began: course, toForm: toDetails, words },
 		afterSending: 'stays',
 		toInput: (body, base) => ({ ...body, version: base?.version }),

@@ -11,12 +11,13 @@ import type { Course } from '../../contract.ts'
 import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
 
 /** For whom a course is, and when it is published and taken back by itself. */
-export function CoursePlan({ initial, zone }: { initial: Course; zone: string }) {
+export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const schema = useMemo(() => planForm(zone), [zone])
 	const form = useContractForm(schema, updateCoursePlanMutation(course.id), {
 		labels: planLabels,
 		defaultValues: toPlanForm(course, zone),
+		draft: { key: `${userId}:course-plan:${course.id}` },
 		edited: {
 			what: 'course',
 			began: course,

@@ -1,22 +1,30 @@
 import { Button } from '#src/components/ui/Button.tsx'
+import { usePageBack } from '#src/lib/page-back.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { copyCourseMutation, deleteCourseFromInsideMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { CoursePlan } from './CoursePlan.tsx'
 import { DELETE_QUESTION } from './delete-question.ts'
 
-/**
- * What is decided about a course as a whole, a card for each.
- * @param props.zone in which times are said: the club's.
- */
-export function CourseSettings({ initial: course, zone }: { initial: Course; zone: string }) {
+type Props = {
+	initial: Course
+	/** In which times are said: the club's. */
+	zone: string
+	userId: string
+}
+
+/** What is decided about a course as a whole, a card for each. */
+export function CourseSettings({ initial: course, zone, userId }: Props) {
+	// Both lead away: they are under way until the page is gone.
 	const copy = useMutation(copyCourseMutation)
 	const isCopying = copy.isPending || copy.isSuccess
+	usePageBack(copy.isSuccess, copy.reset)
 	const remove = useMutation(deleteCourseFromInsideMutation)
 	const isDeleting = remove.isPending || remove.isSuccess
+	usePageBack(remove.isSuccess, () => window.location.reload())
 	return (
 		<div className="course-settings">
-			<CoursePlan initial={course} zone={zone} />
+			<CoursePlan initial={course} zone={zone} userId={userId} />
 			<section className="card card-body" aria-labelledby="copy-course">
 				<h2 id="copy-course" className="section-title">
 					Duplicate this course

@@ -1,5 +1,6 @@
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { usePageBack } from '#src/lib/page-back.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { restoreModuleVersionMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -73,6 +74,8 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
 	const name = chosen ? 'This version' : 'The draft'
 	const isLeaving = restore.isPending || restore.isSuccess
+	// It leads away; whoever comes back finds the versions as they are by now.
+	usePageBack(restore.isSuccess, () => window.location.reload())
 	const differing = (
 		<div className="differences">
 			{differences.length === 0 && <p>They read the same.</p>}

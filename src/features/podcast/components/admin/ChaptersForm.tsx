@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { Form, SaveRow } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { saveChaptersMutation } from '../../admin-queries.ts'
 import { type ChapterLine, readLines, toLines } from '../../chapter-lines.ts'
@@ -12,11 +12,14 @@ const fields = z.object({
 	}),
 })
 
+type Props = { id: string; chapters: readonly ChapterLine[]; userId: string }
+
 /** Chapters as lines, as they would be pasted. */
-export function ChaptersForm({ id, chapters }: { id: string; chapters: readonly ChapterLine[] }) {
+export function ChaptersForm({ id, chapters, userId }: Props) {
 	const form = useContractForm(fields, saveChaptersMutation(id), {
 		defaultValues: { lines: toLines(chapters) },
 		labels: { lines: 'Chapters' },
+		draft: { key: `${userId}:chapters:${id}` },
 		afterSending: 'stays',
 		toInput({ lines }) {
 			const read = readLines(lines)
@@ -33,11 +36,7 @@ export function ChaptersForm({ id, chapters }: { id: string; chapters: readonly 
 				hint="One a line: when it begins, its title, and where more is, if anywhere. Without any, those of the feed are shown."
 				{...form.field('lines')}
 			/>
-			<p>
-				<SubmitButton form={form} busy="Saving...">
-					Save chapters
-				</SubmitButton>
-			</p>
+			<SaveRow form={form}>Save chapters</SaveRow>
 		</Form>
 	)
 }

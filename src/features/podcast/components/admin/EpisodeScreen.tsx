@@ -20,10 +20,11 @@ interface Props {
 	initial: LibraryEpisodeDetail
 	/** All courses, by title. */
 	courses: readonly LinkedCourse[]
+	userId: string
 }
 
 /** One episode: its transcript, who speaks, its chapters and the courses that it leads to. */
-export function EpisodeScreen({ initial, courses }: Props) {
+export function EpisodeScreen({ initial, courses, userId }: Props) {
 	const { data: episode, error, refetch } = useQuery(getLibraryEpisodeQuery(initial.id), { initial })
 	return (
 		<>
@@ -34,7 +35,7 @@ export function EpisodeScreen({ initial, courses }: Props) {
 				</div>
 			)}
 			<div className="course-settings">
-				<TranscriptCard episode={episode} />
+				<TranscriptCard episode={episode} userId={userId} />
 				{episode.said.speakers.length > 0 && (
 					// The names are the fields: where they are others, so is the form.
 					<SpeakersForm key={episode.said.speakers.join('\n')} id={episode.id} speakers={episode.said.speakers} />
@@ -46,7 +47,7 @@ export function EpisodeScreen({ initial, courses }: Props) {
 					<p className="section-line">
 						<ChaptersState chapters={episode.chapters} />
 					</p>
-					<ChaptersForm id={episode.id} chapters={episode.shownChapters} />
+					<ChaptersForm id={episode.id} chapters={episode.shownChapters} userId={userId} />
 				</section>
 				<EpisodeCourses id={episode.id} linked={episode.courses} courses={courses} />
 			</div>

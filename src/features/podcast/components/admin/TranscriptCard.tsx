@@ -15,7 +15,7 @@ const cuesText = ({ cues, isTimed, speakers }: LibraryEpisodeDetail['said']) =>
 	].join(', ')
 
 /** How the transcript stands, one of the admin's own in its place, and the way back to that of the feed. */
-export function TranscriptCard({ episode }: { episode: LibraryEpisodeDetail }) {
+export function TranscriptCard({ episode, userId }: { episode: LibraryEpisodeDetail; userId: string }) {
 	const [isAsking, setIsAsking] = useState(false)
 	const isOwn = episode.transcript.source === 'admin'
 	return (
@@ -27,7 +27,7 @@ export function TranscriptCard({ episode }: { episode: LibraryEpisodeDetail }) {
 				<TranscriptState transcript={episode.transcript} />
 				{episode.transcript.source && <p>{cuesText(episode.said)}</p>}
 			</div>
-			<TranscriptForm id={episode.id} hasOwn={isOwn} />
+			<TranscriptForm id={episode.id} hasOwn={isOwn} userId={userId} />
 			{isOwn && (
 				<p className="mt-4">
 					<Button variant="line" onClick={() => setIsAsking(true)}>

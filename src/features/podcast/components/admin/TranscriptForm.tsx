@@ -25,13 +25,16 @@ const ENDINGS: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', 
 
 type Outcome = ResponseOf<typeof saveTranscript>
 
+type Props = { id: string; hasOwn: boolean; userId: string }
+
 /** A transcript of one's own, pasted or from a file. What was pasted stays where it cannot be read. */
-export function TranscriptForm({ id, hasOwn }: { id: string; hasOwn: boolean }) {
+export function TranscriptForm({ id, hasOwn, userId }: Props) {
 	const [outcome, setOutcome] = useState<Outcome>()
 	const keep = useRef(false)
 	const form = useContractForm(fields, saveTranscriptMutation(id), {
 		defaultValues: { format: 'vtt', text: '' },
 		labels,
+		draft: { key: `${userId}:transcript:${id}` },
 		afterSending: 'empties',
 		toInput: (body) => ({ ...body, keep: keep.current }),
 		onDone(answer) {

@@ -58,7 +58,7 @@ test('a list is looked at before anybody is invited, and its report is there aft
 		[CREATE]: () => Response.json(list, { status: 201 }),
 		[LIST]: () => [list],
 	})
-	render(<ImportPage initial={none} isMailOff={false} />)
+	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
 	expect(await screen.findByText('1 new, 0 already members, 1 with a fault')).toBeDefined()
 	expect(screen.getByText(/Row 3: e-mail address is missing/)).toBeDefined()
@@ -80,7 +80,7 @@ test('a list whose mails wait is cancelled after a question that says what has l
 			return shown
 		},
 	})
-	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} />)
+	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
 	await user.click(screen.getByRole('button', { name: /^Cancel the list of/ }))
 	expect(screen.getByRole('alertdialog').textContent).toContain('their links stay good')
 	expect(calls).not.toContain('POST /api/admin/user-imports/1/cancel')
@@ -92,13 +92,13 @@ test('a list whose mails wait is cancelled after a question that says what has l
 test('a list that stopped with the rights of who gave it says so', () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
-	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} />)
+	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
 	expect(screen.getByText('Stopped, since Ruth Adeyemi is no admin any more: 1 was not invited')).toBeDefined()
 })
 
 test('a list of which nothing waits has nothing to cancel', () => {
 	answerCalls({ [LIST]: () => [list] })
-	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} />)
+	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
 	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
 })
 
@@ -109,7 +109,7 @@ test('another column is looked at anew, and what was chosen stays where that fai
 		[CHECK]: () => (isDown ? new Response('The service is busy', { status: 503 }) : dry()),
 		[LIST]: () => [],
 	})
-	render(<ImportPage initial={none} isMailOff={false} />)
+	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
 	await screen.findByText('1 new, 0 already members, 1 with a fault')
 	isDown = true
@@ -125,7 +125,7 @@ test('what cannot be read stays in the field, with the reason', async () => {
 	const user = userEvent.setup()
 	const reason = 'There is nobody in this list. Its first line must be the headings.'
 	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={false} />)
+	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file, or paste a list')
 	await look(user, 'Name,Email')
@@ -136,7 +136,7 @@ test('what cannot be read stays in the field, with the reason', async () => {
 test('where no mail can leave nobody can be invited, and it says so', async () => {
 	const user = userEvent.setup()
 	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={true} />)
+	render(<ImportPage initial={none} isMailOff={true} ownId="ruth" />)
 	expect(screen.getByRole('alert').textContent).toContain('cannot send e-mails')
 	await look(user)
 	expect((await screen.findByRole('button', { name: 'Invite 1 person' })) as HTMLButtonElement).toHaveProperty(

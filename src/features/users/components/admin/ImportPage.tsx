@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { useDraft } from '#src/lib/use-draft.ts'
 import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../import-contract.ts'
 import { checkImportMutation, createImportMutation, type SentList } from '../../import-queries.ts'
 import { DryRunView } from './DryRunView.tsx'
@@ -14,19 +15,22 @@ interface Props {
 	initial: Page<UserImport>
 	/** No mail can leave: there is no mail server yet. */
 	isMailOff: boolean
+	ownId: string
 }
 
 const TOO_LARGE = 'A list may have at most 2 MB. Please split it.'
 
 /** Invites everybody of a list: looked at first, then done, then what became of each. */
-export function ImportPage({ initial, isMailOff }: Props) {
+export function ImportPage({ initial, isMailOff, ownId }: Props) {
 	// Kept apart from the answer, which is gone while another one is asked for.
 	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
 	const check = useMutation(checkImportMutation)
 	const invite = useMutation(createImportMutation)
+	const pasted = usePasted(ownId)
 	const look = (list: SentList) => check.mutate(list, { onSuccess: (run) => setLooked({ list, run }) })
 	function startOver() {
 		setLooked(undefined)
+		pasted.set('')
 		check.reset()
 		invite.reset()
 	}
@@ -56,6 +60,7 @@ export function ImportPage({ initial, isMailOff }: Props) {
 				/>
 			) : (
 				<SourceForm
+					pasted={pasted}
 					isBusy={check.isPending}
 					failure={check.isError ? messageOf(check.error, check.fallback) : undefined}
 					onLook={(bytes) => look({ bytes, columns: {} })}
@@ -66,11 +71,32 @@ export function ImportPage({ initial, isMailOff }: Props) {
 	)
 }
 
-type SourceProps = { isBusy: boolean; failure: string | undefined; onLook: (bytes: Uint8Array) => void }
+/** Lines that were pasted. They wait in this browser until they are done with. */
+function usePasted(ownId: string) {
+	const [text, setText] = useState('')
+	const draft = useDraft<string>(`${ownId}:import`, {
+		parse: (kept) => JSON.parse(kept) as string,
+		onRead: (kept) => kept && setText(kept),
+	})
+	return {
+		text,
+		set(next: string) {
+			setText(next)
+			draft.keep(next || undefined)
+		},
+	}
+}
+
+type SourceProps = {
+	pasted: ReturnType<typeof usePasted>
+	isBusy: boolean
+	failure: string | undefined
+	onLook: (bytes: Uint8Array) => void
+}
 
 /** A file, or lines that are pasted. What was typed stays where it cannot be read. */
-function SourceForm({ isBusy, failure, onLook }: SourceProps) {
-	const [text, setText] = useState('')
+function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
+	const { text } = pasted
 	const [wrong, setWrong] = useState<string>()
 	const [file, setFile] = useState<File>()
 	async function submit(event: FormEvent) {
@@ -98,7 +124,7 @@ function SourceForm({ isBusy, failure, onLook }: SourceProps) {
 				hint="One person a line, the headings first. Commas, semicolons or tabs between the columns."
 				placeholder={'Name,Email,Firm\nDana Whitfield,dana@example.com,Whitfield Law'}
 				value={text}
-				onChange={(event) => setText(event.target.value)}
+				onChange={(event) => pasted.set(event.target.value)}
 			/>
 			<p className="text-small text-muted">
 				Next you see what would happen, and nothing is sent before you say so. Each person gets a link by which they

@@ -31,7 +31,7 @@ export function MemberNotes({ memberId, ownId, initial }: Props) {
 	return (
 		<section className="card card-body" aria-label="Notes">
 			<h2 className="mb-3 text-title">Notes</h2>
-			<AddNote memberId={memberId} />
+			<AddNote memberId={memberId} ownId={ownId} />
 			{notes.error && <FetchError title="The notes could not be loaded" error={notes.error} onRetry={notes.refetch} />}
 			<ul className="mt-6 grid gap-5">
 				{notes.items.map((note) => (
@@ -72,10 +72,11 @@ export function MemberNotes({ memberId, ownId, initial }: Props) {
 
 const labels = { body: 'Note' }
 
-function AddNote({ memberId }: { memberId: string }) {
+function AddNote({ memberId, ownId }: Pick<Props, 'memberId' | 'ownId'>) {
 	const form = useContractForm(createMemberNote.body, createMemberNoteMutation(memberId), {
 		defaultValues: { body: '' },
 		labels,
+		draft: { key: `${ownId}:note:${memberId}` },
 		afterSending: 'empties',
 	})
 	return (
