@@ -6,6 +6,7 @@ import type { Access } from './contract.ts'
  */
 const forEverybody = [
 	'/',
+	'/401',
 	'/404',
 	'/503',
 	'/apply',

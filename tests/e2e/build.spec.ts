@@ -34,7 +34,7 @@ test('a course is built at its readable address too, from the same bytes', () =>
 })
 
 /** Those that say that something is wrong: they are as they were built, and nobody publishes them. */
-const FAILURES = ['/503/', '/fault/', '/offline/']
+const FAILURES = ['/401/', '/503/', '/fault/', '/offline/']
 
 test('no public page ships React or more than 15 kB of JavaScript before interaction', () => {
 	expect(publicPages()).toContain('/')

@@ -10,6 +10,8 @@ import { clientAddress } from './client-address.ts'
 import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
+import type { StaticStore } from './static-store.ts'
+import { sendFileRefusal } from './status-pages.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -145,9 +147,9 @@ const FILE_BASES = ['/media']
 
 /** Whether a path is answered by a contract. What lies below a folder of files and is none is a page that is not there. */
 export const isOfContract = (router: ApiRouter, path: string) =>
-	path === '/api' ||
-	path.startsWith('/api/') ||
-	(FILE_BASES.some((base) => path.startsWith(`${base}/`)) && router.match(path) !== undefined)
+	path === '/api' || path.startsWith('/api/') || (isBelowFiles(path) && router.match(path) !== undefined)
+
+const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
 
 async function addRoutes(router: ApiRouter, base: string, folder: string): Promise<void> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -200,7 +202,7 @@ export async function answerApi(
 	exchange: Exchange,
 	target: RequestTarget,
 	router: ApiRouter,
-	trustProxyHops: number,
+	{ trustProxyHops, store }: { readonly trustProxyHops: number; readonly store: StaticStore },
 ): Promise<void> {
 	const { req, requestId } = exchange
 	const identified: [string, string] = ['X-Request-Id', requestId]
@@ -215,6 +217,7 @@ export async function answerApi(
 		return sendDynamic(exchange, { status: 204, headers: [allow, identified], body: undefined })
 	}
 	const reply = await endpoint.execute(apiRequest(exchange, target, route.params, trustProxyHops))
+	if (isBelowFiles(target.path) && sendFileRefusal(exchange, target.path, reply.status, store)) return
 	reply.headers.push(identified)
 	const release = reply.body instanceof FileBody ? takeFile(exchange, trustProxyHops) : undefined
 	if (release === 'none') return sendText(exchange, 503, MANY_FILES, [...[identified], ['Retry-After', '10']])

@@ -170,7 +170,7 @@ class Dispatcher {
 		if (isOfContract(this.#deps.api, target.path)) {
 			logEnd(exchange, target)
 			if (this.#isWaiting()) return sendBusy(exchange)
-			return answerApi(exchange, target, this.#deps.api, this.#deps.trustProxyHops)
+			return answerApi(exchange, target, this.#deps.api, this.#deps)
 		}
 		return this.#answerPath(exchange, target)
 	}

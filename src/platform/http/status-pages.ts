@@ -8,6 +8,7 @@ import type { StaticStore } from './static-store.ts'
 
 /** Pre-rendered pages that stand for a status, by their path; and what browsers keep for when there is no network. */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
+	'/401': 401,
 	'/404': 404,
 	'/503': 503,
 	'/fault': 500,
@@ -33,6 +34,18 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
 	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
 	else sendText(exchange, 404, 'Not found')
+}
+
+/**
+ * Says that a file is not for this reader, to who opened its address: a page as at any other address. A page of ours that
+ * shows or fetches the file gets the sentence.
+ * @returns whether it did.
+ */
+export function sendFileRefusal(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {
+	const isRefusal = status === 401 || status === 404
+	const page = isRefusal && wantsPage(exchange.req, path) ? store.get(`/${status}`) : undefined
+	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
+	return page !== undefined
 }
 
 /** A call that cannot be answered now, in the words that endpoints have for it. */

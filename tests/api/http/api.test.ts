@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/lib/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
+import type { ApiReply } from '#src/platform/http/api-types.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
 import { log } from '#src/platform/log.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
@@ -46,6 +47,14 @@ addRoute(echo, 'GET', '/api/cookies', () => ({
 	body: 'x',
 }))
 addRoute(echo, 'GET', '/api/broken', () => Promise.reject(new Error('a bug with a secret')))
+
+const refused = (status: number): ApiReply => ({
+	status,
+	headers: [['Content-Type', 'text/plain']],
+	body: 'a sentence',
+})
+addRoute(echo, 'GET', '/media/:id/:name', ({ params }) => refused(Number(params.id)))
+addRoute(echo, 'GET', '/api/files/:id', ({ params }) => refused(Number(params.id)))
 
 let made = 0
 async function* pieces(isBroken: boolean) {
@@ -198,6 +207,31 @@ describe('an endpoint', () => {
 			'request',
 		)
 		log.level = level
+	})
+})
+
+describe('a file that is not for its reader', () => {
+	const read = async (path: string, accept: string) => {
+		const { ask } = await start()
+		const { status, text, headers } = await ask(path, { headers: { accept } })
+		return [status, text, headers['content-type']]
+	}
+	const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+	const PAGE = 'text/html; charset=utf-8'
+
+	it('is a page to who opens its address', async () => {
+		expect(await read('/media/401/sheet.pdf', BROWSER)).toEqual([401, expect.stringContaining('Please Sign In'), PAGE])
+		expect(await read('/media/404/sheet.pdf', BROWSER)).toEqual([404, expect.stringContaining('Page Not Found'), PAGE])
+	})
+
+	it.each([
+		['a page that shows it', '/media/401/sheet.pdf', 'image/avif,image/webp,*/*;q=0.8'],
+		['a script', '/media/401/sheet.pdf', '*/*'],
+		['who opens a call', '/api/files/401', BROWSER],
+		['another refusal', '/media/503/sheet.pdf', BROWSER],
+	])('is the sentence: %s', async (_, path, accept) => {
+		const status = Number(path.split('/')[path.startsWith('/api') ? 3 : 2])
+		expect(await read(path, accept)).toEqual([status, 'a sentence', expect.stringContaining('text/plain')])
 	})
 })
 

@@ -32,6 +32,7 @@ export function sampleStore(): StaticStore {
 		})
 	store.put('/', html(homeHtml))
 	store.put('/courses/5', html(homeHtml))
+	store.put('/401', html(Buffer.from('<!doctype html><h1>Please Sign In</h1>'), 401))
 	store.put('/404', html(notFoundHtml, 404))
 	store.put('/503', html(Buffer.from('<!doctype html><h1>Back in a Moment</h1>'), 503))
 	store.put(
@@ -49,7 +50,7 @@ export function sampleStore(): StaticStore {
 export function addRoute(
 	router: ApiRouter,
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-	path: `/api/${string}`,
+	path: `/api/${string}` | `/media/${string}`,
 	execute: (request: ApiRequest) => Promise<ApiReply> | ApiReply,
 ): void {
 	const endpoint = {
