@@ -153,6 +153,6 @@ test('together they are no more than the quota, what only was announced included
 	expect(replies.filter(({ status }) => status === 201)).toHaveLength(Math.floor(quotaBytes / size))
 	const refused = replies.filter(({ status }) => status !== 201)
 	expect(refused.map(({ status, text }) => `${status} ${text}`)).toEqual(
-		refused.map(() => '409 The club’s storage is full (20 GB). Delete something or raise the limit.'),
+		refused.map(() => "409 The club's storage is full (20 GB). Delete something or raise the limit."),
 	)
 })

@@ -30,6 +30,13 @@ import {
 import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 
+/** An upload that was announced. */
+interface Begun {
+	id: string
+	partSize: number
+	parts: number
+}
+
 setUpMedia()
 
 describe.each(stores)('in %s', (_, open) => {
@@ -48,7 +55,7 @@ describe.each(stores)('in %s', (_, open) => {
 			isReady: true,
 			uses: [],
 		})
-		expect(item.url).toMatch(/^\/media\/[\da-z]{20}\/u-ber-gebu-hren\.mp4$/)
+		expect(item.url).toMatch(/^\/media\/[\da-z]{20}\/uber-gebuhren\.mp4$/)
 		const whole = await getFile(item.url)
 		expect([whole.status, whole.header('content-type')]).toEqual([200, 'video/mp4'])
 		expect(whole.header('cache-control')).toBe('public, max-age=31536000, s-maxage=3600, immutable')
@@ -248,5 +255,30 @@ test.skipIf(!hasSmallDisks())(
 		} finally {
 			disk?.remove()
 		}
+	},
+)
+
+test.skipIf(!hasSmallDisks())(
+	'a file of a bucket is put together on no disk that has no room for it, and is complete once there is',
+	async () => {
+		takeMediaStore(bucket())
+		const film = longFilm()
+		const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
+		for (let part = 1; part <= parts; part++)
+			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+		const disk = mountSmallDisk(1024 * 1024)
+		try {
+			takeMediaStore(bucket(disk?.folder))
+			const reply = await finish(admin, id, film)
+			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
+			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
+			expect(await partsThere(id)).toEqual([1, 2, 3])
+		} finally {
+			disk?.remove()
+		}
+		takeMediaStore(bucket())
+		const again = await finish(admin, id, film)
+		expect(again.status, again.text).toBe(200)
+		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(film))
 	},
 )

@@ -65,8 +65,8 @@ export interface Stores {
 	folder: string
 	server: S3Server
 	inFolder(): MediaStore
-	/** Pieces of it are short, so that a file of a test has several. */
-	inBucket(): MediaStore
+	/** Pieces of it are short, so that a file of a test has several. `scratch`: where they are put together. */
+	inBucket(scratch?: string): MediaStore
 	discard(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startStores(): Promise<Stores> {
 	return {
 		...{ folder, server },
 		inFolder: () => localMedia(folder),
-		inBucket: () => s3Media({ ...server, prefix: 'media', scratch: folder, pausesMs: [1], pieceBytes: 4_096 }),
+		inBucket: (scratch = folder) => s3Media({ ...server, prefix: 'media', scratch, pausesMs: [1], pieceBytes: 4_096 }),
 		async discard() {
 			takeMediaStore(undefined)
 			await server.stop()
@@ -91,7 +91,7 @@ let at: Stores
 /** Of the storage: the folder, and the server of the bucket. */
 export let folder: string
 export let server: S3Server
-export const bucket = (): MediaStore => at.inBucket()
+export const bucket = (scratch?: string): MediaStore => at.inBucket(scratch)
 
 /** A club of its own for each test, with an admin, a folder and a bucket; files go into the folder. */
 export function setUpMedia(): void {
@@ -112,7 +112,7 @@ export function setUpMedia(): void {
 /** For `describe.each` and `test.each`: the name of each, and how it is opened. */
 export const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a folder', () => at.inFolder()],
-	['a bucket', bucket],
+	['a bucket', () => at.inBucket()],
 ]
 
 /** Asks for a file by its address. */

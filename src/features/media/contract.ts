@@ -95,7 +95,7 @@ export const createMedia = contract({
 		largeVideo: [413, `Videos may have at most ${kinds.video.limitText}`],
 		largeCaptions: [413, `Captions may have at most ${kinds.captions.limitText}`],
 		/** The words in brackets are the quota. */
-		quota: [409, 'The club’s storage is full. Delete something or raise the limit.'],
+		quota: [409, "The club's storage is full. Delete something or raise the limit."],
 	},
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PARTS_AT_ONCE } from './contract.ts'
+import { PARTS_AT_ONCE, putMediaPart } from './contract.ts'
 import { uploadFile } from './upload.ts'
 
 const PART = 10
@@ -117,6 +117,23 @@ test('what is refused is taken back, and said in the words of the server', async
 	instead.set('POST /u1/complete', [() => new Response('This is not a PDF we can read.', { status: 400 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('400: This is not a PDF we can read.')
 	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
+})
+
+test('a disk that is full is said at once, and what arrived is kept', async () => {
+	instead.set('PUT /u1/parts/3', [() => new Response(putMediaPart.errors.noRoom[1], { status: 503 })])
+	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow(putMediaPart.errors.noRoom[1])
+	expect(puts().filter((part) => part === '3')).toHaveLength(1)
+	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('a sign-in that ended takes nothing back: it goes on where it stopped', async () => {
+	instead.set('PUT /u1/parts/3', [() => new Response('Please sign in', { status: 401 })])
+	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('401: Please sign in')
+	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+	calls = []
+	await uploadFile(file(), { purpose: 'worksheet' })
+	expect(puts()).toContain('3')
+	expect(puts()).not.toContain('1')
 })
 
 test('whoever cancels ends it, and what arrived is taken back', async () => {

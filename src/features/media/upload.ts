@@ -6,7 +6,7 @@ import {
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
-import { type MediaItem, PARTS_AT_ONCE } from './contract.ts'
+import { completeMedia, type MediaItem, PARTS_AT_ONCE } from './contract.ts'
 import type { Purpose } from './kinds.ts'
 
 /** How far an upload is. */
@@ -44,13 +44,19 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 /** Whether another try may help: the connection, a proxy or the storage failed. */
 const isPassing = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
 
+/** Whether a disk is full: nobody makes room while one waits, and who uploads is to hear of it. */
+const isNoRoom = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
+
+/** Whether it is the file that was refused, and not who sends it: then nothing of it is to go on with. */
+const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
+
 async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	for (const ms of PAUSES_MS) {
 		try {
 			return await attempt()
 		} catch (error) {
 			signal?.throwIfAborted()
-			if (!isPassing(error)) throw error
+			if (!isPassing(error) || isNoRoom(error)) throw error
 			await pause(ms, signal)
 		}
 	}
@@ -146,8 +152,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Me
 			return attempt(file, begun, options)
 		})
 	} catch (error) {
-		// What is refused or given up is nothing to go on with; what broke off is.
-		if (signal?.aborted || !isPassing(error))
+		if (signal?.aborted || isRefused(error))
 			await deleteMediaQuietlyMutation.mutationFn(begun.id).catch(() => undefined)
 		throw error
 	}

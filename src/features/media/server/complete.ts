@@ -23,6 +23,7 @@ export function slugOf(name: string, kind: Kind): string {
 	const plain = name
 		.replace(/\.[^.]*$/, '')
 		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
 		.replaceAll(/[^a-z\d]+/g, '-')
 		.slice(0, 60)

@@ -83,7 +83,7 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	if ((result as { rowsAffected: number }).rowsAffected === 0)
 		throw new ApiError(
 			create.errors.quota[0],
-			`The club’s storage is full (${bytesText(quotaBytes)}). Delete something or raise the limit.`,
+			`The club's storage is full (${bytesText(quotaBytes)}). Delete something or raise the limit.`,
 		)
 	return { id, partSize, parts: partsOf({ size, partSize }) }
 }

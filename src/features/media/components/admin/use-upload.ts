@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#src/lib/errors.ts'
+import { isApiError, sentenceOf } from '#src/lib/errors.ts'
 import type { MediaItem } from '../../contract.ts'
 import type { Purpose } from '../../kinds.ts'
 import { type UploadProgress, uploadFile } from '../../upload.ts'
@@ -17,6 +17,12 @@ interface Options {
 	isPublic?: boolean | undefined
 	onUploaded(item: MediaItem): void
 }
+
+const SIGNED_OUT =
+	'Your sign-in has ended. Sign in in a new tab, and choose the file again: it goes on where it stopped.'
+
+const failureOf = (error: unknown) =>
+	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be sent')
 
 /** Uploads files one after the other, and says how far it is. Whoever leaves meanwhile is asked first. */
 export function useUpload({ purpose, isPublic, onUploaded }: Options) {
@@ -49,7 +55,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 				setDone(`${file.name} is uploaded.`)
 			}
 		} catch (error) {
-			if (!controller.signal.aborted) setFailure(sentenceOf(error, 'The file could not be sent'))
+			if (!controller.signal.aborted) setFailure(failureOf(error))
 		} finally {
 			running.current = undefined
 			setSending(undefined)
