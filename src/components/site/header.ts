@@ -2,6 +2,7 @@ import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-st
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
+import { startMissingParts } from './missing-parts.ts'
 import { startOffline } from './offline.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { startPalette } from './palette-keys.ts'
@@ -37,6 +38,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 
 followOtherTabs()
 startReturnLinks()
+startMissingParts()
 startRememberedLists()
 startPrefetch()
 startOffline()

@@ -7,6 +7,11 @@ import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
  * Astro bundles this file by itself and inlines it: it must not import the toast store, of which it would get a copy.
  */
 const toastDirective: ClientDirective = (load, _options, element) => {
+	// The first toast is often what says that there is no network: then the next one asks again, and nobody is told.
+	element.addEventListener('astro:hydration-error', (event) => {
+		event.stopPropagation()
+		window.addEventListener(TOAST_EVENT, bring)
+	})
 	const bring = async () => {
 		window.removeEventListener(TOAST_EVENT, bring)
 		fetchAhead(element)

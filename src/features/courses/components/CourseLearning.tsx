@@ -1,6 +1,7 @@
-import { Fragment, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { lockWords } from '#src/features/modules/module-lock.ts'
@@ -84,13 +85,13 @@ function HeldModules({ courseId, modules, frameHosts }: HeldProps) {
 						<FetchError {...failed} />
 					</div>
 				) : (
-					<Suspense fallback={<HeldSkeleton />}>
+					<LazyPart fallback={<HeldSkeleton />}>
 						{content ? (
 							<HeldModule courseId={courseId} module={content} number={index + 1} frameHosts={frameHosts} />
 						) : (
 							<HeldSkeleton />
 						)}
-					</Suspense>
+					</LazyPart>
 				)}
 			</Into>
 		)
@@ -166,9 +167,9 @@ export const CourseLearning = memo(function CourseLearning({
 				({ id }, index) =>
 					opened[index] && (
 						<Into key={id} id={discussionSlot(index + 1)}>
-							<Suspense fallback={<DiscussionSkeleton />}>
+							<LazyPart fallback={<DiscussionSkeleton />}>
 								<Discussion moduleId={id} viewer={viewer} />
-							</Suspense>
+							</LazyPart>
 						</Into>
 					),
 			)}

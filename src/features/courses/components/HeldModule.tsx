@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { ModuleView } from '#src/features/modules/components/ModuleView.tsx'
 import { withLineBreaks } from '#src/features/modules/components/rich-text.ts'
@@ -61,9 +62,9 @@ export function HeldModule({ courseId, module, number, frameHosts }: Props) {
 					value: 'discussion',
 					label: 'Discussion',
 					content: isTalkOpen && (
-						<Suspense fallback={<DiscussionSkeleton />}>
+						<LazyPart fallback={<DiscussionSkeleton />}>
 							<Discussion moduleId={id} viewer={reader.viewer} />
-						</Suspense>
+						</LazyPart>
 					),
 				},
 			]}

@@ -1,6 +1,7 @@
-import { type ChangeEvent, lazy, Suspense, useState } from 'react'
+import { type ChangeEvent, lazy, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
+import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { useQuery } from '#src/lib/query.ts'
 import type { ViewProps } from '../../components/reader.ts'
@@ -41,9 +42,9 @@ function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: s
 	if (query.error)
 		return <FetchError title="Failed to fetch journal entry" error={query.error} onRetry={query.refetch} />
 	return (
-		<Suspense fallback={<EntrySkeleton />}>
+		<LazyPart fallback={<EntrySkeleton />}>
 			<EntryForm moduleId={moduleId} userId={userId} entry={query.data} wordLimit={wordLimit} />
-		</Suspense>
+		</LazyPart>
 	)
 }
 
