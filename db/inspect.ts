@@ -37,12 +37,13 @@ export function fileSentence(path: string, error: unknown): string | undefined {
 	if (code === 'EROFS') return `${path} is on a disk that is read-only. Choose another place.`
 	if (code === 'ENOTDIR' || code === 'EEXIST')
 		return `${path} cannot be made: a part of that path is a file. Choose another place.`
+	if (code === 'EISDIR') return `${path} is a folder, where a file belongs. Move it away, or choose another place.`
 	if (code === 'ENOSPC') return `The disk of ${path} is full. Make room, or choose another place.`
 	return undefined
 }
 
 /** Runs `look`, whose refusals by the operating system become a sentence. */
-function readable<T>(path: string, look: () => T): T {
+export function readable<T>(path: string, look: () => T): T {
 	try {
 		return look()
 	} catch (error) {

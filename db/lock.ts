@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
+import { isDamage, readable } from './inspect.ts'
 
 /** Another process has the database file, or the data folder. The message is for the person who started this one. */
 export class DatabaseInUseError extends Error {
@@ -9,6 +10,38 @@ export class DatabaseInUseError extends Error {
 
 /** Gives the file back. */
 export type ReleaseLock = () => Promise<void>
+
+/** What serves the message alone: a start does without. */
+function unlessRefused<T>(act: () => T): T | undefined {
+	try {
+		return act()
+	} catch {
+		return undefined
+	}
+}
+
+/** Locks `file` as long as the connection lives. @throws what SQLite says where it cannot. */
+async function hold(file: string): Promise<Client> {
+	const holder = createClient({ url: `file:${file}`, concurrency: 1, timeout: 0 })
+	try {
+		// DELETE mode: in WAL mode an exclusive transaction would not keep others from opening the file.
+		await holder.execute('pragma journal_mode = delete')
+		await holder.execute('pragma locking_mode = exclusive')
+		await holder.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
+		return holder
+	} catch (error) {
+		holder.close()
+		throw error
+	}
+}
+
+/** Nothing is lost with what stands in a lock: one that is damaged, as by a power cut, is emptied and taken. */
+async function holdAnew(file: string, error: unknown): Promise<Client> {
+	if (!isDamage(error)) throw error
+	// In its place, and not another file: whoever was quicker by a moment has their lock on this one.
+	truncateSync(file)
+	return hold(file)
+}
 
 /**
  * Makes this process the only one that holds `path`.
@@ -19,29 +52,26 @@ export type ReleaseLock = () => Promise<void>
  *
  * @param sentence what to tell the person who started this process; `holder` names the other one, where it is known.
  * @throws {DatabaseInUseError} when another process holds it.
+ * @throws {DatabaseFileError} when there can be no lock at that place.
  */
 async function lock(path: string, sentence: (holder: string) => string): Promise<ReleaseLock> {
+	const file = `${path}.lock`
 	const pidFile = `${path}.pid`
-	const holder: Client = createClient({ url: `file:${path}.lock`, concurrency: 1, timeout: 0 })
-	try {
-		// DELETE mode: in WAL mode an exclusive transaction would not keep others from opening the file.
-		await holder.execute('pragma journal_mode = delete')
-		await holder.execute('pragma locking_mode = exclusive')
-		await holder.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
-	} catch (error) {
-		holder.close()
-		if (!/SQLITE_BUSY|locked/i.test(String(error))) throw error
-		let pid = ''
-		try {
-			pid = ` (process ${readFileSync(pidFile, 'utf8').trim()})`
-		} catch {
-			// The other process is just starting; the sentence does without its number.
-		}
-		throw new DatabaseInUseError(sentence(pid))
-	}
-	writeFileSync(pidFile, `${process.pid}\n`)
+	const holder = await hold(file)
+		.catch((error: unknown) => holdAnew(file, error))
+		.catch((error: unknown) => {
+			if (/SQLITE_BUSY|locked/i.test(String(error))) {
+				// The other process may be just starting: then the sentence does without its number.
+				const pid = unlessRefused(() => ` (process ${readFileSync(pidFile, 'utf8').trim()})`)
+				throw new DatabaseInUseError(sentence(pid ?? ''))
+			}
+			// SQLite only says that it cannot open it; the system says why.
+			readable(file, () => closeSync(openSync(file, 'a')))
+			throw error
+		})
+	unlessRefused(() => writeFileSync(pidFile, `${process.pid}\n`))
 	return async () => {
-		rmSync(pidFile, { force: true })
+		unlessRefused(() => rmSync(pidFile, { force: true }))
 		// Closing alone is not enough: a connection lives on until its statements are garbage-collected.
 		await holder.execute('pragma locking_mode = normal')
 		await holder.execute('select count(*) from held')

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, unlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
@@ -26,7 +26,7 @@ export async function listenForCommands(dataDir: string, commands: ControlComman
 	const path = socketPath(dataDir)
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 	// A server that was killed leaves its socket behind; we hold the database lock, so nobody listens there.
-	rmSync(path, { force: true })
+	if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 	const server = createServer((incoming, answer) => {
 		const reply = ([status, text]: readonly [number, string]) => answer.writeHead(status).end(`${text}\n`)
 		run(commands, incoming).then(reply, (error: unknown) => {

@@ -13,7 +13,15 @@ export function assertStartable(): void {
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
 
-function listenSentence({ code, address, port: failed }: ListenError): string | undefined {
+/** Why there can be no socket for the owner's commands: the system names its path as the address. */
+const socketSentence = (path: string, error: ListenError) =>
+	error.code === 'EINVAL' || error.code === 'ENAMETOOLONG'
+		? `The path ${path} is too long for a socket. Set DATA_DIR to a shorter one.`
+		: fileSentence(path, error)
+
+function listenSentence(error: ListenError): string | undefined {
+	const { code, address, port: failed } = error
+	if (address?.startsWith('/')) return socketSentence(address, error)
 	const { metrics, ...site } = env()
 	// Two listeners of one process, on two ports.
 	const listener = metrics?.listener?.port === failed && failed !== site.port ? metrics?.listener : undefined

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, openDatabase, useDatabase } from '#db/client.ts'
+import { DatabaseFileError } from '#db/inspect.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { startWriter, writeUntilKilled } from '#tests/support/start-writer.ts'
@@ -56,5 +57,31 @@ describe('one process per file', () => {
 		const second = await openDatabase({ url: `file:${file}` })
 		await second.close()
 		expect(existsSync(`${file}.pid`)).toBe(false)
+	})
+
+	test('a lock that is damaged is made anew, and locks', async () => {
+		const file = join(folder, 'damaged.db')
+		writeFileSync(`${file}.lock`, 'this is no lock'.repeat(100))
+		const first = await openDatabase({ url: `file:${file}` })
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toBeInstanceOf(DatabaseInUseError)
+		await first.close()
+		await (await openDatabase({ url: `file:${file}` })).close()
+	})
+
+	test('a folder in the place of the lock is said in one sentence', async () => {
+		const file = join(folder, 'no-lock.db')
+		mkdirSync(`${file}.lock`)
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow(
+			new DatabaseFileError(`${file}.lock is a folder, where a file belongs. Move it away, or choose another place.`),
+		)
+	})
+
+	test('the number of a process is for the message alone: without a place for it the file is locked all the same', async () => {
+		const file = join(folder, 'no-pid.db')
+		mkdirSync(`${file}.pid`)
+		const opened = await openDatabase({ url: `file:${file}` })
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow('in use by another Second Chair server. Stop')
+		await opened.close()
+		await (await openDatabase({ url: `file:${file}` })).close()
 	})
 })

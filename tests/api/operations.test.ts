@@ -28,6 +28,7 @@ import type { Release } from '#src/app/build/release.ts'
 import { askServer, listenForCommands } from '#src/app/control.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
+import { sentenceOf } from '#src/app/start-failure.ts'
 import { getDemoHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { site } from '#src/lib/site.ts'
 import * as settings from '#src/platform/env.ts'
@@ -133,6 +134,19 @@ describe('the control socket', () => {
 		expect(answer.statusCode).toBe(404)
 		await stop()
 	})
+})
+
+test('what stands in the place of the control socket, or a path too long for one, is said in one sentence', async () => {
+	const sentence = async (data: string) =>
+		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
+	mkdirSync(join(folder, 'control.sock'))
+	expect(await sentence(folder)).toBe(
+		`${join(folder, 'control.sock')} is a folder, where a file belongs. Move it away, or choose another place.`,
+	)
+	const deep = join(folder, 'd'.repeat(120))
+	expect(await sentence(deep)).toBe(
+		`The path ${join(deep, 'control.sock')} is too long for a socket. Set DATA_DIR to a shorter one.`,
+	)
 })
 
 describe('the commands', () => {

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { settings as table } from '#db/schema/settings.ts'
+import { findWarnings } from '#src/app/desk/health.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { pagesOf, publicPages, statusPaths } from '#src/app/public-pages/all.ts'
 import { clubPageOf } from '#src/app/public-pages/club.ts'
@@ -17,6 +19,7 @@ import { loadSite } from '#src/features/settings/server/service.ts'
 import { onSiteChange, site, siteDefaults, takeSite } from '#src/lib/site.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import { env } from '#src/platform/env.ts'
+import { log } from '#src/platform/log.ts'
 import { EVERY_PAGE } from '#src/platform/publish-queue.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
@@ -54,6 +57,38 @@ describe('reading', () => {
 		await loadSite()
 		expect(await read()).toMatchObject({ name: 'Bench', primary: '', logo: '', teachers: [], version: 3 })
 		expect(site()).toEqual({ ...siteDefaults, name: 'Bench' })
+	})
+})
+
+describe('a row that is damaged', () => {
+	const damage = (value: string) =>
+		db().run(sql`insert into settings (key, value, version, updated_at, updated_by)
+			values ('club', ${value}, 3, ${Date.now()}, 'Ruth')`)
+	const warned = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
+
+	test.each(['{"name":"Ben', '', 'null', '[]', '"Bench"'])(
+		'%j: the words of the product, until somebody saves',
+		async (value) => {
+			await damage(value)
+			await loadSite()
+			expect(site()).toEqual(siteDefaults)
+			expect(await read()).toMatchObject({ ...siteDefaults, version: 3, updatedBy: 'Ruth' })
+			expect(await warned()).toEqual([
+				expect.objectContaining({ link: { label: 'Settings', href: '/admin/settings' } }),
+			])
+			expect((await save({ name: 'Bench', version: 3 })).status).toBe(200)
+			expect(site()).toEqual({ ...siteDefaults, name: 'Bench' })
+			expect(await warned()).toEqual([])
+		},
+	)
+
+	test('is said in the log, once', async () => {
+		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+		onTestFinished(() => warn.mockRestore())
+		await damage('{')
+		await loadSite()
+		await loadSite()
+		expect(warn.mock.calls).toEqual([[expect.stringContaining('The settings of the club are damaged')]])
 	})
 })
 

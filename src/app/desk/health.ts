@@ -3,6 +3,7 @@ import { REFUSALS } from '#src/features/courses/server/plan.ts'
 import { refusedCourses } from '#src/features/courses/server/schedule.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { areSettingsDamaged } from '#src/features/settings/server/service.ts'
 import { env } from '#src/platform/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
@@ -48,6 +49,13 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 			return { text: `${mails(failing)} could not be sent so far. They are tried again by themselves.`, link }
 		return undefined
 	},
+	async () =>
+		(await areSettingsDamaged())
+			? {
+					text: 'The settings of the club are damaged: name, words and colours are those that a new club has. Save them again, or have a backup put back.',
+					link: { label: 'Settings', href: '/admin/settings' },
+				}
+			: undefined,
 	async () => {
 		const [course, ...others] = await refusedCourses()
 		if (!course?.publishRefusal) return undefined

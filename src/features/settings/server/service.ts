@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { settings } from '#db/schema/settings.ts'
 import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
@@ -6,6 +6,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { type Site, site, siteDefaults, takeSite } from '#src/lib/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { log } from '#src/platform/log.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { EVERY_PAGE, enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
 import { changedSince } from '#src/platform/version.ts'
@@ -61,16 +62,45 @@ export function knownSettings(value: unknown): OwnSettings {
 	return toKeep(Object.fromEntries(kept))
 }
 
+/** The row with its value as text: the column would throw at what is no JSON, and no page could be shown. */
 async function readRow() {
-	const [row] = await db().select().from(settings).where(eq(settings.key, KEY))
+	const [row] = await db()
+		.select({ ...getTableColumns(settings), value: sql<string>`${settings.value}` })
+		.from(settings)
+		.where(eq(settings.key, KEY))
 	return row
 }
 
+type Row = Awaited<ReturnType<typeof readRow>>
+
+/** What an owner set, as it was written; undefined where that is damaged. */
+function ownValue({ value }: NonNullable<Row>): object | undefined {
+	try {
+		const parsed: unknown = JSON.parse(value)
+		return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
+	} catch {
+		return undefined
+	}
+}
+
+const isDamaged = (row: Row) => row !== undefined && ownValue(row) === undefined
+const ownIn = (row: Row): OwnSettings => knownSettings(row && ownValue(row))
+
+/** Whether what an owner set cannot be read. Then the words of the product stand in its place, until somebody saves again. */
+export const areSettingsDamaged = async (): Promise<boolean> => isDamaged(await readRow())
+
 /** What the owner set; nothing where they set nothing. */
-export const readOwnSettings = async (): Promise<OwnSettings> => knownSettings((await readRow())?.value)
+export const readOwnSettings = async (): Promise<OwnSettings> => ownIn(await readRow())
+
+let wasDamaged = false
 
 async function readAndTake(): Promise<void> {
-	const own = await readOwnSettings()
+	const row = await readRow()
+	const own = ownIn(row)
+	// Once, and not with every page that is published.
+	if (isDamaged(row) && !wasDamaged)
+		log.warn('The settings of the club are damaged. Defaults are used until they are saved again at /admin/settings.')
+	wasDamaged = isDamaged(row)
 	if (JSON.stringify(own) !== JSON.stringify(ownOf(site()))) takeSite(own)
 }
 
@@ -87,12 +117,10 @@ export function loadSite(): Promise<void> {
 
 const ownOf = (current: Site): OwnSettings => toKeep(current as unknown as OwnSettings)
 
-type Row = Awaited<ReturnType<typeof readRow>>
-
 const toSettings = (row: Row): Settings =>
 	({
 		...siteDefaults,
-		...knownSettings(row?.value),
+		...ownIn(row),
 		version: row?.version ?? 0,
 		updatedAt: row?.updatedAt.toISOString() ?? null,
 		updatedBy: row?.updatedBy ?? null,
@@ -115,7 +143,7 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.LONGEST_PAGE))
 		throw refusal(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
-	const kept = knownSettings(before?.value)
+	const kept = ownIn(before)
 	const value = toKeep({ ...kept, ...change })
 	const changed = changedNames(kept, value)
 	// What is written is made from what was read: also where no version is named it must not undo another change.
