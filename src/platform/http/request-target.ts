@@ -21,7 +21,7 @@ const DOT_SEGMENT = /(^|\/)\.{1,2}(\/|$)/
  * Reads the target of a request line.
  *
  * A path must mean one thing to everybody who looks at it: our routes, Astro's, a proxy's. What could be read in
- * two ways (absolute form, escaped slashes, dot segments, double escapes) is undefined, and answered with 400.
+ * two ways (escaped slashes, dot segments, double escapes) is undefined, and answered with 400.
  */
 export function parseTarget(url: string): RequestTarget | undefined {
 	const mark = url.indexOf('?')
@@ -39,6 +39,19 @@ export function parseTarget(url: string): RequestTarget | undefined {
 	}
 	if (NOT_IN_PATH.test(path) || DOT_SEGMENT.test(path)) return undefined
 	return { rawPath, path, query }
+}
+
+// Nobody in front of the host, as in http://us@evil.example/.
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#@\\\s]+)((?:[/?][^#]*)?)$/i
+
+/**
+ * A target in absolute form, as a client sends it that takes us for a proxy, in the usual form and with the host that it
+ * names: that one counts, whatever the `Host` line says (RFC 9112, 3.2.2). Undefined for a target in any other form.
+ */
+export function originForm(target: string): { host: string; url: string } | undefined {
+	if (target.charCodeAt(0) === 47) return undefined
+	const [, host, rest = ''] = ABSOLUTE_FORM.exec(target) ?? []
+	return host === undefined ? undefined : { host, url: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
 /**

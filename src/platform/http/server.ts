@@ -13,7 +13,7 @@ import { answerAlive, answerReady, type Health } from './health.ts'
 import { type FileLimits, OpenFiles } from './open-files.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
 import { readFacts } from './request-facts.ts'
-import { parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
+import { originForm, parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
 import { type Exchange, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticFile, StaticStore } from './static-store.ts'
@@ -103,6 +103,12 @@ class Dispatcher {
 	take(req: IncomingMessage, res: ServerResponse): void {
 		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
+		const named = originForm(req.url ?? '')
+		if (named) {
+			req.url = named.url
+			// Two `Host` lines, or none, stay wrong.
+			if (facts.hosts === 1) facts.host = req.headers.host = named.host
+		}
 		let failure: { error: unknown } | undefined
 		if (this.#isDraining) res.shouldKeepAlive = false
 		if (this.#isOwnHost(facts.host) && isRead(req.method) && !facts.hasBody) {
@@ -271,7 +277,8 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	server.setTimeout(timeouts.silence)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
 		// Whoever announces too much is told before sending it.
-		const most = longestBody(deps.api, req.method, parseTarget(req.url ?? '')?.path ?? '')
+		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
+		const most = longestBody(deps.api, req.method, parseTarget(url)?.path ?? '')
 		if (!(Number(req.headers['content-length'] ?? 0) > most)) res.writeContinue()
 		take(req, res)
 	})

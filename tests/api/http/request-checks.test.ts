@@ -40,10 +40,56 @@ describe('the host', () => {
 	})
 })
 
-describe('a path', () => {
+describe('a target that names the host itself, as to a proxy', () => {
+	const answerTo = async (target: string, ...lines: string[]) => {
+		const { raw } = await startServer()
+		return raw(wire(`GET ${target} HTTP/1.1`, ...lines, 'Connection: close'))
+	}
+
 	it.each([
 		`http://${HOST}/`,
-		'http://evil.example/',
+		`https://${HOST.toUpperCase()}/`,
+		`HTTP://${HOST}`,
+		`http://${HOST}?x=1`,
+		`http://${HOST}/?x`,
+	])('%s is read as its path', async (target) => {
+		expect(await answerTo(target, `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 200 /)
+		// That host counts, and not the line (RFC 9112, 3.2.2).
+		expect(await answerTo(target, 'Host: evil.example')).toMatch(/^HTTP\/1\.1 200 /)
+	})
+
+	it('of another host, and with two lines for it or none, is refused as without', async () => {
+		expect(await answerTo('http://evil.example/', `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 421 /)
+		expect(await answerTo(`http://${HOST}:81/`, `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 421 /)
+		expect(await answerTo(`http://${HOST}/`)).toMatch(/^HTTP\/1\.1 421 /)
+		expect(await answerTo(`http://${HOST}/`, `Host: ${HOST}`, `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 421 /)
+	})
+
+	it.each(['', '/%2e%2e/x', '//..', '/a\\b', '/%00', '/#x'].map((path) => [path]))(
+		'with the path %j means as little as that alone',
+		async (path) => {
+			const status = (answer: string) => answer.slice(9, 12)
+			const alone = path === '' ? '200' : '400'
+			expect(status(await answerTo(`http://${HOST}${path}`, `Host: ${HOST}`))).toBe(alone)
+		},
+	)
+
+	it('is an API call and a page as well, with its query', async () => {
+		const router = new ApiRouter()
+		addRoute(router, 'GET', '/api/me', (request) => json([request.path, request.query.get('x')]))
+		const { raw } = await startServer({ api: router })
+		const answer = await raw(wire(`GET http://${HOST}/api/me?x=1 HTTP/1.1`, `Host: ${HOST}`, 'Connection: close'))
+		expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+		expect(answer).toContain('["/api/me","1"]')
+	})
+})
+
+describe('a path', () => {
+	it.each([
+		`ftp://${HOST}/`,
+		`http://x@${HOST}/`,
+		`http://${HOST}@evil.example/`,
+		'http:///',
 		'*',
 		'/%00',
 		'/a%00b',
