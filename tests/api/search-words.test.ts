@@ -31,6 +31,26 @@ test('a misspelt word is taken for the commonest near one, and that is said', as
 		expect(await correction(q, as.visitor), q).toBeNull()
 })
 
+test('a word that is written as it sounds is understood, however many of its letters that takes', async () => {
+	for (const title of ['Your physician', 'The adjournment', 'Acquaintances', 'On leaves']) await teach({ title })
+	await indexAll()
+	for (const [typed, meant] of [
+		['fizishun', 'physician'],
+		['ajernment', 'adjournment'],
+		['akwayntenses', 'acquaintances'],
+	])
+		expect((await correction(typed ?? '', as.visitor))?.[0]?.to, typed).toBe(meant)
+	// Of a word as short as that too many sound the same.
+	expect(await correction('luvz', as.visitor)).toBeNull()
+})
+
+test('of words as near as each other the one that is meant lacks just a letter', async () => {
+	for (const title of ['The mediator', 'A mediator', 'Some mediator', 'On mediation']) await teach({ title })
+	await indexAll()
+	expect((await correction('mediaton', as.visitor))?.[0]?.to).toBe('mediation')
+	expect((await correction('mediatr', as.visitor))?.[0]?.to).toBe('mediator')
+})
+
 test('a word that is gone with its course is no correction any more, in the same request', async () => {
 	const course = await teach({ title: 'All about negligence' })
 	await indexAll()

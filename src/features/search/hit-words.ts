@@ -1,5 +1,9 @@
 import type { Hit } from './contract.ts'
 
+/** A search with another text in the place of a word of it, where that stands by itself. */
+export const replaceWord = (typed: string, word: string, by: string) =>
+	typed.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), () => by)
+
 /** What a hit is called. */
 export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	episode: 'Episode',

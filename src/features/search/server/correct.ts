@@ -1,4 +1,5 @@
 import type { SearchQuery, Term } from '#src/platform/search-query.ts'
+import { replaceWord } from '../hit-words.ts'
 import { nearWords } from './word-list.ts'
 
 export interface Correction {
@@ -33,7 +34,7 @@ export async function corrected(
 		terms.push(to === undefined ? term : { ...term, words: [to] })
 		if (to === undefined) continue
 		corrections.push({ from, to })
-		typed = typed.normalize('NFKC').replace(from, () => to)
+		typed = replaceWord(typed.normalize('NFKC'), from, to)
 	}
 	if (corrections.length === 0) return undefined
 	// A corrected word is a whole one.

@@ -3,6 +3,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/client.ts'
 import { searchWords } from '#db/schema/search.ts'
 import { giveWay } from '#src/platform/give-way.ts'
+import { areAlike, heardOf, soundOf } from './word-sound.ts'
 
 /** So many members must have written a word before it is suggested to another: it may be a client's name. */
 export const ENOUGH_AUTHORS = 3
@@ -32,11 +33,43 @@ export function wordsIn(text: string): Set<string> {
 	return words
 }
 
-/** Words by how they begin or end and how long they are, so that few are compared. */
+function addTo(words: Map<string, KnownWord[]>, key: string, word: KnownWord): void {
+	const alike = words.get(key)
+	if (alike) alike.push(word)
+	else words.set(key, [word])
+}
+
+/** Words with a shorter sound are too many that sound the same: rate, route, writ. */
+const SHORTEST_SOUND = 3
+
+/** A word as it is kept in memory. */
+interface KnownWord extends WordCount {
+	/** Which letters are in it, a bit for each. */
+	letters: number
+}
+
+function lettersOf(word: string): number {
+	let letters = 0
+	for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
+	return letters
+}
+
+/** Whether more letters are in one of two words alone than so many slips explain: each is one letter for another at most. */
+function isFarOff(one: number, other: number, slips: number): boolean {
+	let left = one ^ other
+	for (let most = 2 * slips; left !== 0; most--) {
+		if (most === 0) return true
+		left &= left - 1
+	}
+	return false
+}
+
+/** Words by how they begin or end and how long they are, and by how they sound, so that few are compared. */
 class WordList {
 	readonly copiedAt = Date.now()
-	readonly #byShape = new Map<string, WordCount[]>()
-	readonly #known = new Map<string, WordCount>()
+	readonly #byShape = new Map<string, KnownWord[]>()
+	readonly #bySound = new Map<string, KnownWord[]>()
+	readonly #known = new Map<string, KnownWord>()
 
 	add(word: WordCount): void {
 		const known = this.#known.get(word.word)
@@ -44,21 +77,27 @@ class WordList {
 			Object.assign(known, { publicDocs: known.publicDocs + word.publicDocs })
 			return
 		}
-		const kept = { ...word }
+		const kept = { ...word, letters: lettersOf(word.word) }
 		this.#known.set(word.word, kept)
-		for (const shape of [`^${word.word[0]}${word.word.length}`, `${word.word.at(-1)}$${word.word.length}`]) {
-			const alike = this.#byShape.get(shape)
-			if (alike) alike.push(kept)
-			else this.#byShape.set(shape, [kept])
-		}
+		for (const shape of [`^${word.word[0]}${word.word.length}`, `${word.word.at(-1)}$${word.word.length}`])
+			addTo(this.#byShape, shape, kept)
+		const sound = soundOf(word.word)
+		if (sound.length >= SHORTEST_SOUND) addTo(this.#bySound, sound, kept)
+	}
+
+	/** Those that sound like `word`. */
+	soundingLike(word: string): readonly KnownWord[] {
+		return this.#bySound.get(soundOf(word)) ?? []
 	}
 
 	/** Those that may be meant by `word`. */
-	*alike(word: string, distance: number): Generator<WordCount> {
-		for (let length = word.length - distance; length <= word.length + distance; length++) {
-			yield* this.#byShape.get(`^${word[0]}${length}`) ?? []
-			yield* this.#byShape.get(`${word.at(-1)}$${length}`) ?? []
-		}
+	alike(word: string, distance: number): KnownWord[] {
+		const letters = lettersOf(word)
+		const alike: KnownWord[] = []
+		for (let length = word.length - distance; length <= word.length + distance; length++)
+			for (const shape of [`^${word[0]}${length}`, `${word.at(-1)}$${length}`])
+				for (const one of this.#byShape.get(shape) ?? []) if (!isFarOff(letters, one.letters, distance)) alike.push(one)
+		return alike
 	}
 }
 
@@ -117,44 +156,77 @@ async function wordList(): Promise<WordList> {
 	return copy.list ?? readAgain(copy)
 }
 
+/** A letter that is taken for another by ear is likelier than any other: there are many of those, and one slip of each other kind. */
+const slip = (one: string | undefined, other: string | undefined) => (areAlike(one, other) ? 1 : 1.5)
+
 /**
  * How many letters differ, where two that changed places are one, up to `most`; more than that is `most + 1`.
+ * @param swap what it counts that one letter stands for another, in place of one.
  */
-export function distanceOf(one: string, other: string, most: number): number {
-	if (Math.abs(one.length - other.length) > most) return most + 1
+export function distanceOf(one: string, other: string, most: number, swap?: typeof slip): number {
+	const tooFar = most + 1
+	if (Math.abs(one.length - other.length) > most) return tooFar
 	let before: number[] = []
 	let last = Array.from({ length: other.length + 1 }, (_, at) => at)
 	for (let i = 1; i <= one.length; i++) {
-		const row = [i]
-		for (let j = 1; j <= other.length; j++) {
-			const cost = one[i - 1] === other[j - 1] ? 0 : 1
-			let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
-			if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-				best = Math.min(best, (before[j - 2] ?? 0) + 1)
+		const row: number[] = new Array(other.length + 1).fill(tooFar)
+		if (i <= most) row[0] = i
+		let least = row[0] as number
+		// Further from the middle more letters are missing than may be.
+		for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j++) {
+			const isSame = one.charCodeAt(i - 1) === other.charCodeAt(j - 1)
+			const cost = isSame ? 0 : swap ? swap(one[i - 1], other[j - 1]) : 1
+			let best = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + cost)
+			const isTurned = !isSame && i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+			if (isTurned) best = Math.min(best, (before[j - 2] as number) + 1)
 			row[j] = best
+			least = Math.min(least, best)
 		}
-		if (Math.min(...row) > most) return most + 1
+		if (least > most) return tooFar
 		before = last
 		last = row
 	}
-	return last[other.length] ?? most + 1
+	return Math.min(last[other.length] as number, tooFar)
 }
+
+/** What a word counts less that sounds as the one that was typed. */
+const SAME_SOUND = 0.5
+
+/** How far apart two words are as they are written; undefined where it is too far. */
+const farInLetters = (typed: string, near: string, most: number) =>
+	distanceOf(typed, near, most) > most ? undefined : distanceOf(typed, near, 2 * most, slip)
+
+/** How far apart two words are that sound the same: in their vowels. Undefined where a third of all they are is other vowels. */
+function farInSound(typed: string, near: string): number | undefined {
+	const [one, other] = [heardOf(typed), heardOf(near)]
+	const most = Math.floor(other.length / 3)
+	const distance = distanceOf(one, other, most)
+	return distance > most ? undefined : distance - SAME_SOUND
+}
+
+const least = (...numbers: Array<number | undefined>) =>
+	Math.min(...numbers.map((one) => one ?? Number.POSITIVE_INFINITY))
 
 /** Words that may be meant by one that nothing has, the nearest first and of those the commonest. */
 export async function nearWords(word: string, isMember: boolean): Promise<string[]> {
 	const folded = foldWord(word)
 	if (folded.length < SHORTEST || folded.length > LONGEST || /\P{L}/u.test(folded)) return []
 	const most = folded.length >= 8 ? 2 : 1
-	const found = new Map<string, { distance: number; count: number }>()
-	for (const near of (await wordList()).alike(folded, most)) {
+	const found = new Map<string, { far: number; count: number }>()
+	const list = await wordList()
+	const heard = new Set(list.soundingLike(folded))
+	for (const near of new Set([...list.alike(folded, most), ...heard])) {
 		const isAllowed = near.publicDocs > 0 || (isMember && near.memberAuthors >= ENOUGH_AUTHORS)
-		if (!isAllowed || near.word === folded || found.has(near.word)) continue
-		const distance = distanceOf(folded, near.word, most)
-		const count = near.publicDocs + (isMember ? near.memberAuthors : 0)
-		if (distance <= most) found.set(near.word, { distance, count })
+		if (!isAllowed || near.word === folded) continue
+		const far = least(
+			farInLetters(folded, near.word, most),
+			heard.has(near) ? farInSound(folded, near.word) : undefined,
+		)
+		if (far !== Number.POSITIVE_INFINITY)
+			found.set(near.word, { far, count: near.publicDocs + (isMember ? near.memberAuthors : 0) })
 	}
 	return [...found]
-		.toSorted(([, one], [, other]) => one.distance - other.distance || other.count - one.count)
+		.toSorted(([, one], [, other]) => one.far - other.far || other.count - one.count)
 		.slice(0, 5)
 		.map(([near]) => near)
 }
