@@ -4,7 +4,7 @@ import * as contracts from '#src/features/search/contract.ts'
 import { tabsOf } from '#src/features/search/server/candidates.ts'
 import { readStatus, searchServices } from '#src/features/search/server/service.ts'
 import { isApiError } from '#src/lib/errors.ts'
-import { SEARCH_TABS, type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
+import { type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
 import { hasCookie } from '#src/platform/cookies.ts'
 import type { Context } from '#src/platform/create-handle.ts'
 import { searchSources } from './sources.ts'
@@ -54,8 +54,10 @@ interface Answer {
 export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
 	const headers = new Map([['Cache-Control', 'private, no-store']])
 	const q = asked.q ?? ''
-	const tab = SEARCH_TABS.find((one) => one === asked.in)
-	const answer = { status: 200, headers, q, tab, tabs: tabsOf(searchSources(), caller.user) }
+	const tabs = tabsOf(searchSources(), caller.user)
+	// One that this reader does not have, as in a link of a member's, is as none.
+	const tab = tabs.find((one) => one === asked.in)
+	const answer = { status: 200, headers, q, tab, tabs }
 	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: asked.cursor })
 	if (!parsed.success) return { ...answer, status: 400, refused: parsed.error.issues[0]?.message ?? '' }
 	if (q.trim() === '') return answer

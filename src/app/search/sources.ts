@@ -5,6 +5,9 @@ import { searchableEpisodes } from '#src/features/podcast/server/searchable-epis
 import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
+import { readCaptions } from './captions.ts'
+
+const modules = searchableModules(readCaptions)
 
 /** All that is searched. A further kind is a line here, and triggers that say when it changes. */
 export const searchSources = (): SearchSources => ({
@@ -12,7 +15,7 @@ export const searchSources = (): SearchSources => ({
 		// Episodes have pages only where the podcast is on.
 		...(hasFeature('podcast') ? [searchableEpisodes] : []),
 		searchableCourses,
-		searchableModules,
+		modules,
 		searchableSessions,
 	],
 	posts: [searchableQuestions, searchableAnswers],

@@ -24,6 +24,12 @@ export function askedModule(): string | undefined {
 	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
 }
 
+/** The second of that module's film that the address names. */
+export function askedSecond(): number | undefined {
+	const seconds = Number(new URLSearchParams(location.search).get('t'))
+	return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
+}
+
 let hasActed = false
 /** Whether the page may be moved: it was just come to, and its reader has not done anything yet. */
 export function isArriving(): boolean {

@@ -4,6 +4,7 @@ import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
 	askedModule,
+	askedSecond,
 	cardOf,
 	focusModule,
 	hasReaderActed,
@@ -30,7 +31,7 @@ function goOn(steps: Steps): void {
 	if (!isArriving() || !step || (asked === undefined && !hasBegun(steps))) return
 	oncePainted(() => {
 		if (!isArriving()) return
-		scrollTo(id, step.isCompleted ? undefined : step.place?.scroll)
+		scrollTo(id, step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)
 		focusModule(cardOf(id))
 	})
 }

@@ -3,8 +3,9 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { fileIsShown, isOpenTo, isVisible } from '#src/features/courses/server/visibility.ts'
-import { textPassages } from '#src/lib/passages.ts'
+import { passagesOf, textPassages } from '#src/lib/passages.ts'
 import type { PartSource, SearchAudience, SearchPart } from '#src/platform/search-source.ts'
+import { readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { readData } from '../types/registry.ts'
 import { videoData } from '../types/video/schema.ts'
 import { wordsOfHtml } from './html-words.ts'
@@ -12,16 +13,29 @@ import { wordsOfHtml } from './html-words.ts'
 const isPublished = isVisible(undefined)
 const audienceOf = (isForAll: number): SearchAudience => (isForAll ? 'public' : 'members')
 
-/** The text of a video. Of other types nothing but their content: the data of a quiz holds its answers. */
-function spokenIn(type: string, additionalContent: string): string {
-	return type === 'video' ? readData(videoData, additionalContent).transcript : ''
+/** Reads captions by the path that a module names; undefined where there are none to be read. */
+export type ReadCaptions = (path: string) => Promise<string | undefined>
+
+type Said = Pick<SearchPart, 'text' | 'startMs' | 'endMs' | 'speaker' | 'times'>
+const inPassages = (text: string): Said[] => textPassages(text).map((passage) => ({ text: passage }))
+
+/**
+ * What is said in a video: by its captions, which have the times, else as it was written down. Of other types nothing but
+ * their content: the data of a quiz holds its answers.
+ */
+async function spokenIn(type: string, additionalContent: string, readCaptions: ReadCaptions): Promise<Said[]> {
+	if (type !== 'video') return []
+	const { videoUrl, captionsUrl, transcript } = readData(videoData, additionalContent)
+	const captions = videoUrl && captionsUrl ? await readCaptions(captionsUrl) : undefined
+	const read = captions === undefined ? undefined : await readTranscript(captions, 'vtt').catch(() => undefined)
+	return read?.isTimed ? passagesOf(read.cues, true) : inPassages(transcript)
 }
 
 /**
  * Modules of published courses. What everybody may read is in the public index; what opens later or is for members is in
  * the members', and each reader is asked for by `isOpenTo` (docs/decisions/064).
  */
-export const searchableModules: PartSource = {
+export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 	kind: 'module',
 	tab: 'courses',
 	async idsAfter(after, limit) {
@@ -57,8 +71,16 @@ export const searchableModules: PartSource = {
 		if (!module) return undefined
 		const anchor = `module-${id}`
 		const about: SearchPart = { part: 'about', heading: module.title, text: module.description, anchor }
-		const texts = [wordsOfHtml(module.content), spokenIn(module.type, module.additionalContent)]
-		const passages = texts.flatMap(textPassages).map((text): SearchPart => ({ part: 'passage', text, anchor }))
+		const said = [
+			...inPassages(wordsOfHtml(module.content)),
+			...(await spokenIn(module.type, module.additionalContent, readCaptions)),
+		]
+		const passages = said.map(
+			({ text, startMs, endMs, speaker, times }): SearchPart => ({
+				...{ part: 'passage', text, anchor },
+				...{ startMs, endMs, speaker, times },
+			}),
+		)
 		return { audience: audienceOf(module.isForAll), parts: [about, ...passages] }
 	},
 	async show(ids, reader) {
@@ -82,4 +104,4 @@ export const searchableModules: PartSource = {
 			]),
 		)
 	},
-}
+})

@@ -1,3 +1,4 @@
+import { clock } from '#src/lib/cues.ts'
 import { frameAttributes, startingAt } from './player-frame.ts'
 import { listenTo, tellingAddress } from './player-messages.ts'
 
@@ -19,9 +20,11 @@ interface Film {
 	captions: string | undefined
 	/** The second at which it starts. */
 	at: number
+	/** It was asked for, and is not where somebody stopped. */
+	isAsked: boolean
 }
 
-function playerElement({ kind, src, title, captions, at }: Film): HTMLElement {
+function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
 		const frame = Object.assign(document.createElement('iframe'), {
@@ -44,20 +47,33 @@ function playerElement({ kind, src, title, captions, at }: Film): HTMLElement {
 	video.addEventListener(
 		'loadedmetadata',
 		() => {
-			if (at > 0 && at < video.duration - Math.min(30, video.duration / 10)) video.currentTime = at
+			const end = isAsked ? video.duration : video.duration - Math.min(30, video.duration / 10)
+			if (at > 0 && at < end) video.currentTime = at
 		},
 		{ once: true },
 	)
 	return video
 }
 
+/** Lets the film in `card` wait at a second that somebody asked for, and says so on its cover. */
+export function cueVideo(card: Element | undefined, seconds: number | undefined): void {
+	const button = card?.querySelector<HTMLElement>('[data-play]')
+	if (!button || seconds === undefined) return
+	button.dataset.from = String(seconds)
+	const note = document.createElement('span')
+	note.className = 'video-note video-from'
+	note.textContent = `from ${clock(seconds)}`
+	button.append(note)
+}
+
 /** Puts the player in the place of the cover whose button is pressed, and the focus on it. */
 export function startVideos(): void {
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
-		const { play, src, captions, title = '', at } = button?.dataset ?? {}
+		const { play, src, captions, title = '', at = '0', from } = button?.dataset ?? {}
 		if (!button || !play || !src) return
-		const player = playerElement({ kind: play, src, title, captions, at: Number(at ?? 0) })
+		const film = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
+		const player = playerElement(film)
 		button.parentElement?.replaceChildren(player)
 		player.focus()
 	})

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { readMediaText } from '#src/features/media/server/read-text.ts'
+import { isMediaPath } from '#src/lib/links.ts'
+import { projectRoot } from '../build/paths.ts'
+
+const publicFolder = join(projectRoot, 'public') + sep
+
+/** The captions of a film by their path on this site: those that were uploaded, or of a file of `public/`. */
+export async function readCaptions(path: string): Promise<string | undefined> {
+	if (isMediaPath(path)) return readMediaText(path)
+	const file = join(publicFolder, path)
+	return file.startsWith(publicFolder) ? readFile(file, 'utf8').catch(() => undefined) : undefined
+}
