@@ -121,17 +121,19 @@ test('a passage says who speaks, and leads to the second at which the words are 
 })
 
 test('what is sent says how long it may be kept: nothing of members, and of visitors a minute', async () => {
-	const cached = async (who: PrincipalName, headers = {}) =>
-		(
-			await callApi(search, {
-				as: as[who],
-				query: { q: 'courseword' },
-				headers,
-			})
-		).header('cache-control')
-	expect(await cached('visitor')).toBe('public, max-age=60')
-	expect(await cached('member')).toBe('private, no-store')
-	expect(await cached('inactive')).toBe('private, no-store')
+	for (const contract of [search, suggest])
+		for (const [who, kept] of [
+			['visitor', 'public, max-age=60'],
+			['member', 'private, no-store'],
+			['inactive', 'private, no-store'],
+		] as const) {
+			const answered = await callApi(contract, { as: as[who], query: { q: 'courseword' } })
+			expect(answered.header('cache-control'), who).toBe(kept)
+			// Who signs in within that minute must not be shown it again.
+			expect(answered.header('vary'), who).toBe('Cookie')
+			// By this a page notices that the sign-in of whom it shows has ended.
+			expect(answered.header('x-page-user') ?? undefined, who).toBe(who === 'member' ? as.member.userId : undefined)
+		}
 })
 
 test('without words, or with a letter, nothing is looked for', async () => {

@@ -70,6 +70,153 @@ test('the palette by keyboard alone: opened, searched, chosen, followed, closed'
 	await expect(dialog(page)).toBeHidden()
 })
 
+/** Answers of the search wait until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+	let open = () => {}
+	const opened = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	await page.route('**/api/search?*', async (route) => {
+		await opened
+		// The page may have gone on, or asked for something else.
+		await route.continue().catch(() => undefined)
+	})
+	return open
+}
+
+test('Enter before there is an answer leads to all results, and not to what was listed before', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const release = await holdAnswers(page)
+	await page.keyboard.press('Control+k')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.type('intake')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL('/search?q=intake')
+	release()
+})
+
+test('an answer that takes long says so, and one that comes late takes no newer one’s place', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	const release = await holdAnswers(page)
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText('Searching…')
+	await field(page).fill('')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	release()
+	// What was asked for meanwhile is an answer to nothing any more.
+	await field(page).fill('xylophonists')
+	await expect(dialog(page).getByRole('status')).toHaveText('No results')
+	await expect(dialog(page).getByRole('option')).toHaveText(['Open the search page'])
+})
+
+test('without a network the palette says so, and searches once it is back', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/ERR_INTERNET_DISCONNECTED/)
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	await context.setOffline(true)
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText('The search did not work. Please try again.')
+	await context.setOffline(false)
+	await page.keyboard.type(' ')
+	await page.keyboard.press('Backspace')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+})
+
+test('a member whose sign-in has ended is told that only what is public is found', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	await context.clearCookies({ name: /session/ })
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText(
+		/^Your sign-in has ended, so only what everybody may read is found\. \d+ results?$/,
+	)
+	await page.keyboard.press('Escape')
+	await expect(page.getByText('Your sign-in has ended. Sign in again')).toBeVisible()
+})
+
+test('a search made last is looked for again at a press, and the keys go on', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/search')
+	await page.keyboard.press('Control+k')
+	// At once: what is sent before the palette is there is looked for all the same.
+	await page.keyboard.type('intake')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL('/search?q=intake')
+	await page.keyboard.press('Control+k')
+	// Where one goes by a command was no search.
+	await page.keyboard.type('dashb')
+	await expect(dialog(page).getByRole('option', { name: 'Go to Dashboard' })).toBeVisible()
+	await dialog(page).getByRole('option', { name: 'Go to Dashboard' }).click()
+	await expect(page).toHaveURL('/dashboard')
+	await page.keyboard.press('Control+k')
+	const recent = dialog(page).getByRole('group', { name: 'Recent searches' })
+	await expect(recent.getByRole('option')).toHaveText(['intake'])
+	await recent.getByText('intake').click()
+	await expect(field(page)).toHaveValue('intake')
+	await expect(field(page)).toBeFocused()
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+})
+
+test('an admin has a way to each of their screens, all of them and by a word', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	const screens = dialog(page).getByRole('group', { name: 'Admin' }).getByRole('option')
+	const names = (await page.locator('#admin-menu a').allTextContents()).map((name) => name.trim())
+	await expect(screens).toHaveText(names)
+	await page.keyboard.type('audit')
+	await expect(screens).toHaveText(['Audit'])
+	await screens.click()
+	await expect(page).toHaveURL('/admin/audit')
+})
+
+test('what a visitor found is not shown to them as a member', async ({ page, signInAs }) => {
+	await page.goto('/search?q=client')
+	const tabs = page.getByRole('navigation', { name: 'Search in' }).getByRole('link')
+	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses'])
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.goto('/search?q=client')
+	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses', 'Questions', 'Coaching'])
+})
+
+test('what is said in the film of a module is found, and its player waits at the second', async ({ page }) => {
+	await page.goto('/search?q=names+of+everybody+involved')
+	const hit = page.locator('.search-hit', { hasText: 'names of everybody' }).first()
+	await expect(hit.locator('.search-kind')).toHaveText('Module')
+	await hit.getByRole('link', { name: 'Play from 0:09' }).click()
+	await expect(page).toHaveURL(/\?m=[\w-]+&t=9#module-/)
+	const module = page.locator(`[data-module="${/module-([\w-]+)$/.exec(page.url())?.[1]}"]`)
+	await expect(module).toBeInViewport()
+	await module.getByRole('button', { name: /^Play video: .*from 0:09$/ }).click()
+	const film = module.locator('video')
+	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(9)
+	expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(15)
+})
+
 test('the palette is loaded at its first use, and is small', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const scripts: string[] = []

@@ -1,3 +1,5 @@
+import { $user } from '#src/lib/auth-state.ts'
+import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 
 /** What the palette shows of an answer of `GET /api/search`. */
@@ -14,6 +16,8 @@ export interface Answer {
 	corrected: Array<{ query: string }> | null
 	/** The sentence of a refusal. */
 	failed?: string
+	/** The page is a member's, and the answer is not: their sign-in has ended, or somebody else has signed in. */
+	hasEnded?: boolean
 	/** Titles that begin as was typed, of `GET /api/search/suggest`: also where a long word is not finished. */
 	titles: Title[]
 }
@@ -26,8 +30,11 @@ export interface Title {
 /** Hits of each group, and titles. */
 const HITS = 3
 
-/** Answers of this page: who goes a letter back has been answered already. */
+/** Answers since the palette was opened: who goes a letter back has been answered already. */
 const known = new Map<string, Answer>()
+export const forgetAnswers = () => known.clear()
+
+const FAILED = 'The search did not work. Please try again.'
 
 const ask = (path: string, query: Record<string, string>, signal: AbortSignal) =>
 	fetch(`${path}?${new URLSearchParams(query)}`, { credentials: 'same-origin', signal })
@@ -49,14 +56,16 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 			ask('/api/search', { q: typed, limit: String(HITS) }, signal),
 			titlesFor(typed, signal),
 		])
-		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : 'The search did not work')
+		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : FAILED)
+		const shownTo = $user.get()?.id
+		const hasEnded = shownTo !== undefined && answered.headers.get(PAGE_USER_HEADER) !== shownTo
 		const found = (await answered.json()) as Omit<Answer, 'titles'>
 		// What was found is shown with its words marked.
 		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(({ url }) => url)))
-		const answer = { ...found, titles: titles.filter(({ url }) => !shown.has(url)).slice(0, HITS) }
-		known.set(typed, answer)
+		const answer = { ...found, hasEnded, titles: titles.filter(({ url }) => !shown.has(url)).slice(0, HITS) }
+		if (!hasEnded) known.set(typed, answer)
 		return answer
 	} catch {
-		return failure('The search did not work. Please try again.')
+		return failure(FAILED)
 	}
 }

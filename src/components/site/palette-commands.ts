@@ -5,7 +5,7 @@ export interface Command {
 
 const admin = () =>
 	[...document.querySelectorAll<HTMLAnchorElement>('#admin-menu a')].map((link) => ({
-		label: `Admin: ${link.textContent?.trim() ?? ''}`,
+		label: link.textContent?.trim() ?? '',
 		href: link.getAttribute('href') ?? '/admin',
 	}))
 
@@ -28,17 +28,25 @@ const MEMBERS: readonly Command[] = [
 	{ label: 'Your Account', href: '/account' },
 ]
 
-/** Where one can go: as a visitor, as a member, and as an admin besides. By what the style sheet goes by as well. */
-export function commandsFor(): readonly Command[] {
-	const { auth } = document.documentElement.dataset
-	if (auth === 'visitor') return VISITORS
-	return auth === 'admin' ? [...MEMBERS, ...admin()] : MEMBERS
+/** Most of a group, where something is typed. */
+const MOST = 4
+
+/** Those with all of these words. */
+function withWords(commands: readonly Command[], typed: string, before = ''): Command[] {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+	return commands.filter(({ label }) => words.every((word) => `${before}${label}`.toLowerCase().includes(word)))
 }
 
-/** Commands with all of these words; without any, those that are shown to begin with. */
-export function findCommands(typed: string): readonly Command[] {
-	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-	const all = commandsFor()
-	if (words.length === 0) return all.slice(0, 5)
-	return all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))).slice(0, 4)
+/**
+ * Where one can go: as a visitor, as a member, and as an admin besides, by what the style sheet goes by as well. Without
+ * words those that are shown to begin with.
+ */
+export function findCommands(typed: string): Array<{ name: string; commands: readonly Command[] }> {
+	const { auth } = document.documentElement.dataset
+	const found = withWords(auth === 'visitor' ? VISITORS : MEMBERS, typed)
+	const screens = auth === 'admin' ? withWords(admin(), typed, 'admin ') : []
+	return [
+		{ name: 'Go to', commands: found.slice(0, typed === '' ? 5 : MOST) },
+		{ name: 'Admin', commands: typed === '' ? screens : screens.slice(0, MOST) },
+	]
 }

@@ -10,14 +10,19 @@ const isField = (target: EventTarget | null) =>
 	!target.closest('dialog:not([open])') &&
 	(target.isContentEditable || target.matches('input,textarea,select,[role=textbox]'))
 
-/** Keeps the letters that are typed while the palette is on its way. @returns what ends that and gives them */
+/**
+ * Keeps the letters that are typed while the palette is on its way, and the end of a line where they are sent.
+ * @returns what ends that and gives them
+ */
 function keepLetters(): () => string {
 	let letters = ''
 	const onKey = (event: KeyboardEvent) => {
-		if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+		const { key } = event
+		const isSent = key === 'Enter' && letters !== ''
+		if (!isSent && (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey)) return
 		event.preventDefault()
 		event.stopPropagation()
-		letters += event.key
+		letters += isSent ? '\n' : key
 	}
 	document.addEventListener('keydown', onKey, true)
 	return () => {
@@ -51,7 +56,11 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 	const letters = keepLetters()
 	const isThere = await load().then(
 		() => true,
-		() => false,
+		// Another press tries it again: the network may be back.
+		() => {
+			loading = undefined
+			return false
+		},
 	)
 	const detail = letters()
 	if (isThere) document.dispatchEvent(new CustomEvent(OPEN_PALETTE, { detail }))

@@ -1,5 +1,6 @@
+import { SIGN_IN_ENDED } from '#src/lib/csrf.ts'
 import { SEARCH_PATH, searchAddress, TAB_NAMES } from '#src/lib/search-tabs.ts'
-import { type Answer, type FoundHit, searchQuickly } from './palette-answers.ts'
+import { type Answer, type FoundHit, forgetAnswers, searchQuickly } from './palette-answers.ts'
 import { findCommands } from './palette-commands.ts'
 import type { OpenPalette } from './palette-names.ts'
 import { recentSearches, rememberSearch } from './palette-recent.ts'
@@ -9,6 +10,8 @@ import { recentSearches, rememberSearch } from './palette-recent.ts'
 
 /** How long somebody types before they are answered, in milliseconds. */
 const PAUSE_MS = 160
+/** How long an answer takes before it is said that it is on its way, in milliseconds. */
+const PATIENCE_MS = 400
 
 type Marks = FoundHit['titleMarks']
 
@@ -21,6 +24,8 @@ interface Option {
 	href: string
 	/** It is looked for in place of being followed. */
 	typed?: string
+	/** It leads somewhere, whatever is searched for. */
+	isCommand?: boolean
 }
 interface Group {
 	name: string
@@ -59,7 +64,7 @@ aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="fal
 <button type="button" class="palette-close">Close</button></form>
 <div id="palette-found" class="palette-found" role="listbox" aria-label="Results" tabindex="-1"></div>
 <div class="palette-foot"><p role="status"></p><p class="palette-keys" aria-hidden="true"><span><kbd>↑↓</kbd> choose</span>
-<span><kbd>Enter</kbd> open</span><span><kbd>Ctrl Enter</kbd> all</span></p></div>`
+<span><kbd>Enter</kbd> open</span><span><kbd>${/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'} Enter</kbd> all</span></p></div>`
 const part = <E extends Element>(selector: string) => dialog.querySelector(selector) as E
 const form = part<HTMLFormElement>('form')
 const input = part<HTMLInputElement>('input')
@@ -68,6 +73,10 @@ const status = part<HTMLElement>('[role="status"]')
 
 let options: Array<Option & { element: HTMLAnchorElement }> = []
 let chosen = 0
+/** What the list is an answer to: while another is on its way, not what stands in the field. */
+let shownFor = ''
+
+const typedNow = () => input.value.trim()
 
 function choose(at: number): void {
 	chosen = Math.max(0, Math.min(at, options.length - 1))
@@ -93,7 +102,8 @@ function optionElement(option: Option, place: number): HTMLAnchorElement {
 	return element
 }
 
-function show(groups: readonly Group[], said: string): void {
+function show(typed: string, groups: readonly Group[], said: string): void {
+	shownFor = typed
 	options = []
 	const shown = groups.filter((group) => group.options.length > 0)
 	list.replaceChildren(
@@ -111,24 +121,29 @@ function show(groups: readonly Group[], said: string): void {
 		}),
 	)
 	status.textContent = said
+	list.ariaBusy = null
+	input.ariaExpanded = String(options.length > 0)
 	choose(0)
 }
 
-const commandGroup = (typed: string): Group => ({
-	name: 'Go to',
-	options: findCommands(typed).map(({ label, href }) => ({ label, href })),
-})
+const commandGroups = (typed: string): Group[] =>
+	findCommands(typed).map(({ name, commands }) => ({
+		name,
+		options: commands.map((command) => ({ ...command, isCommand: true })),
+	}))
 
-function showBeginning(): void {
+function showBeginning(letter: string): void {
 	const recent = recentSearches().map((typed) => ({ label: typed, href: searchAddress(typed), typed }))
-	show([{ name: 'Recent searches', options: recent }, commandGroup('')], '')
+	show(letter, [...(letter === '' ? [{ name: 'Recent searches', options: recent }] : []), ...commandGroups(letter)], '')
 }
 
-function showAnswer(typed: string, { groups, corrected, failed, titles }: Answer): void {
+function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles }: Answer): void {
 	if (failed !== undefined) {
-		show([commandGroup(typed)], failed)
+		show(typed, commandGroups(typed), failed)
 		return
 	}
+	// The header says so too, with the way back to this page.
+	if (hasEnded) window.dispatchEvent(new Event(SIGN_IN_ENDED))
 	const found = groups.map(
 		({ kind, hits }): Group => ({
 			name: TAB_NAMES[kind],
@@ -151,34 +166,44 @@ function showAnswer(typed: string, { groups, corrected, failed, titles }: Answer
 	const all: Group = { name: 'More', options: [{ label, href: searchAddress(typed) }] }
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
-	show([begin, ...found, commandGroup(typed), all], meant + number)
+	const ended = hasEnded ? 'Your sign-in has ended, so only what everybody may read is found. ' : ''
+	show(typed, [begin, ...found, ...commandGroups(typed), all], ended + meant + number)
 }
 
 let timer = 0
+let patience = 0
 let asked: AbortController | undefined
 
-async function look(typed: string): Promise<void> {
+/** Nothing that was asked for is shown any more. */
+function stopLooking(): void {
+	clearTimeout(timer)
+	clearTimeout(patience)
 	asked?.abort()
+}
+
+async function look(typed: string): Promise<void> {
 	const asking = new AbortController()
 	asked = asking
+	patience = window.setTimeout(() => {
+		status.textContent = 'Searching…'
+		list.ariaBusy = 'true'
+	}, PATIENCE_MS)
 	const answer = await searchQuickly(typed, asking.signal)
-	if (!asking.signal.aborted && input.value.trim() === typed) showAnswer(typed, answer)
+	if (asking.signal.aborted) return
+	clearTimeout(patience)
+	showAnswer(typed, answer)
 }
 
 function onInput(): void {
-	clearTimeout(timer)
-	const typed = input.value.trim()
-	if (typed.length < 2) {
-		asked?.abort()
-		showBeginning()
-		return
-	}
-	timer = window.setTimeout(() => void look(typed), PAUSE_MS)
+	stopLooking()
+	const typed = typedNow()
+	if (typed.length < 2) showBeginning(typed)
+	else timer = window.setTimeout(() => void look(typed), PAUSE_MS)
 }
 
 function goToAll(): void {
 	rememberSearch(input.value)
-	location.assign(searchAddress(input.value.trim()))
+	location.assign(searchAddress(typedNow()))
 }
 
 /** Follows what is chosen; a recent search is looked for again. */
@@ -192,13 +217,19 @@ function follow(option: Option | undefined): void {
 		onInput()
 		return
 	}
-	rememberSearch(input.value)
+	if (!option.isCommand) rememberSearch(input.value)
 	dialog.close()
 	location.assign(option.href)
 }
 
 input.addEventListener('input', onInput)
 input.addEventListener('keydown', (event) => {
+	const isHeld = event.ctrlKey || event.metaKey
+	// The key that opened it does not leave it for the browser's own field.
+	if (isHeld && event.key.toLowerCase() === 'k') {
+		event.preventDefault()
+		input.select()
+	}
 	const steps: Record<string, number> = {
 		ArrowDown: (chosen + 1) % Math.max(1, options.length),
 		ArrowUp: (chosen - 1 + options.length) % Math.max(1, options.length),
@@ -207,14 +238,19 @@ input.addEventListener('keydown', (event) => {
 	}
 	const next = steps[event.key]
 	// With a modifier, as to mark what is typed, the keys are the field's.
-	if (next !== undefined && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+	if (next !== undefined && !event.shiftKey && !isHeld && !event.altKey) {
 		event.preventDefault()
 		choose(next)
 	}
 	if (event.key !== 'Enter' || event.isComposing) return
 	event.preventDefault()
-	if (event.ctrlKey || event.metaKey) goToAll()
+	// What is listed still is for what was typed before: nobody chose it.
+	if (isHeld || shownFor !== typedNow()) goToAll()
 	else follow(options[chosen])
+})
+// The focus stays in the field, for the next key.
+list.addEventListener('mousedown', (event) => {
+	if ((event.target as Element).closest('.palette-hit')) event.preventDefault()
 })
 form.addEventListener('submit', (event) => {
 	event.preventDefault()
@@ -228,20 +264,20 @@ dialog.addEventListener('click', (event) => {
 		follow(options.find(({ element }) => element === link))
 	} else if (target === dialog || target.closest('.palette-close')) dialog.close()
 })
-dialog.addEventListener('close', () => {
-	clearTimeout(timer)
-	asked?.abort()
-})
+dialog.addEventListener('close', stopLooking)
 document.body.append(dialog)
 
 /** Opens the palette with what was typed while it was on its way. */
 function open(typed: string): void {
 	if (dialog.open) return
-	input.value = typed
-	showBeginning()
+	forgetAnswers()
+	const [words = '', sent] = typed.split('\n')
+	input.value = words
+	showBeginning('')
 	dialog.showModal()
 	input.focus()
-	if (typed) onInput()
+	if (sent !== undefined) goToAll()
+	else if (words) onInput()
 }
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'

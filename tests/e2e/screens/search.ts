@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { search, suggest } from '#src/features/search/contract.ts'
+import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import { expect } from '../support/fixtures.ts'
-import { answer, refuse } from './answers.ts'
+import { answer, hold, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
 
 const hit = (kind: string, title: string, more: object = {}) => ({
@@ -42,6 +43,12 @@ const GROUPS = [
 	},
 ]
 
+/** What says that an answer is for the member whose page it is. */
+async function ofMember(page: Page): Promise<Record<string, string>> {
+	const { id } = (await (await page.context().request.get('/api/user')).json()) as { id: string }
+	return { [PAGE_USER_HEADER]: id }
+}
+
 async function open(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Search', exact: true }).first().click()
 	await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
@@ -76,12 +83,36 @@ export const searchScreens: readonly Screen[] = [
 		path: '/dashboard',
 		windowOnly: true,
 		async prepare(page) {
-			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS } })
+			await answer(page, search, {
+				json: { query: 'withdraw', corrected: null, groups: GROUPS },
+				headers: await ofMember(page),
+			})
 			await answer(page, suggest, {
 				json: [{ kind: 'course', title: 'Withdrawing from a matter', url: '/courses/withdrawing' }],
 			})
 		},
 		reach: type('withdraw', '5 results'),
+	},
+	{
+		name: 'palette-searching',
+		as: 'member',
+		path: '/dashboard',
+		windowOnly: true,
+		async prepare(page) {
+			await hold(page, search)
+		},
+		reach: type('withdraw', 'Searching…'),
+	},
+	{
+		name: 'palette-sign-in-ended',
+		as: 'member',
+		path: '/dashboard',
+		windowOnly: true,
+		async prepare(page) {
+			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS.slice(0, 2) } })
+			await answer(page, suggest, { json: [] })
+		},
+		reach: type('withdraw', /^Your sign-in has ended/),
 	},
 	{ name: 'palette-empty-visitor', path: '/courses', windowOnly: true, reach: open },
 	{

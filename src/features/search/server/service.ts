@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
 import type { ResponseInput } from '#src/lib/contract.ts'
+import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
@@ -37,9 +38,15 @@ export function forgetSearches(): void {
 	suggestions.clear()
 }
 
-/** What is the same for every visitor may be kept for a minute; what a member finds by nobody. */
-export const searchCacheControl = (isSessionless: boolean) =>
-	isSessionless ? 'public, max-age=60' : 'private, no-store'
+/**
+ * What is the same for every visitor may be kept for a minute, and not longer than they are one: the browser would show it
+ * to who signs in. What a member finds is kept by nobody; it says whose it is, so that a page notices that a sign-in ended.
+ */
+function tellReader({ isSessionless, user, setHeader }: Context<'public'>): void {
+	setHeader('Cache-Control', isSessionless ? 'public, max-age=60' : 'private, no-store')
+	setHeader('Vary', 'Cookie')
+	if (user) setHeader(PAGE_USER_HEADER, user.id)
+}
 
 /** How long a rebuilding may take before another one may be asked for, in milliseconds. */
 const LONGEST_MS = 60 * 60_000
@@ -90,7 +97,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
 		const found = await find(sources(), query.q, options)
 		// Not before: a refusal is for nobody else.
-		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
+		tellReader(context)
 		if (query.q.trim() !== '') {
 			searchCounts.searches++
 			if (found.groups.length === 0) searchCounts.empty++
@@ -105,7 +112,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 
 	const suggest: Service<typeof contracts.suggest> = async ({ query }, context) => {
 		assertSlowly(context, suggestions)
-		context.setHeader('Cache-Control', searchCacheControl(context.isSessionless))
+		tellReader(context)
 		return suggestFor(sources(), query.q, context.user)
 	}
 
