@@ -284,6 +284,32 @@ test('people, seasons, notes and the audio file are what the feed says', async (
 	expect((await page('one'))?.episode.people).toEqual([{ name: 'Adam', role: 'host', href: null }])
 })
 
+test('notes are HTML, also where the feed has lines of text in their place', async () => {
+	const lines = '<content:encoded>Hello &amp; welcome\n\n0:00 Intro\n1:00 Fees\n2:00 End</content:encoded>'
+	const names = `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`
+	await round(feedOf([item('One', 1, `<description>Short</description>${lines}`)], names))
+	const one = (await page('one'))?.episode
+	expect(one?.description).toBe('Short')
+	expect(one?.notesHtml).toBe('<p>Hello &amp; welcome</p><p>0:00 Intro<br />1:00 Fees<br />2:00 End</p>')
+	expect(one?.chapters.map(({ start, title }) => [start, title])).toEqual([
+		[0, 'Intro'],
+		[60, 'Fees'],
+		[120, 'End'],
+	])
+})
+
+test('links of notes start where the feed was found, and are of https', async () => {
+	const notes = `<content:encoded><![CDATA[<p><a class="x" href="http://plain.example/?a=1&amp;b=2">a</a> <a href='/about'>b</a>
+		<a href="mailto:me@show.example">c</a> <a href="data:text/html,x">d</a> https://bare.example/x</p>]]></content:encoded>`
+	await round(feedOf([item('One', 1, notes)], `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`))
+	const html = (await page('one'))?.episode.notesHtml ?? ''
+	expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+		'https://plain.example/?a=1&amp;b=2',
+		at('/about'),
+		'mailto:me@show.example',
+	])
+})
+
 describe('addresses', () => {
 	test('are made once, differ, and are never a reserved word', async () => {
 		await round(
@@ -302,6 +328,41 @@ describe('addresses', () => {
 		await round(feedOf([item('Same', 4).replace('<title>Same', '<title>Renamed')]))
 		expect(await slugs()).toContain('same')
 		expect((await page('same'))?.episode.title).toBe('Renamed')
+	})
+
+	test('stay where a host gives other guids: two of title, sound file and date say which episode it is', async () => {
+		const all = [item('Three', 3), item('Two', 2), item('One', 1)]
+		await round(feedOf(all))
+		const before = await db().select().from(episodes)
+		await callApi(library.saveListening, { as: member, params: { id: 'two' }, body: { position: 30 } })
+		const moved = (xml: string) => xml.replace('<guid>', '<guid>urn:new:')
+		await round(
+			feedOf([
+				moved(item('Three', 3)),
+				moved(item('Two, mended', 2)).replace('urn:new:Two, mended', 'urn:new:2'),
+				moved(item('One', 1)).replace('https://audio.example/1.mp3', 'https://new.example/one.mp3'),
+			]),
+		)
+		const after = await db().select().from(episodes)
+		const named = (rows: typeof before) => rows.map(({ id, slug }) => `${id} ${slug}`).sort()
+		expect(named(after)).toEqual(named(before))
+		expect((await page('two'))?.episode.title).toBe('Two, mended')
+		expect((await callApi(library.listListening, { as: member })).json).toMatchObject([{ slug: 'two', position: 30 }])
+		// What shares one trait alone is another episode.
+		await round(
+			feedOf([item('Four', 3).replace('https://audio.example/3', 'https://audio.example/4'), ...all.slice(1)]),
+		)
+		expect(await page('three')).toBeUndefined()
+		expect(await page('four')).toBeDefined()
+	})
+
+	test('stay where the feed of the same show has another address, and go with another show', async () => {
+		await round(feedOf([item('Three', 3), item('Two', 2), item('One', 1)]))
+		const cut = feedOf([item('Three', 3)])
+		await serveAndRefresh(feedAnswer(cut), { feedUrl: `${server.url}?moved` })
+		expect((await db().select().from(episodes)).map(({ slug }) => slug).sort()).toEqual(['one', 'three', 'two'])
+		await serveAndRefresh(feedAnswer(feedOf([item('Other', 9)])), { feedUrl: `${server.url}?other` })
+		expect((await db().select().from(episodes)).map(({ slug }) => slug)).toEqual(['other'])
 	})
 
 	const real = feedFile('scotus-oral-arguments.rss.gz').toString()
@@ -437,7 +498,7 @@ describe('calls', () => {
 			'The transcript runs past the end of the episode (58:10 of 10:00)',
 		)
 		const refused = await put(mine)
-		expect([refused.status, refused.text]).toEqual([409, 'The feed’s transcript is in use. Replace it or keep yours?'])
+		expect([refused.status, refused.text]).toEqual([409, "The feed's transcript is in use. Replace it or keep yours?"])
 		const slow = await put({ ...mine, text: mine.text.replace('00:02.000', '10:05.000'), keep: true })
 		expect(slow.json).toEqual({
 			cues: 1,

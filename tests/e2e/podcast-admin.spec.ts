@@ -210,7 +210,7 @@ test('where the feed’s transcript is in use, the admin says which of the two s
 	const form = transcriptForm(page)
 	await form.getByLabel('Transcript', { exact: true }).fill(VTT('Good evening.'))
 	await form.getByRole('button', { name: 'Save transcript' }).click()
-	await expect(form.getByRole('alert')).toContainText('The feed’s transcript is in use. Replace it or keep yours?')
+	await expect(form.getByRole('alert')).toContainText("The feed's transcript is in use. Replace it or keep yours?")
 	await expectAccessible(page)
 	await picture(page, 'in-use-1440')
 	await form.getByRole('button', { name: 'Keep mine' }).click()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOfSecond, plainToHtml, transcriptHtml, withTimeLinks } from './episode-text.ts'
+import { hrefOfSecond, plainToHtml, transcriptHtml, withTimeLinks, withWebLinks } from './episode-text.ts'
 
 const said = (start: number | null, speaker: string | null, text: string) => ({ start, speaker, text })
 
@@ -26,6 +26,30 @@ describe('times in show notes', () => {
 		expect(hrefOfSecond(75, paragraphs)).toBe('?t=75#t-60')
 		expect(withTimeLinks('1:15', null, paragraphs)).toContain('href="?t=75#t-60"')
 		expect(hrefOfSecond(75, [said(null, null, 'a')])).toBe('?t=75')
+	})
+})
+
+describe('addresses in show notes', () => {
+	const link = (href: string, shown = href) =>
+		`<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>`
+
+	test('become links', () => {
+		expect(withWebLinks('<p>See https://a.example/b?c=1&amp;d=2, and (http://e.example/f).</p>')).toBe(
+			`<p>See ${link('https://a.example/b?c=1&amp;d=2')}, and (${link('https://e.example/f', 'http://e.example/f')}).</p>`,
+		)
+		expect(withWebLinks('&quot;https://a.example/&quot; &lt;https://b.example&gt;')).toBe(
+			`&quot;${link('https://a.example/')}&quot; &lt;${link('https://b.example')}&gt;`,
+		)
+	})
+
+	test.each([
+		'<a href="https://a.example">https://a.example</a>',
+		'https://me:secret@a.example',
+		'https://',
+		'xhttps://a.example',
+		'<p title="https://a.example">a</p>',
+	])('not what is no address, or a link already: %s', (html) => {
+		expect(withWebLinks(html)).toBe(html)
 	})
 })
 

@@ -1,6 +1,7 @@
 import { clock, type Paragraph } from '#src/lib/cues.ts'
 import { escapeHtml } from '#src/lib/html.ts'
 import { parseTime } from '#src/lib/link-time.ts'
+import { isSafeLink } from '#src/lib/links.ts'
 
 /** Where a second of an episode is linked to, on its own page: what listens begins there. */
 const secondHref = (seconds: number) => `?t=${seconds}`
@@ -20,29 +21,47 @@ const secondLink = (seconds: number, label: string, paragraphs: readonly Paragra
 /** `12:34` or `1:02:03`, and nothing that is part of something longer. */
 const TIME = /(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)/g
 
-/**
- * Times in the text of show notes become links to their second. Those beyond the end are of something else, and what is a
- * link already stays one.
- * @param html sanitised; nothing is made safe here.
- */
-export function withTimeLinks(html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string {
+/** HTML with its text changed where that is no link yet. */
+function outsideLinks(html: string, change: (text: string) => string): string {
 	let links = 0
-	const linked = (text: string) =>
-		text.replaceAll(TIME, (time) => {
-			const seconds = parseTime(time)
-			if (seconds === undefined || (duration !== null && seconds >= duration)) return time
-			return secondLink(seconds, time, paragraphs)
-		})
 	return html
 		.split(/(<[^>]*>)/)
 		.map((part) => {
-			if (!part.startsWith('<')) return links > 0 ? part : linked(part)
+			if (!part.startsWith('<')) return links > 0 ? part : change(part)
 			if (/^<a[\s>]/i.test(part)) links++
 			else if (/^<\/a>/i.test(part)) links = Math.max(0, links - 1)
 			return part
 		})
 		.join('')
 }
+
+/**
+ * Times in the text of show notes become links to their second. Those beyond the end are of something else, and what is a
+ * link already stays one.
+ * @param html sanitised; nothing is made safe here.
+ */
+export const withTimeLinks = (html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string =>
+	outsideLinks(html, (text) =>
+		text.replaceAll(TIME, (time) => {
+			const seconds = parseTime(time)
+			if (seconds === undefined || (duration !== null && seconds >= duration)) return time
+			return secondLink(seconds, time, paragraphs)
+		}),
+	)
+
+/** An address in text that is escaped, up to a quotation mark or bracket that stands behind it. */
+const ADDRESS = /\bhttps?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/gi
+
+/** Addresses in the text of show notes become links, over https: many hosts leave them as text. @param html sanitised. */
+export const withWebLinks = (html: string): string =>
+	outsideLinks(html, (text) =>
+		text.replaceAll(ADDRESS, (found) => {
+			const shown = found.replace(/[.,:;!?)\]*_]+$/, '')
+			const href = shown.replace(/^http:/i, 'https:')
+			if (!isSafeLink(href.replaceAll('&amp;', '&'))) return found
+			return `<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>${found.slice(shown.length)}`
+		}),
+	)
 
 /** Plain text as paragraphs of HTML. */
 export const plainToHtml = (text: string): string =>

@@ -114,7 +114,7 @@ export const saveTranscript = contract({
 		unreadable: [400, 'This is not a transcript we can read'],
 		/** Followed by how far of how much, in brackets. */
 		pastEnd: [400, 'The transcript runs past the end of the episode'],
-		inUse: [409, 'The feed’s transcript is in use. Replace it or keep yours?'],
+		inUse: [409, "The feed's transcript is in use. Replace it or keep yours?"],
 	},
 })
 

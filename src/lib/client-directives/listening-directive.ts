@@ -36,6 +36,8 @@ const listeningDirective: ClientDirective = (load, { value }, element) => {
 	for (const name of ['pointerover', 'focusin'])
 		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 	window.addEventListener(LISTEN_EVENT, () => void wake(), { once: true })
+	// Somebody put a second behind the address of the page that they have.
+	window.addEventListener('hashchange', () => asksForTime() && void wake())
 	const name = JSON.stringify(value)
 	if (asksForTime() || sessionStore()?.getItem(HANDOVER_KEY)?.includes(name) || isBegun(name)) void wake()
 }

@@ -1,10 +1,25 @@
 import type { Cue } from '#src/lib/cues.ts'
+import { timedText } from './from-text.ts'
 import { plainText } from './plain-text.ts'
 import { withSpokenNames } from './spoken-names.ts'
 import { millisecondsOf } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 const PIECE = /<(cite|time|p)\b([^<>]{0,500})>([\s\S]*?)(?=<\/\1\s*>|<(?:cite|time|p)\b|$)/gi
+
+interface HtmlCues {
+	cues: Cue[]
+	isTimed: boolean
+}
+
+/** The lines of a page, with an empty one between paragraphs. */
+const linesOf = (body: string) =>
+	body
+		.replaceAll(/<br\b[^<>]{0,200}>/gi, '\n')
+		.replaceAll(/<\/?(?:p|div|li|h[1-6])\b[^<>]{0,500}>/gi, '\n\n')
+		.split('\n')
+		.map((line) => plainText(line))
+		.join('\n')
 
 /**
  * Paragraphs alone, as long as they are no whole page and the same name begins two of them: anything else may be what a
@@ -21,13 +36,14 @@ function fromParagraphs(body: string): Cue[] {
 	return cues
 }
 
-/**
- * The HTML form of the podcast namespace: `cite` names who speaks, `time` when, `p` holds what is said.
- * @throws {TranscriptError}
- */
-export function fromHtml(text: string): { cues: Cue[]; isTimed: boolean } {
-	const body = text.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, ' ')
-	if (!/<(?:cite|time)\b/i.test(body)) return { cues: fromParagraphs(body), isTimed: false }
+/** Lines that begin with times, as text has them, else paragraphs. @throws {TranscriptError} */
+function fromLines(body: string): HtmlCues {
+	const timed = timedText(linesOf(body))
+	return timed ? { cues: timed, isTimed: true } : { cues: fromParagraphs(body), isTimed: false }
+}
+
+/** `cite` names who speaks, `time` when, `p` holds what is said. */
+function fromMarks(body: string): HtmlCues {
 	const cues: Cue[] = []
 	let speaker: string | null = null
 	let at: number | undefined
@@ -47,4 +63,13 @@ export function fromHtml(text: string): { cues: Cue[]; isTimed: boolean } {
 	}
 	for (const [index, cue] of cues.entries()) cue.end = Math.max(cue.end, cues[index + 1]?.start ?? cue.end)
 	return { cues, isTimed }
+}
+
+/**
+ * The HTML form of the podcast namespace, or a page of lines and paragraphs.
+ * @throws {TranscriptError}
+ */
+export function fromHtml(text: string): HtmlCues {
+	const body = text.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, ' ')
+	return /<(?:cite|time)\b/i.test(body) ? fromMarks(body) : fromLines(body)
 }

@@ -27,12 +27,14 @@ function characterOf(whole: string, name: string): string {
  * characters. To be shown as text, never as HTML.
  */
 export function plainText(text: string, { isHtml = true } = {}): string {
-	const bare = isHtml
-		? text
-				.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<\/\1\s*>|$)/gi, ' ')
-				.replaceAll(/<\/?[a-z][^<>]{0,2000}>|<\d[\d:.]{0,20}>|<!--[^<>]{0,2000}-->/gi, ' ')
-				.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
-		: text
+	// Most of what is read has neither, and there is much of it.
+	const bare =
+		isHtml && /[<&]/.test(text)
+			? text
+					.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<\/\1\s*>|$)/gi, ' ')
+					.replaceAll(/<\/?[a-z][^<>]{0,2000}>|<\d[\d:.]{0,20}>|<!--[^<>]{0,2000}-->/gi, ' ')
+					.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
+			: text
 	return bare
 		.toWellFormed()
 		.replaceAll(/[^\P{Cc}\n\t]/gu, '')

@@ -7,6 +7,9 @@ test.each([
 	'0:00-1:00 One\n1:00 – 1:02:03 Two\n1:02:03-1:10:00 Three',
 	'1. 0:00 One\n2. 1:00 Two\n3) 1:02:03 Three',
 	'• 0:00 | One\n* 1:00: Two\n- [1:02:03] - Three',
+	'One (0:00)\nTwo - 1:00\n• Three: 1:02:03',
+	'Sections\nOne 00:00\n2. Two [01:00]\nThree @ 1:02:03',
+	'0m0s One\n1m - Two\n1h 2m 3s: Three',
 	'⏱ 0:00 One\n⏱️ 1:00 Two\n👉 1:02:03 Three',
 ])('chapters are found in notes that write them so: %j', (notes) => {
 	const chapters = chaptersInNotes(notes).map(({ start, title }) => [start / 1000, title])
@@ -15,6 +18,15 @@ test.each([
 		[60, 'Two'],
 		[3723, 'Three'],
 	])
+})
+
+test.each([
+	'We met at 9:30\nand left at 10:15\nto be home at 11:00',
+	'10m people\n20m dollars\n30m lawyers',
+	'One (0:00)\nTwo (1:00)',
+	`${'x'.repeat(500)} 0:00\nTwo 1:00\nThree 2:00`,
+])('times that are none of chapters stay what they are: %.40j', (notes) => {
+	expect(chaptersInNotes(notes)).toEqual([])
 })
 
 test.each([

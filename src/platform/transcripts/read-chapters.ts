@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseTime } from '#src/lib/link-time.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
@@ -63,21 +64,41 @@ export function readChapters(text: string): Chapter[] {
 	return orderedChapters(chapters)
 }
 
+const CLOCK = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`
+const BULLET = String.raw`^[^\S\n]*(?:(?:[^\p{L}\p{N}\s([]{1,3}|\d{1,3}[.)])\s*)?`
 /** With a bullet, a sign or a number before it, parts of seconds, and the end of the chapter after its beginning. */
-const LINE =
-	/^[^\S\n]*(?:(?:[^\p{L}\p{N}\s([]{1,3}|\d{1,3}[.)])\s*)?[([]?((?:\d{1,2}:)?\d{1,2}:\d{2})(?:\.\d{1,3})?(?:\s*[-–—]\s*(?:\d{1,2}:)?\d{1,2}:\d{2}(?:\.\d{1,3})?)?[)\]]?\s*(?:[-–—:|]\s*)?(\S.{0,298})$/u
+const TIME_FIRST = new RegExp(
+	String.raw`${BULLET}[([]?(?<time>${CLOCK}|(?:\d{1,2}h ?)?\d{1,3}m(?: ?\d{1,2}s)?(?![\p{L}\p{N}]))(?:\.\d{1,3})?(?:\s*[-–—]\s*${CLOCK}(?:\.\d{1,3})?)?[)\]]?\s*(?:[-–—:|]\s*)?(?<title>\S.{0,298})$`,
+	'u',
+)
+/** `Title (12:34)`, `Title - 12:34`. */
+const TIME_LAST = new RegExp(
+	String.raw`${BULLET}(?<title>[\p{L}\p{N}"'“‘¿¡].{0,298}?)\s*(?:\s|[-–—:|@])\s*[([]?(?<time>${CLOCK})[)\]]?[^\S\n]*$`,
+	'u',
+)
+/** With a title of 300 characters and all around it. */
+const LONGEST_LINE = 400
 /** The first chapter is the beginning, or soon after it: `At 45:00 we talk` is none. */
 const FIRST_WITHIN_MS = 5 * 60_000
 
-/** Chapters that show notes list as lines such as `(1:02:03) Title`: at least three, in order. None otherwise. */
-export function chaptersInNotes(text: string): Chapter[] {
-	const chapters = text.split('\n').flatMap((line): Chapter[] => {
-		const [, time = '', title = ''] = LINE.exec(line) ?? []
-		if (!time) return []
-		const seconds = time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-		return [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+/** The lines that `form` reads, as chapters; none where they are too few, or not in order. */
+function chaptersIn(lines: readonly string[], form: RegExp): Chapter[] {
+	const chapters = lines.flatMap((line): Chapter[] => {
+		const { time = '', title = '' } = form.exec(line)?.groups ?? {}
+		const seconds = parseTime(time.replaceAll(' ', ''))
+		return seconds === undefined ? [] : [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
 	})
 	const isInOrder = chapters.every(({ start }, index) => index === 0 || start > (chapters[index - 1]?.start ?? 0))
 	const isWhole = chapters.length >= 3 && isInOrder && (chapters[0]?.start ?? 0) <= FIRST_WITHIN_MS
 	return isWhole ? orderedChapters(chapters) : []
+}
+
+/**
+ * Chapters that show notes list as lines such as `(1:02:03) Title`, or else `Title (1:02:03)`: at least three, in order.
+ * None otherwise.
+ */
+export function chaptersInNotes(text: string): Chapter[] {
+	const lines = text.split('\n').filter((line) => line.length <= LONGEST_LINE)
+	const first = chaptersIn(lines, TIME_FIRST)
+	return first.length > 0 ? first : chaptersIn(lines, TIME_LAST)
 }

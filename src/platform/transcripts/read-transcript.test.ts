@@ -26,10 +26,10 @@ test('WebVTT is read with commas in its times', async () => {
 	expect(await said(`WEBVTT\n\n${FIRST}\nHello, 1,000\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello, 1,000']])
 })
 
-test('every voice of a cue speaks for itself', async () => {
+test('every voice of a cue speaks for itself, for as much of its time as it has of the letters', async () => {
 	expect(await said('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Jane>Hello.</v>\n<v.loud Bob>Hi.</v>\n', 'vtt')).toEqual([
-		[1000, 3000, 'Jane', 'Hello.'],
-		[3000, 5000, 'Bob', 'Hi.'],
+		[1000, 3667, 'Jane', 'Hello.'],
+		[3667, 5000, 'Bob', 'Hi.'],
 	])
 })
 
@@ -73,4 +73,80 @@ test('HTML with paragraphs alone is read where a name comes again, and refused w
 
 test('WebVTT is read with empty lines before its first', async () => {
 	expect(await said(`\n\nWEBVTT\n\n${FIRST}\nHello\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello']])
+})
+
+test.each([
+	['of Descript', '[00:00:01] Jane: Hello.\n\n[00:00:03] Bob: Hi there.\nAgain.\n\n[00:01:02] Jane: Bye.'],
+	['of Rev', 'Jane (00:01):\nHello.\n\nBob (00:03):\nHi there.\nAgain.\n\nJane (01:02):\nBye.\n'],
+	['of Otter', 'Jane  0:01  \nHello.\n\nBob  0:03  \nHi there. Again.\n\nJane  1:02  \nBye.\n'],
+	['of Sonix', 'Jane: [00:00:01] Hello.\n\nBob: [00:00:03] Hi there. Again.\n\nJane: [00:01:02] Bye.'],
+	['with names below times', '[0:01] Jane\nHello.\n\n[0:03] Bob\nHi there. Again.\n\n[1:02] Jane\nBye.'],
+	['as ours is given out', '[0:01] Jane:\nHello.\n\n[0:03] Bob:\nHi there. Again.\n\n[1:02] Jane:\nBye.\n'],
+	['of Riverside', 'Jane (00:01.200)\nHello.\n\nBob (00:03.000)\nHi there. Again.\n\nJane (01:02.0)\nBye.'],
+])('text with times is read %s', async (_, text) => {
+	const { cues, isTimed } = await readTranscript(text, 'text')
+	expect(isTimed).toBe(true)
+	expect(cues.map(({ start, speaker, text: words }) => [Math.floor(start / 1000), speaker, words])).toEqual([
+		[1, 'Jane', 'Hello.'],
+		[3, 'Bob', 'Hi there. Again.'],
+		[62, 'Jane', 'Bye.'],
+	])
+})
+
+test('a time alone, or with its end, begins what stands below or behind it; numbered speakers are named', async () => {
+	const twoLines = [
+		[1000, 3000, null, 'Hello.'],
+		[3000, 3000, null, 'World.'],
+	]
+	expect(await said('0:01\nHello.\n0:03\nWorld.\n', 'text')).toEqual(twoLines)
+	expect(await said('[00:01.000 --> 00:03.000] Hello.\n[00:03.000 --> 00:05.000] World.\n', 'text')).toEqual(twoLines)
+	const numbered = '[00:01] Speaker 1: Hello.\n[00:03] SPEAKER_02: World.'
+	expect((await said(numbered, 'text')).map(([, , speaker]) => speaker)).toEqual(['Speaker 1', 'SPEAKER_02'])
+})
+
+test('what is said between two times shares them by its letters, and what stands above the first is kept', async () => {
+	const long = `${'A'.repeat(399)}. ${'B'.repeat(399)}.`
+	const cues = await said(`Episode 5\n\n[00:10] ${long}\n\nCcc.\n\n[01:30] End.\n\n[01:40] Over.`, 'text')
+	expect(cues.map(([start, , , words]) => [Math.round(Number(start) / 1000), String(words).slice(0, 9)])).toEqual([
+		[0, 'Episode 5'],
+		[10, 'AAAAAAAAA'],
+		[50, 'BBBBBBBBB'],
+		[90, 'Ccc.'],
+		[90, 'End.'],
+		[100, 'Over.'],
+	])
+})
+
+test.each([
+	['hours of the day', '9:05 AM was early.\n\n10:30 a.m. was late.\n\nThe end.'],
+	['times that run backwards', '1:30 One.\n\n0:20 Two.\n\n1:10 Three.'],
+	['one time', 'At first.\n\n12:30 we ate.\n\nThe end.'],
+	['times in few of many paragraphs', `12:00 One.\n\n${'Words.\n\n'.repeat(20)}13:00 Two.`],
+])('text with %s has none', async (_, text) => {
+	expect(await readTranscript(text, 'text')).toMatchObject({ isTimed: false })
+})
+
+test('HTML with times in its lines is read as the text is', async () => {
+	const page =
+		'<html><body><p><b>Jane (00:01):</b><br>Hello.</p><p><b>Bob (00:03):</b><br/>Hi &amp; bye.</p></body></html>'
+	expect(await said(page, 'html')).toEqual([
+		[1000, 3000, 'Jane', 'Hello.'],
+		[3000, 3000, 'Bob', 'Hi & bye.'],
+	])
+})
+
+test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
+	'WebVTT is read without an empty line below %j, and its refusals name the line',
+	async (head) => {
+		const text = `${head}${FIRST}\nHello\n\n${SECOND}\nWorld\n`
+		expect(await said(text, 'vtt')).toEqual(HELLO_WORLD)
+		const bad = `${head}${FIRST}\nHello\n\n00:00:03.000 --> soon\nWorld\n`
+		const line = head.split('\n').length + 3
+		expect((await readTranscript(bad, 'vtt')).warnings).toEqual([`line ${line} has no valid time`])
+	},
+)
+
+test('a text that is made to keep the reader busy is read at once', async () => {
+	for (const text of [`Jane${' '.repeat(1_000_000)}x`, 'Jane (0:0'.repeat(100_000), '0:01 a\n'.repeat(100_000)])
+		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })

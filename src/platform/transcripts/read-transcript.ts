@@ -2,7 +2,9 @@ import { parseText } from 'media-captions'
 import { type Cue, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
 import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'
+import { timedText } from './from-text.ts'
 import { plainText } from './plain-text.ts'
+import { sharingTime } from './shared-time.ts'
 import { withSpokenNames } from './spoken-names.ts'
 import { TranscriptError } from './transcript-error.ts'
 
@@ -49,12 +51,18 @@ const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
 /** Where a voice begins: a cue may hold several. */
 const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
 
+/** The header of WebVTT where no empty line parts it from the first cue. */
+const BARE_HEADER = /^WEBVTT.*\n(?:(?!.*-->).+\n){0,20}(?=.*-->)/
+
 /**
- * Captions as the parser of the format wants them, every line where it was, as refusals name lines: a line of white
- * space parts cues, VTT may write its times with a comma, and SRT may have places or styles of a film.
+ * Captions as the parser of the format wants them, every line where it was, as refusals name lines (but below a header
+ * that an empty line had to be put after): a line of white space parts cues, VTT may write its times with a comma, and SRT may have places or styles of a film.
  */
 function mended(text: string, type: 'vtt' | 'srt'): string {
-	const parted = text.replaceAll(/^[^\S\n]+$/gm, '').replace(/^(\n+)(WEBVTT.*\n)/, '$2$1')
+	const parted = text
+		.replaceAll(/^[^\S\n]+$/gm, '')
+		.replace(/^(\n+)(WEBVTT.*\n)/, '$2$1')
+		.replace(BARE_HEADER, '$&\n')
 	if (type === 'vtt')
 		return parted.replaceAll(/^[\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'))
 	return (
@@ -70,23 +78,18 @@ function mended(text: string, type: 'vtt' | 'srt'): string {
 async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTranscript> {
 	if (type === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
 	const { cues, errors } = await parseText(mended(text, type), { type, errors: true })
+	const added = BARE_HEADER.test(text) ? 1 : 0
 	const warnings = errors.map(({ message, line }) =>
-		/timestamp/.test(message) ? `line ${line} has no valid time` : `line ${line} cannot be read`,
+		/timestamp/.test(message) ? `line ${line - added} has no valid time` : `line ${line - added} cannot be read`,
 	)
 	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
 	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {
-		const voices = whole.split(VOICES).filter((said) => plainText(said) !== '')
-		// Voices of one cue have equal parts of its time: nothing says who took how long.
-		const part = ((endTime - startTime) * 1000) / voices.length
-		return voices.map((said, index): Cue => {
-			const voice = VOICE.exec(said)?.[1]
-			return {
-				start: startTime * 1000 + index * part,
-				end: startTime * 1000 + (index + 1) * part,
-				speaker: (voice && plainText(voice).slice(0, 128)) || null,
-				text: plainText(said),
-			}
-		})
+		const voices = whole.split(VOICES).map((said) => ({
+			speaker: said.startsWith('<v') ? plainText(VOICE.exec(said)?.[1] ?? '').slice(0, 128) || null : null,
+			text: plainText(said),
+		}))
+		const said = voices.filter(({ text }) => text !== '')
+		return sharingTime(startTime * 1000, endTime * 1000, said)
 	})
 	// A file of times alone is no transcript: it would replace one that says something.
 	if (read.length === 0) throw new TranscriptError('it has no cues')
@@ -97,9 +100,11 @@ async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTran
 	}
 }
 
-/** Paragraphs parted by an empty line; the only form that has no times. */
+/** Paragraphs parted by an empty line, without times where none begins its lines. */
 function fromText(text: string): ReadTranscript {
 	if (isWebPage(text)) throw new TranscriptError('it is a web page')
+	const timed = timedText(text)
+	if (timed) return { cues: orderedCues(timed), isTimed: true, warnings: [] }
 	const paragraphs = text
 		.split(/\n[^\S\n]*\n/)
 		.map((part) => plainText(part, { isHtml: false }))

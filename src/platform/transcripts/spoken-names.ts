@@ -1,6 +1,8 @@
 import type { Cue } from '#src/lib/cues.ts'
 
-const NAMED = /^(?:>>\s*)?([\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
+/** A number names somebody behind `Speaker` alone: `Section 2: ` is what is said. */
+const NAMED =
+	/^(?:>>\s*)?(S(?:peaker|PEAKER)[ _]\d{1,3}|[\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
 
 /** `CHIEF JUSTICE ROBERTS: We will hear` names who speaks, where no cue has a voice. */
 export function withSpokenNames(cues: Cue[]): Cue[] {

@@ -43,6 +43,14 @@ export function EpisodePlayer({ episode, show }: Props) {
 		else setPlace(resumeOf(episode) ?? 0)
 	}, [episode, show])
 	useEffect(() => {
+		const follow = () => {
+			const time = timeInAddress({ search: '', hash: window.location.hash })
+			if (time !== undefined) openEpisode(episode, show, time)
+		}
+		window.addEventListener('hashchange', follow)
+		return () => window.removeEventListener('hashchange', follow)
+	}, [episode, show])
+	useEffect(() => {
 		if (asked === undefined) return
 		$asked.set(undefined)
 		openEpisode(episode, show, asked)

@@ -12,6 +12,12 @@ test.each([
 		Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x20, 0x93, 0x80, 0x94, 0x3c, 0x2f, 0x61, 0x3e]),
 		'text/xml; charset="windows-1252"',
 	],
+	['the bytes, where a server names another charset', Buffer.from('<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
+	[
+		'Windows, where it cannot be the UTF-8 that it says it is',
+		Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x20, 0x93, 0x80, 0x94, 0x3c, 0x2f, 0x61, 0x3e]),
+		'text/xml; charset=utf-8',
+	],
 	['UTF-16, little end first', Buffer.from('\ufeff<a>é “€”</a>', 'utf16le'), undefined],
 	['UTF-16, big end first', utf16be('\ufeff<a>é “€”</a>'), undefined],
 	['UTF-16 without a mark', Buffer.from('<a>é “€”</a>', 'utf16le'), 'application/xml'],
@@ -22,6 +28,11 @@ test.each([
 test('the XML declaration names the encoding where nothing else does', () => {
 	const text = declared('ISO-8859-1').replace(' “€”', '')
 	expect(decodeXml(Buffer.from(text, 'latin1'), 'application/rss+xml')).toBe(text)
+})
+
+test('UTF-8 with a byte that is broken stays UTF-8', () => {
+	const bytes = Buffer.concat([Buffer.from('<a>é “€” '), Buffer.from([0xe2, 0x80]), Buffer.from('</a>')])
+	expect(decodeXml(bytes)).toBe('<a>é “€” \ufffd</a>')
 })
 
 test('an encoding that nobody knows is passed over', () => {

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { FeedError } from './feed-error.ts'
 
 const CHARSET = /charset\s*=\s*["']?([\w.:-]+)/i
@@ -21,28 +21,45 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
 	}
 }
 
+/** Letters beyond ASCII in the form of UTF-8: nothing else looks like that by chance. */
+const isSurelyUtf8 = (bytes: Uint8Array) => isUtf8(bytes) && !isAscii(bytes)
+
+/** What is called UTF-8: where less of it fits than does not, it is as Windows writes. */
+function utf8OrWindows(bytes: Uint8Array): string {
+	const text = new TextDecoder().decode(bytes)
+	if (isUtf8(bytes)) return text
+	const broken = text.split('\ufffd').length - 1
+	const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+	return broken > whole ? new TextDecoder('windows-1252').decode(bytes) : text
+}
+
 /**
- * The text of an XML document: by its byte order mark, else by the `Content-Type`, else by its XML declaration,
- * else UTF-8, as RFC 7303 orders them. Bytes that do not fit become U+FFFD.
+ * The text of an XML document: by its byte order mark, by bytes that can be UTF-8 alone, by the `Content-Type`, by its
+ * XML declaration, else UTF-8. RFC 7303 would ask the `Content-Type` before the bytes, but many servers name one charset
+ * for all that they have. Bytes that do not fit become U+FFFD.
  */
 export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
-	const labels = [byMark(bytes), CHARSET.exec(contentType ?? '')?.[1], DECLARED.exec(head)?.[1], 'utf-8']
+	const labels = [
+		...[byMark(bytes), isSurelyUtf8(bytes) ? 'utf-8' : undefined],
+		...[CHARSET.exec(contentType ?? '')?.[1], DECLARED.exec(head)?.[1], 'utf-8'],
+	]
 	for (const label of labels) {
 		const decoder = decoderFor(label)
-		if (decoder) return decoder.decode(bytes)
+		if (decoder) return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
 	}
 	return ''
 }
 
 /**
- * The text of a file beside a feed. What can be UTF-8 is, whatever its server says: many name one charset for all they
- * have. Else by the `Content-Type`, else as Windows writes.
+ * The text of a file beside a feed. What can be UTF-8 is, whatever its server says. Else by the `Content-Type`, else as
+ * Windows writes.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
 	const told = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
-	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(told) ?? new TextDecoder('windows-1252')
-	return decoder.decode(bytes)
+	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(told)
+	if (!decoder) return new TextDecoder('windows-1252').decode(bytes)
+	return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
 }
 
 /**

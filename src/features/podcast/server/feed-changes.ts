@@ -6,6 +6,8 @@ import type { NormalisedEpisode, NormalisedFeed } from './parse-feed.ts'
 export interface StoredEpisode {
 	id: string
 	slug: string | null
+	title: string
+	audioUrl: string
 	position: number
 	pubDate: Date | null
 	keptSince: Date | null
@@ -42,16 +44,54 @@ function fellOff(row: StoredEpisode, feed: NormalisedFeed, stored: ReadonlyMap<s
 	return row.position > (stored.get(oldest.id)?.position ?? Number.POSITIVE_INFINITY)
 }
 
+/** What two of make an episode the same, whatever its guid. */
+const traitsOf = ({ title, audioUrl }: Pick<NormalisedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
+	JSON.stringify([title, audioUrl]),
+	...(at === null ? [] : [JSON.stringify([title, at]), JSON.stringify([audioUrl, at])]),
+]
+
+/**
+ * The feed with the ids under which its episodes are stored. A host that a show moves to often gives other guids: what
+ * has two of the title, the sound file and the date of an episode that the feed has no more is that one, with its
+ * address and all that hangs on it.
+ */
+function underKnownIds(feed: NormalisedFeed, rows: readonly StoredEpisode[]): NormalisedFeed {
+	const known = new Set(rows.map(({ id }) => id))
+	if (feed.episodes.every(({ id }) => known.has(id))) return feed
+	const present = new Set(feed.episodes.map(({ id }) => id))
+	const missing = rows.filter(({ id }) => !present.has(id))
+	const idOf = new Map(
+		missing.flatMap((row) => traitsOf(row, row.pubDate?.getTime() ?? null).map((it) => [it, row.id])),
+	)
+	const taken = new Set<string>()
+	const episodes = feed.episodes.map((episode) => {
+		if (known.has(episode.id)) return episode
+		const id = traitsOf(episode, episode.pubDate)
+			.map((trait) => idOf.get(trait))
+			.find((one) => one && !taken.has(one))
+		if (id === undefined) return episode
+		taken.add(id)
+		return { ...episode, id }
+	})
+	return { ...feed, episodes }
+}
+
 /** Those beside each, whose pages lead to it. */
 const neighbours = (slugs: readonly string[], changed: ReadonlySet<string>) =>
 	slugs.filter((_, at) => [slugs[at - 1], slugs[at + 1]].some((slug) => slug !== undefined && changed.has(slug)))
 
-/**
- * Compares a feed with what is stored.
- * @param keepsOld whether what falls off its end stays.
- */
-export function feedChanges(feed: NormalisedFeed, rows: readonly StoredEpisode[], keepsOld: boolean): FeedChanges {
+interface Rules {
+	/** Whether what falls off the end of the feed stays. */
+	keepsOld: boolean
+	/** Another show's old episodes are not this one's: it is the same where an episode is. */
+	isOtherAddress?: boolean
+}
+
+/** Compares a feed, as it was read, with what is stored. */
+export function feedChanges(read: NormalisedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
+	const feed = underKnownIds(read, rows)
 	const stored = new Map(rows.map((row) => [row.id, row]))
+	const keepsOld = rules.keepsOld && (!rules.isOtherAddress || feed.episodes.some(({ id }) => stored.has(id)))
 	const taken = new Set(rows.map(({ slug }) => slug))
 	const present = feed.episodes.map((episode, position) => {
 		const known = stored.get(episode.id)

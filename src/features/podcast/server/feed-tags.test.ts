@@ -25,6 +25,19 @@ test('captions count as timed, whatever their type is called', () => {
 	expect(chosen(transcript('odd', 'application/pdf'))).toBeUndefined()
 })
 
+test('the end of an address says what a type does not', () => {
+	const chosenType = (...elements: object[]) => chooseTranscript(elements, 'en', toLink)?.type
+	expect(chosenType(transcript('a.vtt', ''))).toBe('text/vtt')
+	expect(chosenType(transcript('a.srt?v=2', 'text/plain; charset=utf-8'))).toBe('application/srt')
+	expect(chosenType(transcript('a.json', 'application/octet-stream'))).toBe('application/json')
+	expect(chosenType(transcript('a.txt', ''))).toBe('text/plain')
+	expect(chosenType(transcript('a.mp3', ''))).toBeUndefined()
+	// A type that says what it is is believed.
+	expect(chosenType(transcript('a.vtt', 'application/json'))).toBe('application/json')
+	expect(chosenType(transcript('a.vtt', 'application/pdf'))).toBeUndefined()
+	expect(chosen(transcript('b.txt', 'text/plain'), transcript('a.srt', 'text/plain'))).toBe('a.srt')
+})
+
 test('the form that says most goes before the others, and the feed’s language before all', () => {
 	const forms = [
 		...[transcript('text', 'text/plain'), transcript('html', 'text/html'), transcript('json', 'application/json')],

@@ -57,6 +57,18 @@ export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 /** The main part of a language: `en` of `en-US`. */
 const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 
+const TYPES: Readonly<Record<string, string>> = {
+	...{ vtt: 'text/vtt', srt: 'application/srt', json: 'application/json' },
+	...{ html: 'text/html', htm: 'text/html' },
+}
+
+/** The type of a transcript: where the feed's says little, by the end of its address. One that says what it is is believed. */
+function transcriptType(told: string, url: string): string {
+	if (!/^(?:$|text\/plain\b|application\/octet-stream\b)/i.test(told)) return told
+	const ending = /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase()
+	return TYPES[ending ?? ''] ?? (ending === 'txt' ? 'text/plain' : told)
+}
+
 /** Timed before untimed, and among those what says who speaks most surely. */
 const ORDER = ['vtt', 'srt', 'json', 'html', 'text'] as const
 const TIMED = 3
@@ -69,7 +81,7 @@ export function chooseTranscript(elements: unknown, language: string | null, toL
 	const feedLanguage = mainOf(language ?? '')
 	const known = listOf(elements).flatMap((element) => {
 		const url = toLink(attributeOf(element, 'url'))
-		const type = attributeOf(element, 'type').trim().slice(0, 100)
+		const type = transcriptType(attributeOf(element, 'type').trim().slice(0, 100), url ?? '')
 		const format = formatOfType(type)
 		const own = attributeOf(element, 'language').trim().slice(0, 35)
 		if (!url || (!format && !/captions/i.test(attributeOf(element, 'rel')))) return []

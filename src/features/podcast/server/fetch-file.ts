@@ -16,7 +16,7 @@ export const aboutFile = (error: FeedError, kind: FileKind) =>
 	new FeedError(
 		error.failure,
 		error.message
-			.replaceAll(/\bfeed\b/g, kind === 'chapters' ? 'chapters file' : kind)
+			.replaceAll(/\b([Tt]he) feed\b/g, `$1 ${kind === 'chapters' ? 'chapters file' : kind}`)
 			// That is for the feed; of a file that it names it would change nothing.
 			.replace(/ Set FEED_ALLOW_PRIVATE=true if that is meant\.$/, ''),
 		{ cause: error.cause },

@@ -52,5 +52,14 @@ export function htmlToText(html: string): string {
 		.trim()
 }
 
+const ESCAPED_END = /&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|u|span|h[1-6])&gt;|&lt;br ?\/?&gt;/i
+const ESCAPED: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+/** HTML that was escaped once too often is what it was meant to be: it has tags as entities alone. */
+export const unescapedOnce = (html: string) =>
+	!/<[a-z/]/i.test(html) && ESCAPED_END.test(html)
+		? html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ESCAPED[entity] ?? entity)
+		: html
+
 /** The same on one line: for titles and names. */
 export const htmlToLine = (html: string) => htmlToText(html).replaceAll(/\s+/g, ' ')

@@ -172,6 +172,8 @@ describe('items', () => {
 		['<description></description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>', 'Long'],
 		['<description><![CDATA[<img src="x">]]></description><itunes:summary>Words</itunes:summary>', 'Words'],
 		['<itunes:subtitle>Only this</itunes:subtitle>', 'Only this'],
+		['<description>&amp;lt;p&amp;gt;Twice &amp;amp;amp; over&amp;lt;/p&amp;gt;</description>', 'Twice & over'],
+		['<description><![CDATA[Write &lt;p&gt; for a paragraph]]></description>', 'Write <p> for a paragraph'],
 		['<description><p>Not</p><p>escaped</p></description>', 'Not escaped'],
 		['', ''],
 		[`<description>${'word '.repeat(5_000)}</description>`, `${'word '.repeat(2_000).slice(0, 9_999)}…`],

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
 import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { escapeHtml } from '#src/lib/html.ts'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
+import { plainToHtml } from '../episode-text.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
+import { parseDate } from './feed-date.ts'
 import { FeedError } from './feed-error.ts'
 import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
 import {
@@ -16,8 +19,8 @@ import {
 	peopleOf,
 	typeOf,
 } from './feed-tags.ts'
-import { isAudio, parseDate, parseDuration, safeLink } from './feed-values.ts'
-import { cut, htmlToLine, htmlToText } from './html-to-text.ts'
+import { fileLink, isAudio, parseDuration, safeLink } from './feed-values.ts'
+import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
 
 export interface NormalisedEpisode {
 	/** Of the guid, stable across rounds. */
@@ -74,7 +77,7 @@ const ID_LENGTH = 12
 /** The first that has something to say, as plain text. */
 function firstText(toText: (html: string) => string, max: number, ...candidates: unknown[]): string {
 	for (const candidate of candidates) {
-		const text = toText(textOf(candidate))
+		const text = toText(unescapedOnce(textOf(candidate)))
 		if (text) return cut(text, max)
 	}
 	return ''
@@ -140,6 +143,8 @@ function imageOf(value: unknown, toLink: (link: string) => string | null): strin
 /** What holds of every episode of a feed. */
 interface OfFeed {
 	toLink: (link: string) => string | null
+	/** To a file beside the feed. */
+	toFile: (link: string) => string | null
 	language: string | null
 	people: Person[]
 }
@@ -147,13 +152,26 @@ interface OfFeed {
 /** Longer notes are cut before they are read: nobody writes so much about an episode. */
 const MAX_NOTES = 100_000
 
+/** Notes that some write as lines of text where HTML is expected. */
+const linesAsHtml = (text: string) => plainToHtml(htmlToText(text.slice(0, MAX_NOTES)))
+
+/** The address of a link in HTML. */
+const HREF = /(<a\s(?:[^<>]{0,500}?\s)?href\s*=\s*)(?:"([^"<>]{0,4000})"|'([^'<>]{0,4000})')/gi
+
+/** Links start where the feed was found, and are of https as the sound file is: of this site none is meant. */
+const withWholeLinks = (html: string, toLink: OfFeed['toLink']) =>
+	html.replaceAll(HREF, (whole: string, before: string, double?: string, single = '') => {
+		const address = (double ?? single).trim().replaceAll('&amp;', '&')
+		return /^(?:mailto:|#)/i.test(address) ? whole : `${before}"${escapeHtml(toLink(address) ?? '')}"`
+	})
+
 /** Show notes as module content is sanitised, without pictures: those would tell their host who reads. */
-function notesOf(item: Fields): string | null {
-	const html = [item['our:content:encoded'], item.content, item['our:description']]
-		.map(textOf)
-		.find((text) => /<[a-z]/i.test(text))
-	if (html === undefined) return null
-	const clean = sanitiseContent(html.slice(0, MAX_NOTES))
+function notesOf(item: Fields, toLink: OfFeed['toLink']): string | null {
+	const [encoded = '', ...others] = [item['our:content:encoded'], item.content, item['our:description']].map(
+		(element) => unescapedOnce(textOf(element)),
+	)
+	const html = [encoded, ...others].find((text) => /<[a-z]/i.test(text)) ?? linesAsHtml(encoded)
+	const clean = sanitiseContent(withWholeLinks(html.slice(0, MAX_NOTES), toLink))
 		.replaceAll(/<img\b[^>]*>/gi, '')
 		.replaceAll(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
 		.trim()
@@ -171,9 +189,13 @@ function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
 }
 
 /** What lies beyond what every feed has. */
-function moreOf(item: Fields, { toLink, language, people }: OfFeed, enclosure: { type: string; bytes: string }) {
+function moreOf(
+	item: Fields,
+	{ toLink, toFile, language, people }: OfFeed,
+	enclosure: { type: string; bytes: string },
+) {
 	const own = peopleOf(item['podcast:person'], toLink)
-	const notesHtml = notesOf(item)
+	const notesHtml = notesOf(item, toLink)
 	return {
 		link: linkOf(item, toLink),
 		season: numberOf(item['podcast:season'], item['itunes:season']),
@@ -184,8 +206,8 @@ function moreOf(item: Fields, { toLink, language, people }: OfFeed, enclosure: {
 		audioType: /^audio\/[\w.+-]{1,50}$/i.test(enclosure.type.trim()) ? enclosure.type.trim().toLowerCase() : null,
 		people: own.length > 0 ? own : people,
 		tags: {
-			transcript: chooseTranscript(item['podcast:transcript'], language, toLink),
-			chapters: chaptersFileOf(item['podcast:chapters'], toLink),
+			transcript: chooseTranscript(item['podcast:transcript'], language, toFile),
+			chapters: chaptersFileOf(item['podcast:chapters'], toFile),
 			highlights: highlightsOf(item['podcast:soundbite']),
 		},
 		chapters: {
@@ -260,7 +282,9 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 	const toLink = (link: string) => safeLink(link, baseUrl, ownOrigin)
 	const fields: Fields = feed
 	const language = textOf(fields.language).trim().slice(0, 35) || null
-	const episodes = episodesOf(feed.items, { toLink, language, people: peopleOf(fields['podcast:person'], toLink) })
+	const people = peopleOf(fields['podcast:person'], toLink)
+	const toFile = (link: string) => fileLink(link, baseUrl)
+	const episodes = episodesOf(feed.items, { toLink, toFile, language, people })
 	if (episodes.length === 0)
 		throw new FeedError(
 			'no-episodes',

@@ -9,7 +9,7 @@ import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
 import { episodePath, PODCAST_PATH } from '../episode-path.ts'
 import { packCues } from './cue-blob.ts'
 import { FeedError } from './feed-error.ts'
-import { fetchFile } from './fetch-file.ts'
+import { aboutFile, type FileKind, fetchFile } from './fetch-file.ts'
 import { chaptersInWorker, transcriptInWorker } from './parse-in-worker.ts'
 import type { RefreshOptions } from './refresh.ts'
 
@@ -57,8 +57,9 @@ const ofFile = ({ file }: Due) =>
 const privateHost = ({ allowPrivate, feedUrl }: FileOptions) =>
 	allowPrivate && feedUrl !== undefined ? URL.parse(feedUrl)?.hostname : false
 
-const asSentence = (kind: string, error: FeedError) =>
-	error.message.startsWith('The ') ? error.message : `The ${kind} cannot be read: ${error.message}.`
+const asSentence = (kind: FileKind, error: FeedError) =>
+	// What the reader says of a feed it says of any file.
+	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
 
 /** That an episode is other than before, and its pages. */
 export const touched = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [

@@ -130,7 +130,7 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const options = { baseUrl: fetched.url, ownOrigin: new URL(publicUrl).origin }
 	const feed = await parseFeed(new TextDecoder().decode(fetched.bytes), options)
 	const { author, link } = feed
-	const { present } = feedChanges(feed, [], true)
+	const { present } = feedChanges(feed, [], { keepsOld: true })
 	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 

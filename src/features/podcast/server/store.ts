@@ -147,6 +147,8 @@ const readStored = () =>
 		.select({
 			id: episodes.id,
 			slug: episodes.slug,
+			title: episodes.title,
+			audioUrl: episodes.audioUrl,
 			position: episodes.position,
 			pubDate: episodes.pubDate,
 			keptSince: episodes.keptSince,
@@ -165,9 +167,9 @@ export async function saveFeed(
 	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
 	const { feed: before } = await readFeedState()
 	const hasPages = hasFeature('podcast')
-	// Another show's old episodes are not this one's.
 	const stored = await readStored()
-	const changes = feedChanges(feed, stored, env().podcastKeepOld && before?.url === source.url)
+	const rules = { keepsOld: env().podcastKeepOld, isOtherAddress: before?.url !== source.url }
+	const changes = feedChanges(feed, stored, rules)
 	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
 	await write(
 		db()

@@ -19,7 +19,7 @@ const FORMATS: Record<Format, string> = {
 	vtt: 'WebVTT (.vtt)',
 	srt: 'SubRip (.srt)',
 	json: 'JSON of the podcast namespace (.json)',
-	text: 'Plain text, without times (.txt)',
+	text: 'Plain text, with or without times (.txt)',
 }
 const ENDINGS: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'text' }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { FeedError } from './feed-error.ts'
+import { aboutFile } from './fetch-file.ts'
+
+test.each([
+	[
+		"The feed's server feed.example answered with status 404.",
+		"The transcript's server feed.example answered with status 404.",
+	],
+	['The feed is larger than 5 MB, which is refused.', 'The transcript is larger than 5 MB, which is refused.'],
+	[
+		'The feed leads to 10.0.0.1, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.',
+		'The transcript leads to 10.0.0.1, which is not a public address.',
+	],
+])('what is said of a feed is said of its file, but for the name of its host: %s', (message, expected) => {
+	expect(aboutFile(new FeedError('network', message), 'transcript').message).toBe(expected)
+})
+
+test('chapters are a file', () => {
+	const error = new FeedError('too-complex', 'The feed takes too much time or memory to read, and was given up.')
+	expect(aboutFile(error, 'chapters').message).toBe(
+		'The chapters file takes too much time or memory to read, and was given up.',
+	)
+})

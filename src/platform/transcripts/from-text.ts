@@ -1,0 +1,104 @@
+import type { Cue } from '#src/lib/cues.ts'
+import { plainText } from './plain-text.ts'
+import { sharingTime } from './shared-time.ts'
+import { withSpokenNames } from './spoken-names.ts'
+import { millisecondsOf } from './times.ts'
+
+const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
+/** With its end, as Whisper prints it. An hour of the day is none. */
+const TIME = String.raw`(?<time>${CLOCK})(?:\s{0,3}(?:-->|[-–—])\s{0,3}${CLOCK})?(?![\d:]|\s{0,3}[aApP]\.?[mM]\b)`
+const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}\p{N}.'’&_-]*(?: [\p{L}\p{M}\p{N}.'’&_-]+){0,5})`
+
+/** How a line begins that says when it is said, and perhaps by whom. */
+const MARKS = [
+	// `Jane (00:05): Hello`, `Jane: [00:05] Hello`
+	new RegExp(String.raw`^${NAME}\s{0,5}:?\s{0,5}[[(]${TIME}[\])]\s{0,5}:?(?:\s+|$)`, 'u'),
+	// `Jane Doe  0:05`, with what is said below
+	new RegExp(String.raw`^${NAME}\s{0,5}[:,|–—-]?\s{1,20}[[(]?${TIME}[\])]?:?$`, 'u'),
+	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
+	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
+]
+/** No mark is longer; a line may be all of the text. */
+const MARK_LENGTH = 200
+const NAME_ALONE = new RegExp(`^${NAME}(?<colon>:?)$`, 'u')
+
+interface Part {
+	/** Milliseconds. */
+	start: number
+	speaker: string | null
+	/** What stands behind the mark, and the lines below it. */
+	lines: string[]
+}
+
+function partOf(line: string): Part | undefined {
+	const head = line.slice(0, MARK_LENGTH)
+	for (const mark of MARKS) {
+		const found = mark.exec(head)
+		const start = millisecondsOf(found?.groups?.time ?? '')
+		if (!found || start === undefined) continue
+		return { start, speaker: found.groups?.name?.slice(0, 128) ?? null, lines: [line.slice(found[0].length)] }
+	}
+	return undefined
+}
+
+/** `[0:05] Jane` with what is said below names who speaks: with a colon, or where all parts are so. */
+function withNamesBehind(parts: readonly Part[]): Part[] {
+	const nameOf = ({ speaker, lines: [behind = '', below = ''] }: Part) =>
+		speaker === null && below !== '' ? NAME_ALONE.exec(behind)?.groups : undefined
+	const isEach = parts.every((part) => nameOf(part))
+	return parts.map((part) => {
+		const { name, colon } = nameOf(part) ?? {}
+		return name && (colon || isEach) ? { ...part, speaker: name.slice(0, 128), lines: part.lines.slice(1) } : part
+	})
+}
+
+/** Characters of a cue: what is said between two times is cut at the ends of sentences. */
+const LONG = 600
+
+function piecesOf(lines: readonly string[]): string[] {
+	const pieces: string[] = []
+	for (const paragraph of lines.join('\n').split(/\n[^\S\n]*\n/)) {
+		let piece = ''
+		for (const sentence of plainText(paragraph, { isHtml: false }).split(/(?<=[.!?…]["'”’)\]]?) /)) {
+			if (piece && piece.length + sentence.length > LONG) {
+				pieces.push(piece)
+				piece = ''
+			}
+			piece += `${piece && ' '}${sentence}`
+		}
+		if (piece) pieces.push(piece)
+	}
+	return pieces
+}
+
+const cuesOf = ({ start, speaker, lines }: Part, until: number): Cue[] =>
+	sharingTime(
+		start,
+		until,
+		piecesOf(lines).map((text) => ({ speaker, text })),
+	)
+
+/**
+ * Cues of a text in which lines begin with times, as services export it; undefined for a text without, in which a time
+ * may be part of what is said.
+ */
+export function timedText(text: string): Cue[] | undefined {
+	const parts: Part[] = []
+	const heading: string[] = []
+	let paragraphs = 0
+	let isBetween = true
+	for (const line of text.split('\n').map((one) => one.trim())) {
+		const part = partOf(line)
+		if (part) parts.push(part)
+		else (parts.at(-1)?.lines ?? heading).push(line)
+		if (line !== '' && isBetween) paragraphs++
+		isBetween = line === ''
+	}
+	const [first, last] = [parts[0], parts.at(-1)]
+	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
+	// Of a text whose times say when it is said, most paragraphs have one: the others go on.
+	if (!first || !last || first.start === last.start || !isInOrder || parts.length * 5 < paragraphs) return undefined
+	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))
+	const above = cuesOf({ start: 0, speaker: null, lines: heading }, first.start)
+	return cues.length === 0 ? undefined : withSpokenNames([...above, ...cues])
+}
