@@ -38,6 +38,7 @@ export function FullPlayer({ episode, state, isOnPage = false, children }: Props
 				position={state.position}
 				duration={state.duration}
 				onSeek={(seconds) => pagePlayer.seek(seconds)}
+				hasHours
 			/>
 			<div className="full-player-keys">
 				<SkipButton to="back" />

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatDuration } from '../episode-format.ts'
+import { timeLabel } from '../listening-resume.ts'
 import { SEEK_STEP_SECONDS } from '../player-state.ts'
 import { clock, spokenPosition } from './spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
@@ -15,9 +17,11 @@ type Props = {
 	onSeek: (seconds: number) => void
 	/** The times stand elsewhere. */
 	isBare?: boolean
+	/** Times as the page has them, `1:02:03`; else minutes and seconds, as the home page's player was ordered. */
+	hasHours?: boolean
 }
 
-export function SeekSlider({ position, duration, onSeek, isBare = false }: Props) {
+export function SeekSlider({ position, duration, onSeek, isBare = false, hasHours = false }: Props) {
 	const drag = useDrag(onSeek)
 	const shown = drag.value ?? position
 	return (
@@ -44,8 +48,8 @@ export function SeekSlider({ position, duration, onSeek, isBare = false }: Props
 			/>
 			{!isBare && (
 				<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
-					<span>{clock(shown, Math.floor)}</span>
-					<span>{duration === null ? '-:--' : clock(duration, Math.round)}</span>
+					<span>{hasHours ? timeLabel(shown) : clock(shown, Math.floor)}</span>
+					<span>{duration === null ? '-:--' : hasHours ? formatDuration(duration) : clock(duration, Math.round)}</span>
 				</div>
 			)}
 		</div>

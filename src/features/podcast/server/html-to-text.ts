@@ -53,11 +53,12 @@ export function htmlToText(html: string): string {
 }
 
 const ESCAPED_END = /&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|u|span|h[1-6])&gt;|&lt;br ?\/?&gt;/i
+const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,6}|#\d{1,6}|#x[\da-f]{1,6});/i
 const ESCAPED: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
-/** HTML that was escaped once too often is what it was meant to be: it has tags as entities alone. */
+/** HTML that was escaped once too often is what it was meant to be: it has tags, or entities, as entities alone. */
 export const unescapedOnce = (html: string) =>
-	!/<[a-z/]/i.test(html) && ESCAPED_END.test(html)
+	!/<[a-z/]/i.test(html) && (ESCAPED_END.test(html) || ESCAPED_ENTITY.test(html))
 		? html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ESCAPED[entity] ?? entity)
 		: html
 

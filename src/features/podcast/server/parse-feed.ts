@@ -69,7 +69,8 @@ export interface ParseOptions {
 	ownOrigin: string
 }
 
-const MAX_EPISODES = 1_000
+/** A show of every day for thirteen years. */
+const MAX_EPISODES = 5_000
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 10_000
 const ID_LENGTH = 12

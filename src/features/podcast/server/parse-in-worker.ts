@@ -5,6 +5,8 @@ import type { FileJob, Parsed, ParseJob, ParseResult } from './parse-worker.ts'
 /** No honest feed of 10 MB takes nearly so long. */
 const TIME_LIMIT_MS = 20_000
 const MEMORY_LIMIT_MB = 512
+/** A busy machine gives a worker a part of the time alone: what it used counts, until so many times the limit. */
+const PATIENCE = 6
 /** A worker that has not begun by then will not: on a small machine that is busy one takes seconds to start. */
 const START_LIMIT_MS = 30_000
 /** How long a worker waits for the next feed: one that is warm needs a third of the time. */
@@ -38,6 +40,35 @@ function keepWorker(worker: Worker): void {
 	kept = { worker, timer: setTimeout(() => void worker.terminate(), KEPT_MS).unref() }
 }
 
+/** Milliseconds of a processor that a worker has used; more than any limit where Node does not say (before 24). */
+async function usedBy(worker: Worker): Promise<number> {
+	if (!('cpuUsage' in worker)) return Number.POSITIVE_INFINITY
+	const { user, system } = await worker.cpuUsage()
+	return (user + system) / 1000
+}
+
+/** Calls `onEnd` once a worker has used its time from now on. Returns what calls it off. */
+function limitTime(worker: Worker, timeLimitMs: number, onEnd: () => void): () => void {
+	const startedAt = performance.now()
+	// What cannot be known is over when the clock says so.
+	const used = () => usedBy(worker).catch(() => Number.POSITIVE_INFINITY)
+	const before = used()
+	let isOff = false
+	let timer = setTimeout(check, timeLimitMs)
+	async function check(): Promise<void> {
+		const [first, now] = await Promise.all([before, used()])
+		if (isOff) return
+		const patience = PATIENCE * timeLimitMs - (performance.now() - startedAt)
+		const left = Math.min(Number.isFinite(now) ? timeLimitMs - (now - first) : 0, patience)
+		if (left > 0) timer = setTimeout(check, left)
+		else onEnd()
+	}
+	return () => {
+		isOff = true
+		clearTimeout(timer)
+	}
+}
+
 function ask(
 	worker: Worker,
 	job: ParseJob | FileJob,
@@ -46,7 +77,7 @@ function ask(
 ): Promise<ParseResult> {
 	return new Promise((resolve, reject) => {
 		const settle = (done: () => void) => {
-			clearTimeout(timer)
+			callOff()
 			signal?.removeEventListener('abort', onAbort)
 			worker.off('message', onMessage)
 			worker.off('error', onError)
@@ -54,8 +85,8 @@ function ask(
 		}
 		const onMessage = (message: 'begun' | ParseResult) => {
 			if (message !== 'begun') return settle(() => resolve(message))
-			clearTimeout(timer)
-			timer = setTimeout(onError, timeLimitMs)
+			callOff()
+			callOff = limitTime(worker, timeLimitMs, onError)
 		}
 		const onAbort = () => settle(() => reject(signal?.reason))
 		// Out of time, out of memory, or elements so deep in each other that the stack ended: the feed's doing.
@@ -63,7 +94,8 @@ function ask(
 			const message = 'The feed takes too much time or memory to read, and was given up.'
 			settle(() => reject(new FeedError('too-complex', message, { cause })))
 		}
-		let timer = setTimeout(onError, START_LIMIT_MS)
+		const start = setTimeout(onError, START_LIMIT_MS)
+		let callOff = () => clearTimeout(start)
 		signal?.addEventListener('abort', onAbort, { once: true })
 		worker.on('message', onMessage)
 		worker.on('error', onError)

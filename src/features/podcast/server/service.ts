@@ -18,7 +18,7 @@ import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } f
 export { feedAddress, refreshFeed } from './refresh.ts'
 
 /** As many as a feed can have here. */
-const ALL = 1_000
+const ALL = 5_000
 
 /** What is shown until a feed was read. */
 const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
