@@ -164,13 +164,13 @@ test('a search made last is looked for again at a press, and the keys go on', as
 	// At once: what is sent before the palette is there is looked for all the same.
 	await page.keyboard.type('intake')
 	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL('/search?q=intake')
+	await page.waitForURL('/search?q=intake')
 	await page.keyboard.press('Control+k')
 	// Where one goes by a command was no search.
 	await page.keyboard.type('dashb')
 	await expect(dialog(page).getByRole('option', { name: 'Go to Dashboard' })).toBeVisible()
 	await dialog(page).getByRole('option', { name: 'Go to Dashboard' }).click()
-	await expect(page).toHaveURL('/dashboard')
+	await page.waitForURL('/dashboard')
 	await page.keyboard.press('Control+k')
 	const recent = dialog(page).getByRole('group', { name: 'Recent searches' })
 	await expect(recent.getByRole('option')).toHaveText(['intake'])
