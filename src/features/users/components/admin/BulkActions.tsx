@@ -52,7 +52,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 				>
 					Select all shown
 				</Button>
-				{/* Their room is theirs all along, so that nothing below moves when they come. */}
+				{/* On a wide window their room is theirs all along, so that nothing below moves when they come. */}
 				<div className={classes('bulk-actions-chosen', isNone && 'invisible')}>
 					<Button variant="line" className="btn-small" onClick={() => onSelect(new Map())}>
 						Select none

@@ -48,11 +48,16 @@ function HowFar({ list }: { list: UserImport }) {
 		)
 	const done = rowCount - waiting
 	return (
-		<Progress
-			value={rowCount === 0 ? 0 : (done / rowCount) * 100}
-			label="Rows done"
-			valueText={`${done} of ${rowCount} rows`}
-		/>
+		<span className="import-progress">
+			<Progress
+				value={rowCount === 0 ? 0 : (done / rowCount) * 100}
+				label="Rows done"
+				valueText={`${done} of ${rowCount} rows`}
+			/>
+			<span aria-hidden="true" className="whitespace-nowrap">
+				{done.toLocaleString('en-US')} of {rowCount.toLocaleString('en-US')}
+			</span>
+		</span>
 	)
 }
 
