@@ -2,10 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { awake, expect, expectAccessible, openSession, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
 import { send } from './support/send.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 // Where somebody stopped in a course, on a phone and a slow line: the next device goes on there.
-
-const PHONE = { width: 390, height: 844 }
 
 const paragraphs = Array.from(
 	{ length: 40 },
@@ -34,17 +33,6 @@ const heading = (page: Page, title: string) => page.getByRole('heading', { level
 const outline = (page: Page, title: string) =>
 	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: title })
 const isOpen = async (page: Page, title: string) => module(page, title).getByRole('tabpanel').first().isVisible()
-
-/** As on a train: every answer takes its time. */
-async function slow(page: Page): Promise<void> {
-	const cdp = await page.context().newCDPSession(page)
-	await cdp.send('Network.emulateNetworkConditions', {
-		offline: false,
-		latency: 150,
-		downloadThroughput: 200_000,
-		uploadThroughput: 60_000,
-	})
-}
 
 /** What the server knows of the places of who is signed in, by title. */
 async function places(page: Page, courseId: string) {
@@ -100,7 +88,7 @@ test.describe(() => {
 		baseURL,
 	}) => {
 		await enrolled(page)
-		await slow(page)
+		await slowLine(page)
 		await page.goto(path)
 		await expect(page.getByText('0/4 complete')).toBeVisible()
 		await awake(page)
@@ -140,7 +128,7 @@ test.describe(() => {
 
 		await test.step('the second phone', async () => {
 			const { context, page: other } = await newPhone(browser, baseURL ?? '')
-			await slow(other)
+			await slowLine(other)
 			await other.goto(path)
 			await expect(heading(other, 'Reading')).toBeFocused()
 			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
@@ -194,7 +182,7 @@ test.describe(() => {
 		await enrolled(page)
 		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
 		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })
-		await slow(page)
+		await slowLine(page)
 		await page.goto(path)
 		await expect(heading(page, 'Watching')).toBeFocused()
 		await awake(page)
@@ -211,6 +199,34 @@ test.describe(() => {
 		await expect(page).toHaveURL(/#/)
 		expect(await isOpen(page, 'Asking')).toBe(true)
 		await expect(heading(page, 'Asking')).not.toBeFocused()
+	})
+
+	test('who comes back from another page, or reloads, is where they were before the server has said so', async ({
+		page,
+	}) => {
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		await readOn(page)
+		await page.goto('/dashboard')
+		const { promise: held, resolve: release } = Promise.withResolvers<void>()
+		await page.route('**/api/**', async (route) => {
+			await held
+			await route.continue()
+		})
+		const isThere = async () => {
+			await expect(page.getByText(/^Paragraph 21\./)).toBeInViewport()
+			await expect(page.getByText(/^Paragraph 19\./)).not.toBeInViewport()
+		}
+		await page.goBack()
+		await expect(page).toHaveURL(path)
+		await isThere()
+		release()
+		await expect(page.getByText('0/4 complete')).toBeAttached()
+		await isThere()
+		await page.reload()
+		await expect(page.getByText('0/4 complete')).toBeAttached()
+		await isThere()
 	})
 
 	test('by keys alone', async ({ page }) => {

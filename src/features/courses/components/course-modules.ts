@@ -30,12 +30,21 @@ export function askedSecond(): number | undefined {
 	return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
 }
 
+/** What an entry of the history keeps: the module its reader was in, which its address need not name, and how far down. */
+type Stand = { module?: string | undefined; y?: number } | null
+
+/** The module that the page shows when it comes: the one its address names, else the one in which its reader left it. */
+export const knownModule = () => askedModule() ?? cardOf((history.state as Stand)?.module)?.dataset.module
+
+/** It was not reloaded or come back to. */
+function isNew(): boolean {
+	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+	return entry?.type === 'navigate'
+}
+
 let hasActed = false
 /** Whether the page may be moved: it was just come to, and its reader has not done anything yet. */
-export function isArriving(): boolean {
-	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-	return !hasActed && entry?.type === 'navigate'
-}
+export const isArriving = () => !hasActed && isNew()
 /** Whether the reader has done something on this page. */
 export const hasReaderActed = () => hasActed
 
@@ -62,9 +71,6 @@ function bringUp(id: string, behavior: ScrollBehavior = 'auto'): void {
 
 /** Moves the page once its new form was painted: what moves in the same frame would count as a shift of the layout. */
 export const oncePainted = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
-
-/** What an entry of the history keeps: the module its reader was in, which its address need not name, and how far down. */
-type Stand = { module?: string | undefined; y?: number } | null
 
 /** Keeps where the page stands in its entry of the history, for who comes back to it. */
 function keepStand(): void {
@@ -142,9 +148,13 @@ export function startModules(): void {
 	document.addEventListener('click', onClick)
 	window.addEventListener('popstate', onPopState)
 	window.matchMedia(NARROW).addEventListener('change', onFolding)
-	const asked = askedModule()
-	if (asked !== undefined) {
-		openModule(asked)
-		if (isArriving()) oncePainted(() => isArriving() && bringUp(asked, 'instant'))
+	window.addEventListener('pagehide', keepStand)
+	const known = knownModule()
+	const { y } = (history.state as Stand) ?? {}
+	if (known !== undefined) {
+		openModule(known)
+		if (isArriving()) oncePainted(() => isArriving() && bringUp(known, 'instant'))
+		// The browser goes back to where one was when the page is still short, with all its modules folded.
+		else if (y !== undefined) oncePainted(() => !hasActed && window.scrollTo({ top: y, behavior: 'instant' }))
 	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
 }

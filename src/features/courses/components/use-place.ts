@@ -3,13 +3,13 @@ import { FILM_TOLD, type FilmTold } from '#src/features/modules/types/video/play
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
-	askedModule,
 	askedSecond,
 	cardOf,
 	focusModule,
 	hasReaderActed,
 	isArriving,
 	isFolding,
+	knownModule,
 	moduleCards,
 	oncePainted,
 	openModule,
@@ -23,7 +23,7 @@ type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; secon
 
 /** Brings somebody who just came to where they stopped. Whoever has done something meanwhile is left where they are. */
 function goOn(steps: Steps): void {
-	const asked = askedModule()
+	const asked = knownModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
 	const id = step?.moduleId ?? steps[0]?.moduleId
 	if (id === undefined) return

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright/test'
+
+/** A phone, in CSS pixels. */
+export const PHONE = { width: 390, height: 844 }
+
+/** As on a train: every answer of this page takes its time. */
+export async function slowLine(page: Page): Promise<void> {
+	const cdp = await page.context().newCDPSession(page)
+	await cdp.send('Network.emulateNetworkConditions', {
+		offline: false,
+		latency: 150,
+		downloadThroughput: 200_000,
+		uploadThroughput: 60_000,
+	})
+}
