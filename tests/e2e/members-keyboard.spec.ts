@@ -1,8 +1,12 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, openSession, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
+import { PHONE } from './support/slow-line.ts'
 
-// Whoever works by keyboard or screen reader goes on where they were: no action throws the focus back to the top.
+// Whoever works by keyboard or screen reader goes on where they were, on a phone too: no action throws the focus back to
+// the top.
+
+test.use({ viewport: PHONE })
 
 const QUESTION = { title: 'Where does the focus go?', body: 'It should stay where one works, always.' }
 
@@ -43,11 +47,11 @@ test('on a question: editing it, commenting, editing the comment, following', as
 		await expect(editOwn).toBeFocused()
 	}
 
-	const follow = page.getByLabel('Notifications', { exact: true })
-	await follow.focus()
-	await follow.selectOption('muted')
-	await expect(follow).toBeEnabled()
-	await expect(follow).toBeFocused()
+	await press(page, 'Mute')
+	const muted = page.getByRole('button', { name: 'Muted', exact: true })
+	await expect(muted).toBeEnabled()
+	await expect(muted).toBeFocused()
+	await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('of a question with many comments: reading goes on at the first new one, and a link leads to its comment', async ({

@@ -6,6 +6,7 @@ import { look } from './screens/look.ts'
 import { awake, test as base, expect } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 import { startServer } from './support/server.ts'
+import { PHONE } from './support/slow-line.ts'
 
 interface Fixtures {
 	smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -25,6 +26,7 @@ const test = base.extend<Fixtures>({
 		await server.stop()
 	},
 })
+test.use({ viewport: PHONE })
 // Reminders are looked for once a minute.
 test.describe.configure({ timeout: 400_000 })
 
@@ -151,7 +153,7 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await signInAs('member')
 	await page.goto(address)
 	await awake(page)
-	await expect(page.getByLabel('Notifications', { exact: true })).toHaveValue('muted')
+	await expect(page.getByRole('button', { name: 'Muted', exact: true })).toHaveAttribute('aria-pressed', 'true')
 	await page.getByRole('button', { name: 'Edit', exact: true }).click()
 	await page.getByLabel('Question Details').fill('I would like to hear it from @ruth and from all of you.')
 	await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 // What a member finds in the list and on the page of a question, on a phone.
 
-test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const BODY = 'How do the rest of you handle this, and what would you do again?'
 
@@ -30,6 +31,7 @@ test('what is unread says so to another member until they open it, and again aft
 	context,
 	signInAs,
 }) => {
+	await slowLine(page)
 	const title = 'Who takes over while you are in trial?'
 	await signInAs('member')
 	const id = await ask(page, title)
@@ -125,6 +127,7 @@ test('the list shows what nobody answered, what is mine and what I follow; Back 
 	signInAs,
 }) => {
 	await signInAs('member')
+	await slowLine(page)
 	const title = 'Which kinds of questions does the list show?'
 	const id = await ask(page, title)
 	await page.goto('/questions?search=kinds%20of%20questions')
@@ -145,7 +148,7 @@ test('the list shows what nobody answered, what is mine and what I follow; Back 
 	await found.click()
 	await awake(page)
 	await page.getByRole('button', { name: 'Following' }).click()
-	await expect(page.getByLabel('Notifications', { exact: true })).toHaveValue('none')
+	await expect(page.getByText('You get a mail only when somebody mentions you.')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 	await page.goBack()
 	await page.reload()
@@ -158,6 +161,7 @@ test('who asked marks what helped; the link leads there, also to a later page, a
 	signInAs,
 }) => {
 	await signInAs('member')
+	await slowLine(page)
 	const id = await ask(page, 'What has helped you with late payers?')
 	let last = ''
 	for (let i = 1; i <= 53; i++) last = await answer(page, id, `Answer number ${i}`)

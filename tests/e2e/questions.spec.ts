@@ -45,7 +45,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 		(({ color, textDecorationLine, cursor }) => [color, textDecorationLine, cursor])(getComputedStyle(element))
 	expect(await mention.evaluate(looks)).toEqual(await mention.locator('..').evaluate(looks))
 	await expect(page.getByRole('heading', { name: '0 Comments' })).toBeVisible()
-	await expect(page.getByLabel('Notifications', { exact: true })).toHaveValue('following')
+	await expect(page.getByRole('button', { name: 'Following', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
 	const comment = page.getByLabel('Your comment')
 	await comment.fill('Hm')

@@ -18,8 +18,7 @@ import {
 	QUESTIONS,
 	readQuestionMutation,
 } from '../queries.ts'
-import { FollowSelect } from './FollowSelect.tsx'
-import { FollowToggle } from './FollowToggle.tsx'
+import { FollowToggles } from './FollowToggles.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NewLink, type NewSince } from './NewComments.tsx'
 import { authorName, PostText } from './PostText.tsx'
@@ -44,7 +43,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const [isMoving, setMoving] = useState(false)
 	const lock = useMutation(lockQuestionMutation(question.id))
 	return (
-		<div className="flex flex-wrap gap-3 empty:hidden">
+		<div className="mt-8 flex flex-wrap gap-3 border-t border-rule pt-4 empty:hidden">
 			{question.isOwn && !question.isLocked && (
 				<Button ref={editButton} variant="line" onClick={onEdit}>
 					Edit
@@ -186,7 +185,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 							)}
 						</div>
 						<h1 className="mt-4 text-page break-words">{question.title}</h1>
-						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
 							<p className="facts-line">
 								<span>Asked by {authorName(question.author)}</span>
 								<span>
@@ -194,7 +193,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								</span>
 								{question.isEdited && <span>Edited</span>}
 							</p>
-							<FollowToggle id={question.id} follow={question.follow} />
+							<FollowToggles id={question.id} follow={question.follow} />
 						</div>
 						{question.helpfulCommentId !== null && (
 							<p className="mt-2 text-small">
@@ -206,16 +205,13 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 						<div className="mt-6 font-serif text-lead">
 							<PostText text={question.body} mentions={question.mentions} />
 						</div>
-						<div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-rule pt-4">
-							<FollowSelect id={question.id} follow={question.follow} />
-							<Tools
-								question={question}
-								viewer={viewer}
-								categories={categories}
-								editButton={editButton}
-								onEdit={() => setEdit('pressed')}
-							/>
-						</div>
+						<Tools
+							question={question}
+							viewer={viewer}
+							categories={categories}
+							editButton={editButton}
+							onEdit={() => setEdit('pressed')}
+						/>
 					</>
 				)}
 			</article>

@@ -1,0 +1,51 @@
+import { Bell, BellOff, BellRing } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { useMutation } from '#src/lib/query.ts'
+import type { FollowState } from '../contract.ts'
+import { followQuestionMutation } from '../queries.ts'
+
+const hints: Record<FollowState, string> = {
+	none: 'You get a mail only when somebody mentions you.',
+	following: 'You get a mail about new comments, every few minutes at most.',
+	muted: 'You hear nothing of this question.',
+}
+
+/** What the reader wants to hear of a question, in the line of its facts: to follow it, to mute it, or neither. */
+export function FollowToggles({ id, follow }: { id: string; follow: FollowState }) {
+	const { mutate, isPending } = useMutation(followQuestionMutation(id, follow))
+	const hint = useId()
+	const isFollowing = follow === 'following'
+	const isMuted = follow === 'muted'
+	return (
+		<>
+			<div className="flex gap-2">
+				<Button
+					className="follow-toggle"
+					variant="line"
+					aria-pressed={isFollowing}
+					aria-describedby={hint}
+					disabled={isPending}
+					onClick={() => mutate(isFollowing ? 'none' : 'following')}
+				>
+					{isFollowing ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+					Follow{isFollowing && 'ing'}
+				</Button>
+				<Button
+					className="follow-toggle"
+					variant="quiet"
+					aria-pressed={isMuted}
+					aria-describedby={hint}
+					disabled={isPending}
+					onClick={() => mutate(isMuted ? 'none' : 'muted')}
+				>
+					{isMuted && <BellOff aria-hidden="true" />}
+					Mute{isMuted && 'd'}
+				</Button>
+			</div>
+			<p id={hint} className="basis-full text-tiny text-muted sm:text-end">
+				{hints[follow]}
+			</p>
+		</>
+	)
+}
