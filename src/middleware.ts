@@ -1,11 +1,18 @@
 import { defineMiddleware } from 'astro:middleware'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { openInDevelopment } from '#src/app/boot.ts'
 import { takeSettingsOfBuild } from '#src/app/publish/snapshot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { isOn } from '#src/lib/features.ts'
+import { askForZone, ZONE_COOKIE } from '#src/lib/reader-zone.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
+import { knownZone } from '#src/lib/zoned-time.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
+
+/** By what clocks the reader of a page lives: asked by what writes its times, many levels below. */
+const zones = new AsyncLocalStorage<string | undefined>()
+askForZone(() => zones.getStore())
 
 /** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -26,7 +33,9 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	const { user } = context.locals
 	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin')))
 		return context.redirect(refusedPath(access, url.pathname + url.search), 302)
-	return next()
+	if (!user) return next()
+	context.locals.zone = knownZone(context.cookies.get(ZONE_COOKIE)?.value ?? '')
+	return zones.run(context.locals.zone, next)
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {

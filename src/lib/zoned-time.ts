@@ -15,21 +15,23 @@ export const COMMON_ZONES = [
 	'Pacific/Honolulu',
 ] as const
 
-/** Whether `zone` is a name that this runtime knows. Not asked of `tzOffset`, which also takes `Mars+05`. */
-export function isTimeZone(zone: string): boolean {
+/** How a zone is spelt here, or undefined where this runtime does not know it. Not asked of `tzOffset`, which also takes `Mars+05`. */
+export function knownZone(zone: string): string | undefined {
 	try {
-		new Intl.DateTimeFormat('en-US', { timeZone: zone })
-		return true
+		return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
 	} catch {
-		return false
+		return undefined
 	}
 }
+
+/** Whether `zone` is a name that this runtime knows. */
+export const isTimeZone = (zone: string) => knownZone(zone) !== undefined
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, zone: string) => tzOffset(zone, new Date(instant)) * 60_000
 
 /** A date whose UTC fields are what the clocks of the zone show. */
-const wallClock = (instant: number, zone: string) => new Date(instant + offsetAt(instant, zone))
+export const wallClock = (instant: number, zone: string) => new Date(instant + offsetAt(instant, zone))
 
 /** What a wall clock reading in a zone means. */
 export type ZonedInstant =

@@ -59,6 +59,10 @@ test('the day and the days left are those of the reader, west and east of the da
 		const card = cardOf(tab, session)
 		// The zone and the clock of the reader come after the first look.
 		await expect(card.locator('.pill')).toHaveText('Tomorrow')
+		// The next page comes with them: this browser has told its zone.
+		const time = (await card.locator('time').textContent()) ?? ''
+		const written = new RegExp(time.replaceAll(/[()]/g, '.').split(' ').join('(?:<[^>]*>| |<!-- -->)+'))
+		expect(await (await there.request.get('/coaching')).text()).toMatch(written)
 		shown.push([
 			await card.locator('.date-block').textContent(),
 			await card.locator('time').textContent(),

@@ -4,6 +4,8 @@ import { expect, type Role, test } from './support/fixtures.ts'
 // What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
 
 const WIDTHS = [390, 1440]
+// Not the zone of the club: times are those of the reader when a page arrives.
+test.use({ timezoneId: 'America/Los_Angeles' })
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
 type Measured = { shifts: string[] }
@@ -81,6 +83,10 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
 			if (course) paths.push(`/courses/${course.id}`)
 		if (role === 'member') expect(paths).toHaveLength(10)
+		if (role === 'member') {
+			const [question] = await (await page.request.get('/api/questions?limit=1')).json()
+			paths.push(`/questions/${question.id}`, '/notifications', '/account', '/account/notifications')
+		}
 		// Where a title that wrapped otherwise in a late font moved the most.
 		if (role !== 'visitor') paths.push(role === 'member' ? '/dashboard' : '/admin/courses')
 		await watch(page)

@@ -31,7 +31,7 @@ function furtherImports(entry, bundle) {
 const TOGETHER = [
 	{
 		name: 'page',
-		test: /\/src\/lib\/(admin-change|auth-state|csrf|draft-storage|ids|kept-pages|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/node_modules\/nanostores\//,
+		test: /\/src\/lib\/(admin-change|auth-state|csrf|draft-storage|ids|kept-pages|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/node_modules\/nanostores\//,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
 	// What nearly every island draws with.

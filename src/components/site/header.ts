@@ -1,4 +1,5 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
+import { tellZone } from '#src/lib/reader-zone.ts'
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
@@ -29,6 +30,7 @@ const given = document.getElementById('current-user')?.textContent
 if (given) setUser(parseUser(given))
 else void findUser()
 
+tellZone()
 followUnread()
 startDisclosures()
 startPalette()

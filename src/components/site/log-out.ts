@@ -2,6 +2,7 @@ import { $user, forgetUser, storedUser } from '#src/lib/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csrf.ts'
 import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
 import { forgetKeptPages } from '#src/lib/kept-pages.ts'
+import { forgetZone } from '#src/lib/reader-zone.ts'
 import { showToast } from '#src/lib/toast.ts'
 
 /** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
@@ -39,6 +40,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		if (person) forgetDraftsOf(person.id)
 		await forgetKeptPages().catch(() => undefined)
 		forgetUser()
+		forgetZone()
 		announceLogOut()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		window.location.assign('/')

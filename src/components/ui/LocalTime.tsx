@@ -1,27 +1,21 @@
-import { useSyncExternalStore } from 'react'
 import { formatDay, formatDayTime, formatSession, type When } from '#src/lib/dates.ts'
+import { wallClock } from '#src/lib/zoned-time.ts'
+import { useOwnZone } from './use-own-zone.ts'
 
 const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
 
-const never = () => () => {}
-
 /**
- * An instant in the reader's own zone. The server does not know that zone, so its HTML has the time in UTC, and
+ * An instant in the reader's own zone. Where the server does not know that zone, its HTML has the time in UTC, and
  * says so; the browser changes it when the island wakes up, without a mismatch.
  */
 export function LocalTime({ when, as = 'dayTime' }: { when: When; as?: keyof typeof formats }) {
-	const zone = useSyncExternalStore<'utc' | 'local'>(
-		never,
-		() => 'local',
-		() => 'utc',
-	)
-	const text = formats[as](when, { zone })
+	const zone = useOwnZone()
 	const date = when === null || when === undefined ? undefined : new Date(when)
-	if (!date || Number.isNaN(date.getTime())) return <>{text}</>
+	if (!date || Number.isNaN(date.getTime())) return <>{formats[as](when)}</>
 	return (
 		<time dateTime={date.toISOString()}>
-			{text}
-			{zone === 'utc' && as !== 'day' && ' UTC'}
+			{formats[as](wallClock(date.getTime(), zone ?? 'UTC'), { zone: 'utc' })}
+			{zone === undefined && as !== 'day' && ' UTC'}
 		</time>
 	)
 }

@@ -1,6 +1,6 @@
 import { pillClass } from '#src/components/ui/styles.ts'
+import { useOwnZone } from '#src/components/ui/use-own-zone.ts'
 import { phaseOf, type Timed, timeLeft } from '../time-left.ts'
-import { useOwnZone } from './SessionTime.tsx'
 
 type Props = { session: Timed & { timeZone: string }; now: number }
 

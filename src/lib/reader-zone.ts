@@ -1,0 +1,36 @@
+import { readCookie } from './csrf.ts'
+
+/** Tells the server by what clocks somebody lives, so that a page has their times when it arrives. */
+export const ZONE_COOKIE = 'zone'
+
+/** A year. */
+const KEPT_SECONDS = 31_536_000
+
+/** The zone of this browser's clocks. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+let ask = (): string | undefined =>
+	typeof document === 'undefined' ? undefined : document.documentElement.dataset.zone
+
+/** The zone that this page was written in, where its reader's browser had told it. */
+export const zoneOfPage = () => ask()
+
+/** For the server alone, which writes the pages of many at a time. */
+export function askForZone(other: () => string | undefined): void {
+	ask = other
+}
+
+/** Keeps the cookie as the clocks of this browser are, for who is signed in and who is about to be. */
+export function tellZone(): void {
+	const isVisitor = document.documentElement.dataset.auth === 'visitor'
+	if ((isVisitor && location.pathname !== '/auth') || readCookie(ZONE_COOKIE) === ownZone()) return
+	const isSecure = location.protocol === 'https:' ? '; Secure' : ''
+	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
+	document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(ownZone())}; Path=/; SameSite=Lax; Max-Age=${KEPT_SECONDS}${isSecure}`
+}
+
+/** Takes the cookie away again. */
+export function forgetZone(): void {
+	// biome-ignore lint/suspicious/noDocumentCookie: as above
+	document.cookie = `${ZONE_COOKIE}=; Max-Age=0; Path=/`
+}
