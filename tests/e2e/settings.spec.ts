@@ -3,15 +3,16 @@ import type { Settings } from '#src/features/settings/contract.ts'
 import { awake, expect, expectAccessible, openSession, showTheme, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 import { type OwnServer, startServer } from './support/server.ts'
+import { PHONE } from './support/slow-line.ts'
 
-// What is set here is on every page: each of these has a club of its own.
+// What is set here is on every page: each of these has a club of its own. An owner does it on a phone too.
 let server: OwnServer
 let context: BrowserContext
 let page: Page
 let problems: string[]
 
 const open = async (browser: Browser) => {
-	const opened = await browser.newContext({ baseURL: server.url })
+	const opened = await browser.newContext({ baseURL: server.url, viewport: PHONE })
 	await openSession(opened, server.url, 'admin')
 	return opened
 }
@@ -121,7 +122,12 @@ test('a colour that cannot be read is not saved, and says by how much; what else
 test('a page of the club has its link at the foot while something is written, and is none without', async () => {
 	const visitorSees = async (status: number) =>
 		expect.poll(async () => (await context.request.get('/privacy')).status()).toBe(status)
-	await visitorSees(404)
+	const take = async () => {
+		const { version } = (await (await context.request.get('/api/admin/settings')).json()) as Settings
+		await send(page, 'PUT', '/api/admin/settings', { privacy: '', version })
+		await visitorSees(404)
+	}
+	await take()
 	await openSettings()
 	await page.getByRole('textbox', { name: 'Privacy' }).fill('We keep what you write, and nothing else.')
 	await save()
@@ -133,9 +139,7 @@ test('a page of the club has its link at the foot while something is written, an
 	await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
 	await expect(page.getByText('We keep what you write, and nothing else.')).toBeVisible()
 	await expectAccessible(page)
-	const { version } = (await (await context.request.get('/api/admin/settings')).json()) as Settings
-	await send(page, 'PUT', '/api/admin/settings', { privacy: '', version })
-	await visitorSees(404)
+	await take()
 })
 
 test('who teaches is named with a portrait or initials, in the order that was chosen, by keys alone', async () => {
