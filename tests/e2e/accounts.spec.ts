@@ -12,6 +12,11 @@ import {
 	toast,
 } from './support/applying.ts'
 import { expect, test } from './support/fixtures.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
+
+// On a phone, from the first visit to a password of one's own.
+
+test.use({ viewport: PHONE })
 
 const linkIn = (text: string, path: string) => new RegExp(`http://localhost:\\d+${path}\\S*`).exec(text)?.[0] ?? ''
 
@@ -24,6 +29,7 @@ test('from the application to a password of one’s own, over a mail server that
 }) => {
 	test.setTimeout(240_000)
 	const email = 'dana.journey@example.com'
+	await slowLine(page)
 	// Nobody answers at the mail server: the visitor does not notice.
 	await page.goto('/apply')
 	await fillApplication(page, 'Dana Journey', email)

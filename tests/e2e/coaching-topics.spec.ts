@@ -10,6 +10,7 @@ import {
 } from './support/coaching.ts'
 import { expect, expectAccessible, openSession, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 // A topic can be changed and taken back until its session begins, and no word of it gets lost.
 
@@ -22,7 +23,8 @@ test('a topic is changed and taken back, and an admin sees the latest at each lo
 	baseURL,
 	signInAs,
 }) => {
-	await page.setViewportSize({ width: 390, height: 844 })
+	await page.setViewportSize(PHONE)
+	await slowLine(page)
 	const session = await makeSession(page, signInAs, { title: 'A second thought' })
 	const desk = await browser.newContext(baseURL ? { baseURL } : {})
 	await openSession(desk, baseURL ?? '', 'admin')

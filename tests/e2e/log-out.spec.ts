@@ -1,5 +1,6 @@
 import { awake, expect, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 const DRAFT = 'Can I bill for the drive to the courthouse?'
 
@@ -10,6 +11,8 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 }) => {
 	// It ends here for real; the next test that wants one makes another.
 	await signInAs('member')
+	await page.setViewportSize(PHONE)
+	await slowLine(page)
 	await page.goto('/questions/new')
 	const title = page.getByLabel('Title')
 	await title.fill(DRAFT)
@@ -20,17 +23,17 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	const left = await context.newPage()
 	await left.goto('/account')
 	await expect(left.getByLabel('Name', { exact: true })).toHaveValue(/Marcus/)
-	await page
-		.getByRole('button', { name: /menu of|account|Marcus/i })
-		.first()
-		.click()
-	await page.getByRole('button', { name: 'Log out' }).first().click()
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
 	await expect(page).toHaveURL('/')
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
 	expect(await stored()).not.toContain(DRAFT)
 	// What another tab shows of this person does not stay there for the next one.
 	await expect(left).toHaveURL('/auth?next=/account')
 	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+	// Back shows nothing of them either.
+	await page.goBack()
+	await expect(page).toHaveURL('/auth?next=/questions/new')
 })
 
 test('what an admin was typing on a page is there after a reload', async ({ page, signInAs }) => {

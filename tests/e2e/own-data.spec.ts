@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { awake, expect, test } from './support/fixtures.ts'
+import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 // One's own data, on a phone.
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: PHONE })
 
 async function save(page: Page, name: string): Promise<{ name: string; text: string }> {
 	const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
@@ -16,6 +17,7 @@ async function save(page: Page, name: string): Promise<{ name: string; text: str
 test('a member sees what is kept, shows who they are, and takes it along', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/400/)
 	await signInAs('member')
+	await slowLine(page)
 	await page.goto('/account')
 	await page.getByRole('link', { name: 'See and download your data' }).click()
 	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
@@ -29,6 +31,7 @@ test('a member sees what is kept, shows who they are, and takes it along', async
 	await password.fill(demoPassword)
 	await password.press('Enter')
 	await expect(page.getByText('Password confirmed.')).toBeVisible()
+	await expectAccessible(page)
 
 	const json = await save(page, 'Download for programs (JSON)')
 	expect(json.name).toMatch(/^my-data-.*\.json$/)

@@ -1,24 +1,14 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { inMinutes, makeSession, removeSession } from './support/coaching.ts'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
+import { PHONE, slowLine } from './support/slow-line.ts'
 
 // What concerns a member, on a phone: the bell, the list behind it, the titles and the dashboard.
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: PHONE })
 
 const BODY = 'How do the rest of you handle this, and what would you do again?'
-
-/** Half a megabit and a third of a second of delay. */
-async function slowDown(page: Page, context: BrowserContext): Promise<void> {
-	const cdp = await context.newCDPSession(page)
-	await cdp.send('Network.emulateNetworkConditions', {
-		offline: false,
-		latency: 300,
-		downloadThroughput: 60_000,
-		uploadThroughput: 30_000,
-	})
-}
 
 async function ask(page: Page, title: string): Promise<string> {
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
@@ -53,7 +43,7 @@ test('the bell leads to the list, a row to the very comment; Back and the other 
 }) => {
 	const title = 'Who looks after your practice while you sleep?'
 	const { id, comments } = await answered(page, signInAs, title)
-	await slowDown(page, context)
+	await slowLine(page)
 	const other = await context.newPage()
 	await other.goto('/coaching')
 	await expect(bell(other)).toHaveAccessibleName('Notifications: 1 unread')
@@ -150,6 +140,7 @@ test('the dashboard has the course, the session and what is new on the first scr
 	const near = await makeSession(page, signInAs, { title: 'A call that is near', scheduledAt: inMinutes(5 * 60) })
 	try {
 		await signInAs('member')
+		await slowLine(page)
 		await page.goto('/dashboard')
 		await awake(page)
 		const news = page.getByRole('region', { name: 'New for you' })
@@ -177,6 +168,19 @@ test('the dashboard has the course, the session and what is new on the first scr
 		await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
 		await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
 		await read
+		await page.goBack()
+		await expect(told).toHaveCount(0)
+		// By keyboard to the module that the card names, and back.
+		const card = page
+			.getByRole('region', { name: 'Continue Learning' })
+			.getByRole('link', { name: /^Continue/ })
+			.first()
+		await card.focus()
+		await page.keyboard.press('Enter')
+		await expect(page).toHaveURL(/\/courses\//)
+		await expect(page.getByText(/^Module \d of \d$/).last()).toBeInViewport()
+		await page.goBack()
+		await expect(page.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeInViewport()
 	} finally {
 		await removeSession(page, signInAs, near.id)
 	}
