@@ -6,8 +6,6 @@ declare namespace App {
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** Their sign-in. */
 		authSession?: import('#src/platform/caller.ts').AuthSession | undefined
-		/** The zone of their clocks, where their browser has told it. */
-		zone?: string | undefined
 		/** Set by the publisher alone: opens the twin routes. */
 		twin?: boolean
 		/** With it: what the page shows, where the publisher has read that. */

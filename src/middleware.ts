@@ -34,8 +34,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin')))
 		return context.redirect(refusedPath(access, url.pathname + url.search), 302)
 	if (!user) return next()
-	context.locals.zone = knownZone(context.cookies.get(ZONE_COOKIE)?.value ?? '')
-	return zones.run(context.locals.zone, next)
+	return zones.run(knownZone(context.cookies.get(ZONE_COOKIE)?.value ?? ''), next)
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
