@@ -60,9 +60,8 @@ test('the day and the days left are those of the reader, west and east of the da
 		// The zone and the clock of the reader come after the first look.
 		await expect(card.locator('.pill')).toHaveText('Tomorrow')
 		// The next page comes with them: this browser has told its zone.
-		const time = (await card.locator('time').textContent()) ?? ''
-		const written = new RegExp(time.replaceAll(/[()]/g, '.').split(' ').join('(?:<[^>]*>| |<!-- -->)+'))
-		expect(await (await there.request.get('/coaching')).text()).toMatch(written)
+		const written = await (await there.request.get('/coaching')).text()
+		expect(written.replaceAll(/<[^>]*>/g, '')).toContain(await card.locator('time').textContent())
 		shown.push([
 			await card.locator('.date-block').textContent(),
 			await card.locator('time').textContent(),

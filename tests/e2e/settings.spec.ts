@@ -65,7 +65,7 @@ test('a name and a colour are on the home page, in the catalogue and in the next
 	}
 	await reader.goto('/')
 	await expect(reader).toHaveTitle('Build a thriving solo practice | Lone Star Bench')
-	await expect(reader.getByRole('link', { name: 'Apply for Membership' }).last()).toBeVisible()
+	await expect(reader.getByRole('link', { name: 'Apply now' })).toBeVisible()
 	await expect(reader.locator('.hero-actions .btn').first()).toHaveCSS('background-color', 'rgb(110, 31, 43)')
 	for (const theme of ['light', 'dark'] as const) {
 		await showTheme(reader, theme)
