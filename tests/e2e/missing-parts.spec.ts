@@ -29,7 +29,9 @@ test('a discussion whose script is gone says so, and the rest of the course stay
 	await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Enroll in Course' }).first()).toBeVisible()
 	await page.unrouteAll()
+	const loaded = page.waitForEvent('load')
 	await page.getByRole('button', { name: 'Reload the page' }).click()
+	await loaded
 	await awake(page)
 	await page.getByRole('tab', { name: 'Discussion' }).first().click()
 	await expect(page.getByLabel('Add a comment')).toBeVisible()
@@ -46,7 +48,9 @@ test('a form whose script is gone says so above the page, with the way to a new 
 	const notice = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
 	await expect(notice).toBeVisible()
 	await page.unrouteAll()
+	const loaded = page.waitForEvent('load')
 	await notice.getByRole('link', { name: 'Reload the page' }).click()
+	await loaded
 	await awake(page)
 	await expect(notice).toHaveCount(0)
 })
