@@ -152,7 +152,7 @@ describe('after navigation', () => {
 describe('client:toast', () => {
 	const hydrate = vi.fn(async () => undefined)
 	const load = vi.fn(async () => hydrate)
-	const island = { getAttribute: () => null } as unknown as HTMLElement
+	const island = Object.assign(new EventTarget(), { getAttribute: () => null }) as unknown as HTMLElement
 	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, island)
 
 	beforeEach(() => {

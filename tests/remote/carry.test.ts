@@ -146,6 +146,9 @@ describe('a move is refused', () => {
 	})
 })
 
+/** For several commands after each other: on a busy machine each takes seven seconds until it begins. */
+const OF_COMMANDS_MS = 240_000
+
 /** Begins a move in a process of its own. */
 function beginMove(dataDir: string): ChildProcess {
 	return spawn(process.execPath, [cli, 'to-server', odd], { env: settings(dataDir), stdio: 'ignore' })
@@ -154,11 +157,12 @@ function beginMove(dataDir: string): ChildProcess {
 describe('a move that ends in the middle', () => {
 	test.each(['the command', 'the server'])(
 		'killed: %s; no node starts on it, and it can be begun anew',
+		{ timeout: OF_COMMANDS_MS },
 		async (victim) => {
 			const child = beginMove(join(folder, 'data'))
 			const ended = once(child, 'exit')
 			// Some tables are filled, most are not.
-			await expect.poll(tablesOnServer, { interval: 20 }).toContain('user_search_data')
+			await expect.poll(tablesOnServer, { interval: 100, timeout: 60_000 }).toContain('user_search_data')
 			if (victim === 'the command') child.kill('SIGKILL')
 			else await server.kill()
 			await ended
@@ -226,7 +230,7 @@ describe('what changes meanwhile', () => {
 	})
 })
 
-describe('the commands', () => {
+describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 	test('back up a server into a file, and put it back, with what it held kept', async () => {
 		const dataDir = join(folder, 'commands')
 		await moveToServer(odd, server)
