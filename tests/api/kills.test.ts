@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { killRounds } from '#tests/support/kill-rounds.ts'
 
-const KILLS = 15
+const KILLS = 25
 
 // 500 of them: BENCH_ONLY=kills npm run bench
-test('a node that is killed 15 times in the middle of writes loses nothing acknowledged, and leaves nothing half', {
+test('a node that is killed 25 times in the middle of writes loses nothing acknowledged, and leaves nothing half', {
 	timeout: 600_000,
 }, async () => {
 	const { kills, acknowledged, repeated, ...found } = await killRounds(KILLS)

@@ -78,6 +78,10 @@ for (const [role, path, heading] of [
 		await page.goto('/auth')
 		await expect(page).toHaveURL(path)
 
+		// The link of an invitation may be for somebody else at the same desk.
+		await page.goto('/reset-password?token=of-somebody-else')
+		await expect(page.getByText(`You are signed in here as ${name}.`)).toBeVisible()
+
 		// A static page knows it as well, without having been rendered for anybody.
 		await page.goto('/')
 		await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeHidden()

@@ -10,8 +10,7 @@ import { FeedError } from './feed-error.ts'
 
 /** Most bytes of a feed, after decompression. */
 export const MAX_FEED_BYTES = 10 * 1024 * 1024
-/** Plain http, `www`, a feed service, the host and where that keeps its files: each is one for some shows. */
-const MAX_REDIRECTS = 5
+const MAX_REDIRECTS = 3
 /** For everything together: names, redirects, the last byte of the body. In milliseconds. */
 const TIME_LIMIT_MS = 15_000
 

@@ -17,28 +17,21 @@ export function FollowToggles({ id, follow }: { id: string; follow: FollowState 
 	const hint = useId()
 	const isFollowing = follow === 'following'
 	const isMuted = follow === 'muted'
+	const toggle = (state: 'following' | 'muted') => ({
+		className: 'follow-toggle',
+		'aria-pressed': follow === state,
+		'aria-describedby': hint,
+		disabled: isPending,
+		onClick: () => mutate(follow === state ? 'none' : state),
+	})
 	return (
 		<>
 			<div className="flex gap-2">
-				<Button
-					className="follow-toggle"
-					variant="line"
-					aria-pressed={isFollowing}
-					aria-describedby={hint}
-					disabled={isPending}
-					onClick={() => mutate(isFollowing ? 'none' : 'following')}
-				>
+				<Button variant="line" {...toggle('following')}>
 					{isFollowing ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
 					Follow{isFollowing && 'ing'}
 				</Button>
-				<Button
-					className="follow-toggle"
-					variant="quiet"
-					aria-pressed={isMuted}
-					aria-describedby={hint}
-					disabled={isPending}
-					onClick={() => mutate(isMuted ? 'none' : 'muted')}
-				>
+				<Button variant="quiet" {...toggle('muted')}>
 					{isMuted && <BellOff aria-hidden="true" />}
 					Mute{isMuted && 'd'}
 				</Button>
