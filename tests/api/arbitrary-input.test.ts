@@ -17,7 +17,7 @@ import { makeWorld, type World } from '#tests/support/world.ts'
 // Generated from the contracts: a new one is covered by being registered. A failure names the seed that brings it back.
 
 /** So many calls per endpoint and caller. */
-const CALLS = 10
+const CALLS = 14
 /** What any endpoint may answer besides what its contract names. */
 const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
 /** Tables in which a refused call may leave a mark: how often somebody tried. */
