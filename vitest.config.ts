@@ -24,8 +24,8 @@ export default defineConfig({
 		isolate: false,
 		// Two slow things are slow on purpose: Argon2id, and a libSQL file that is synced at each write. And limits are
 		// for what hangs, not for what is slow: a machine of CI does several things at once.
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['{src,db}/**/*.test.ts'] } },

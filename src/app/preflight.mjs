@@ -13,10 +13,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 	process.exit(1)
 }
 
-const { enableCompileCache } = await import('node:module')
-const { fileURLToPath } = await import('node:url')
-await import('./quick-resolve.mjs')
-enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/second-chair/compiled', import.meta.url)))
+await import('./quick-load.mjs')
 
 const commands = { start: './start.ts', build: './build/build.ts' }
 const command = process.argv[2] ?? 'start'

@@ -7,7 +7,7 @@ import { site } from '#src/lib/site.ts'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env } from '#src/platform/env.ts'
 import { giveBackAll } from '#src/platform/give-back.ts'
-import { type ApiRouter, loadAllRoutes } from '#src/platform/http/api-router.ts'
+import { type ApiRouter, allRouteFiles, loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { type OnDemandPages, onDemandPages, type RouteList } from '#src/platform/http/pages.ts'
 import { createSecondChairServer, type SecondChairServer } from '#src/platform/http/server.ts'
@@ -21,6 +21,7 @@ import { filesBelow } from './build/inputs.ts'
 import { serveKeptAssets } from './build/kept-assets.ts'
 import { distFolder, projectRoot } from './build/paths.ts'
 import type { Release } from './build/release.ts'
+import { importTogether } from './import-together.ts'
 import { isManagedPath } from './public-pages/all.ts'
 import type { TwinApp } from './publish/twin-renderer.ts'
 import { assertStartable, sentenceOf } from './start-failure.ts'
@@ -75,7 +76,13 @@ async function loadSite() {
  */
 async function loadPages(): Promise<void> {
 	const files = (await filesBelow(serverFolder)).filter((file) => file.endsWith('.mjs') && !/sharp/.test(file))
-	await Promise.all(files.map(importBuilt))
+	await importTogether(files.map((file) => join(serverFolder, file)))
+}
+
+/** Every call and file of the site. */
+export async function loadApi(): Promise<ApiRouter> {
+	await importTogether(await allRouteFiles(projectRoot))
+	return loadAllRoutes(projectRoot)
 }
 
 function listen(server: SecondChairServer): Promise<number> {
@@ -138,7 +145,7 @@ async function start(): Promise<void> {
 	// At a terminal the log is for what needs a person, unless the settings say otherwise.
 	if (process.stdout.isTTY && !process.env.LOG_LEVEL) log.level = 'warn'
 	assertStartable()
-	const [{ site, store, entry }, api] = await Promise.all([loadSite(), loadAllRoutes(projectRoot)])
+	const [{ site, store, entry }, api] = await Promise.all([loadSite(), loadApi()])
 	await serve({ site, store, entry, api })
 }
 

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
@@ -17,6 +16,7 @@ import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { insertAccount } from '#tests/support/api.ts'
+import { commandOf } from '#tests/support/command.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
 
@@ -234,12 +234,11 @@ describe('the schedule', () => {
 })
 
 test('the owner’s commands: verify says one sentence and its status, restore takes the newest from the bucket', async () => {
-	const cli = fileURLToPath(new URL('../../db/cli.ts', import.meta.url))
 	const run = (...words: string[]) =>
 		new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 			execFile(
 				process.execPath,
-				[cli, ...words],
+				commandOf('db/cli.ts', ...words),
 				{
 					env: {
 						...process.env,

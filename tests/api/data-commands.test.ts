@@ -74,10 +74,16 @@ describe('npm run data:export and data:import', () => {
 		expect(await run(['import', file('none.zip')], elsewhere())).toMatchObject({
 			...{ status: 1, stderr: `There is no file ${file('none.zip')}\n` },
 		})
-		for (const words of [['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []])
-			expect(await run(words, elsewhere())).toMatchObject({ status: 2, stdout: expect.stringContaining('Usage:') })
-		for (const word of ['export', 'import'])
-			expect(await run([word], elsewhere())).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') })
+	})
+
+	test.each([
+		...[['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []].map((words) => [words, 2]),
+		...[['export'], ['import']].map((words) => [words, 1]),
+	] as [string[], number][])('say how they are used: %j', async (words, status) => {
+		expect(await run(words, elsewhere())).toMatchObject({
+			status,
+			[status === 2 ? 'stdout' : 'stderr']: expect.stringContaining('Usage:'),
+		})
 	})
 })
 

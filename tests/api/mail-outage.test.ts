@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, db, openDatabase, useDatabase } from '#db/client.ts'
@@ -22,6 +21,7 @@ import { closeMail } from '#src/platform/mail/deliver.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshAnswer } from '#tests/support/captcha.ts'
+import { commandOf } from '#tests/support/command.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { makeResetMails } from '#tests/support/mail.ts'
@@ -115,8 +115,6 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 	await step(resetPassword, 204, { token, newPassword: 'second lamp on the right' })
 })
 
-const sender = fileURLToPath(new URL('../support/mail-sender.ts', import.meta.url))
-
 let folder: string
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
@@ -138,7 +136,8 @@ async function withDatabase<T>(look: (database: Database) => Promise<T>): Promis
 
 /** Runs a process that sends; with `killAfter` it dies by kill -9 when the server took so many. @returns the one in hand. */
 async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
-	const args = [sender, join(folder, 'mails.db'), ...(killAfter === undefined ? [] : [String(killAfter)])]
+	const words = [join(folder, 'mails.db'), ...(killAfter === undefined ? [] : [String(killAfter)])]
+	const args = commandOf('tests/support/mail-sender.ts', ...words)
 	const env = { ...process.env, SMTP_URL: smtpUrl, MAIL_FROM: 'hello@club.example', DATA_DIR: folder }
 	const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 	let said = ''

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { lockDataFolder } from '#db/lock.ts'
+import { commandOf } from '#tests/support/command.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
-
-const script = fileURLToPath(new URL('../support/open-site.ts', import.meta.url))
 
 let server: Sqld
 let folder: string
@@ -24,7 +22,7 @@ afterAll(async () => {
 
 /** Another node of the site, with a data folder of its own. */
 const openNode = (name: string, settings: Record<string, string> = {}) =>
-	promisify(execFile)(process.execPath, [script], {
+	promisify(execFile)(process.execPath, commandOf('tests/support/open-site.ts'), {
 		env: {
 			...process.env,
 			NODE_ENV: 'production',

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { commandOf } from './command.ts'
 import type { S3Server } from './s3-server.ts'
-
-const cli = fileURLToPath(new URL('../../src/app/cli/data.ts', import.meta.url))
 
 /** `npm run data:export` and `data:import`, as npm runs them, with these settings. */
 export function dataCommand(words: string[], settings: Record<string, string>) {
-	const child = spawn(process.execPath, [cli, ...words], { env: { ...process.env, ...settings } })
+	const child = spawn(process.execPath, commandOf('src/app/cli/data.ts', ...words), {
+		env: { ...process.env, ...settings },
+	})
 	const ended = (async () => {
 		const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
 		const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed])

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { projectRoot } from '#src/app/build/paths.ts'
-import { serve } from '#src/app/start.ts'
+import { loadApi, serve } from '#src/app/start.ts'
 import { sentenceOf } from '#src/app/start-failure.ts'
 import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
 import { env } from '#src/platform/env.ts'
-import { loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 
@@ -55,7 +53,7 @@ try {
 			handler: (_req: IncomingMessage, res: ServerResponse) =>
 				void res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>dashboard</p>'),
 		},
-		api: await loadAllRoutes(projectRoot),
+		api: await loadApi(),
 	})
 } catch (error) {
 	process.stderr.write(`${sentenceOf(error) ?? String(error)}\n`)

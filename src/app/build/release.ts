@@ -58,7 +58,7 @@ export async function writeRelease(
 	const files = await filesBelow(client)
 	const pages = files.filter((name) => name.endsWith('.html'))
 	const release: Release = {
-		id: (await hashFiles(client, files)).replaceAll(/[-_]/g, 'x').slice(0, 12),
+		id: hashFiles(client, files).replaceAll(/[-_]/g, 'x').slice(0, 12),
 		scriptHashes: await hashesOf(dist, pages, 'script-src', inlineScriptHashes),
 		styleHashes: await hashesOf(dist, pages, 'style-src', inlineStyleHashes),
 		inputs: source.inputs,

@@ -125,13 +125,23 @@ async function addModule(router: ApiRouter, base: string, folder: string, file: 
 	}
 }
 
+/** Base of the paths and folder of the route files of calls, and of files. */
+const routeFolders = (projectRoot: string): [base: string, folder: string][] => [
+	['/api', join(projectRoot, 'src/pages/api')],
+	...FILE_BASES.map((base): [string, string] => [base, join(projectRoot, 'src/pages', base)]),
+]
+
+/** Absolute paths of what `loadAllRoutes` loads. */
+export const allRouteFiles = async (projectRoot: string): Promise<string[]> =>
+	(await Promise.all(routeFolders(projectRoot).map(([, folder]) => routeFilesBelow(folder)))).flat()
+
 /**
  * Loads every route file below `src/pages/api`, and those of files, which have addresses of their own.
  * @throws when a file's place and its contract differ: better at the start than a 404 in the night.
  */
 export async function loadAllRoutes(projectRoot: string): Promise<ApiRouter> {
-	const router = await loadApiRoutes(join(projectRoot, 'src/pages/api'))
-	for (const base of FILE_BASES) await addRoutes(router, base, join(projectRoot, 'src/pages', base))
+	const router = new ApiRouter()
+	for (const [base, folder] of routeFolders(projectRoot)) await addRoutes(router, base, folder)
 	return router
 }
 
@@ -152,11 +162,15 @@ export const isOfContract = (router: ApiRouter, path: string) =>
 const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
 
 async function addRoutes(router: ApiRouter, base: string, folder: string): Promise<void> {
+	const files = await routeFilesBelow(folder)
+	await Promise.all(files.map((file) => addModule(router, base, folder, relative(folder, file))))
+}
+
+async function routeFilesBelow(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-	const files = entries
+	return entries
 		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/^_|\.(test|d)\.ts$/.test(entry.name))
-		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-	await Promise.all(files.map((file) => addModule(router, base, folder, file)))
+		.map((entry) => join(entry.parentPath, entry.name))
 }
 
 /** Longest body that a request may bring, in bytes: what its contract streams, else what is held in memory. */
