@@ -15,10 +15,20 @@ export const COMMON_ZONES = [
 	'Pacific/Honolulu',
 ] as const
 
+/** Asked at every page of a member, and a third of a millisecond each. */
+const spellings = new Map<string, string>()
+/** There are 600 zones; a name may be spelt in capitals too, and comes from a cookie. */
+const MOST_SPELLINGS = 1_000
+
 /** How a zone is spelt here, or undefined where this runtime does not know it. Not asked of `tzOffset`, which also takes `Mars+05`. */
 export function knownZone(zone: string): string | undefined {
+	if (zone === '') return undefined
+	const known = spellings.get(zone)
+	if (known) return known
 	try {
-		return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions()
+		if (spellings.size < MOST_SPELLINGS) spellings.set(zone, timeZone)
+		return timeZone
 	} catch {
 		return undefined
 	}
