@@ -162,7 +162,7 @@ test('a new module of a published course is held back before it is published, an
 	await expect(page.getByText('Opens as soon as it is published', { exact: true })).toBeVisible()
 	await page.getByRole('button', { name: 'Change when The second call opens' }).click()
 	const dialog = page.getByRole('dialog', { name: 'When it opens' })
-	await dialog.getByLabel('When it opens').selectOption('days')
+	await dialog.getByLabel('Opens', { exact: true }).selectOption('days')
 	await dialog.getByLabel('Days after enrolling').fill('7')
 	await dialog.getByRole('button', { name: 'Save' }).click()
 	await expect(page.getByText('Opens 7 days after a member enrolls', { exact: true })).toBeVisible()

@@ -92,8 +92,11 @@ test('a scheduled mail is taken off the schedule, and is the draft that it was',
 		.getByRole('button', { name: /^Schedule for/ })
 		.click()
 	await expect(page.getByText(/^It leaves \w+ \d/)).toBeVisible()
+	// What was pressed is gone each time: the next Tab goes on here, not at the top of the page.
+	await expect(page.getByRole('main')).toBeFocused()
 	await page.getByRole('button', { name: 'Take off the schedule' }).click()
 	await expect(page.getByLabel('Subject')).toHaveValue(draft.subject)
+	await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('what another admin saved meanwhile stands beside one’s own, and a reload loses nothing', async () => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { focusWhatIsLeft, pathOf } from './focus.ts'
+import { focusWhatIsLeft, pathOfOpener } from './focus.ts'
 
 type Props = {
 	title: string
@@ -69,7 +69,7 @@ function useModal(onClose: () => void) {
 	const lastFocused = useRef<HTMLElement | null>(null)
 	useEffect(() => {
 		const dialog = element.current
-		const opener = pathOf(document.activeElement)
+		const opener = pathOfOpener()
 		dialog?.showModal()
 		// The browser would choose the button that closes it; who opens a form wants to write.
 		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()

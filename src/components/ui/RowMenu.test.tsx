@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from './Dialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 
 afterEach(cleanup)
@@ -33,6 +35,32 @@ test('by keyboard: it opens, does what is chosen, and gives the focus back; noth
 	expect(screen.queryByRole('menu')).toBeNull()
 	expect(document.activeElement).toBe(button)
 	await user.keyboard('{Enter}{Escape}')
+	expect(document.activeElement).toBe(button)
+})
+
+function WithDialog() {
+	const [isAsked, setIsAsked] = useState(false)
+	return (
+		<>
+			<RowMenu of="Dana" actions={[{ label: 'Delete', onSelect: () => setIsAsked(true) }]} />
+			{isAsked && (
+				<Dialog title="Delete Dana?" onClose={() => setIsAsked(false)}>
+					<button type="button" onClick={() => setIsAsked(false)}>
+						Cancel
+					</button>
+				</Dialog>
+			)}
+		</>
+	)
+}
+
+test('a dialog that was opened from it gives the focus back to its button', async () => {
+	const user = userEvent.setup()
+	render(<WithDialog />)
+	const button = screen.getByRole('button', { name: 'More for Dana' })
+	await user.click(button)
+	await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
 	expect(document.activeElement).toBe(button)
 })
 

@@ -71,15 +71,26 @@ export function pathOf(element: Element | null): Element[] {
 	return element ? [element, ...pathOf(element.parentElement)] : []
 }
 
+/** What opened a dialog, and all around it. A menu goes as something in it is chosen: its button opened the dialog. */
+export function pathOfOpener(): Element[] {
+	const active = document.activeElement
+	const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+	return pathOf(button ? document.getElementById(button) : active)
+}
+
 /**
  * Focuses the first of `path` that is still in the page: the button that opened a dialog, or what is left around it
  * when the dialog took the button away, as the list from which something was deleted.
  */
 export function focusWhatIsLeft(path: readonly Element[]): void {
-	const left = path.find((element) => element.isConnected)
-	if (!(left instanceof HTMLElement) || left === document.body) return
-	const isOther = left !== path[0]
-	if (isOther && !left.hasAttribute('tabindex')) left.tabIndex = -1
-	// A whole list would be scrolled to its beginning.
-	left.focus({ preventScroll: isOther })
+	for (const element of path) {
+		if (element === document.body) return
+		if (!(element instanceof HTMLElement && element.isConnected)) continue
+		const isOther = element !== path[0]
+		if (isOther && !element.hasAttribute('tabindex')) element.tabIndex = -1
+		// A whole list would be scrolled to its beginning.
+		element.focus({ preventScroll: isOther })
+		// An island has no box of its own, so that it cannot have the focus.
+		if (!isOther || document.activeElement === element) return
+	}
 }

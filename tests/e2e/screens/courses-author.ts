@@ -167,7 +167,7 @@ const modules: readonly Screen[] = [
 		windowOnly: true,
 		async reach(page) {
 			await page.getByRole('button', { name: /^Change when/ }).click()
-			await page.getByRole('dialog').getByLabel('When it opens').selectOption('On a date')
+			await page.getByRole('dialog').getByLabel('Opens', { exact: true }).selectOption('On a date')
 			await page.getByRole('dialog').getByLabel('Opens on').fill('2090-11-05T09:00')
 		},
 	},
@@ -179,7 +179,7 @@ const modules: readonly Screen[] = [
 		async reach(page) {
 			await page.getByRole('button', { name: /^Change when/ }).click()
 			const dialog = page.getByRole('dialog')
-			await dialog.getByLabel('When it opens').selectOption('Some days after a member enrolls')
+			await dialog.getByLabel('Opens', { exact: true }).selectOption('Some days after a member enrolls')
 			await dialog.getByLabel('Days after enrolling').fill('0')
 			await dialog.getByRole('button', { name: 'Save' }).click()
 			await expect(dialog.getByText('Enter a number of days from 1 to 3,650').first()).toBeVisible()

@@ -5,7 +5,7 @@ import { type CourseModule, moduleChange, type Opening } from '../../contract.ts
 
 // When a module opens, as the form holds it.
 
-export const openingLabels = { kind: 'When it opens', from: 'Opens on', days: 'Days after enrolling' }
+export const openingLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrolling' }
 
 export const KINDS = {
 	always: 'At once',
