@@ -18,6 +18,8 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
 	/** As the feed says, such as `en-us`; null where it does not. */
 	language: text('language'),
+	/** Where the feed says that it is found from now on (`itunes:new-feed-url`); null where it does not. */
+	movedTo: text('moved_to'),
 })
 
 /**

@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
-import { getHomePodcast, getWholePodcast } from '#src/features/podcast/server/service.ts'
+import { findWarnings } from '#src/app/desk/health.ts'
+import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
 import { onPublishNudge } from '#src/platform/publish-queue.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
 import { published, refresh, rowsWritten, serveAndRefresh, server, setUpPodcast } from '#tests/support/podcast.ts'
@@ -67,6 +68,22 @@ describe('a good feed', () => {
 			feedAnswer(Buffer.from(undeclared, 'latin1'), { 'Content-Type': 'text/xml; charset=ISO-8859-1' }),
 		)
 		expect((await getWholePodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
+	})
+
+	test('that says it has moved is read where it is, and the admin is told', async () => {
+		const says = (address: string) => feedXml(['Moving'], `<itunes:new-feed-url> ${address} </itunes:new-feed-url>`)
+		await serveAndRefresh(feedAnswer(says('https://new.example/feed.xml?key=1')))
+		expect(await getPodcastStatus()).toMatchObject({ movedTo: 'https://new.example/feed.xml?key=1', episodes: 1 })
+		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
+		expect(warning?.link?.href).toBe('/admin/podcast')
+		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
+		// Nor is a private one asked, which the feed may name as well.
+		await serveAndRefresh(feedAnswer(says(`http://127.0.0.1:${server.port}/inside`)))
+		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml', '/feed.xml'])
+		for (const here of ['none', 'javascript:alert(1)', server.url, `${server.url}/`]) {
+			await serveAndRefresh(feedAnswer(says(here)))
+			expect((await getPodcastStatus()).movedTo, here).toBeNull()
+		}
 	})
 
 	test('has its relative addresses resolved from where it was found', async () => {

@@ -200,10 +200,10 @@ const inWindow = (page: Page) => page.getByRole('slider', { name: 'Position' })
 for (const time of ['&t=20', '&t=0:20', '&t=0:00:20', '&t=0m20s', '#t=20'])
 	test(`a link says where to begin: ${time}`, async ({ page }) => {
 		await page.goto(WINDOW + time)
-		await expect(page.getByRole('button', { name: 'Resume at 0:20' })).toBeVisible()
+		await expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
 		await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '20')
 		// The audio begins there, and not at its start: the browser is told once it knows the length.
-		await page.getByRole('button', { name: 'Resume at 0:20' }).click()
+		await page.getByRole('button', { name: 'Play from 0:20' }).click()
 		await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 		await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(20.4)
 	})
@@ -219,13 +219,13 @@ test('a time past the end begins at the start, and says so', async ({ page }) =>
 test('a link wins over where one left off, and does not take its place unheard', async ({ page, allowProblem }) => {
 	allowProblem(/status of 404/)
 	await page.goto(`${WINDOW}&t=15`)
-	await page.getByRole('button', { name: 'Resume at 0:15' }).click()
+	await page.getByRole('button', { name: 'Play from 0:15' }).click()
 	// Heard for more than five seconds: this is where one left off.
 	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
 	await page.goto(`${WINDOW}&t=11`)
-	await page.getByRole('button', { name: 'Resume at 0:11' }).click()
+	await page.getByRole('button', { name: 'Play from 0:11' }).click()
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	await page.goto(WINDOW)
 	await expect(page.getByRole('button', { name: left ?? '' })).toBeVisible()
@@ -244,7 +244,7 @@ test('places and queue of a member are on the server, for their other devices', 
 	const saved = page.waitForResponse(
 		(answer) => answer.url().includes('/api/user/listening/') && answer.request().method() === 'PUT',
 	)
-	await page.getByRole('button', { name: 'Resume at 0:15' }).click()
+	await page.getByRole('button', { name: 'Play from 0:15' }).click()
 	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	expect((await saved).status()).toBe(204)

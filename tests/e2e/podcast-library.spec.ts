@@ -164,7 +164,7 @@ test('search engines are told of the series, the episode, its clips and its word
 for (const time of ['?t=20', '?t=0:20', '?t=0:00:20', '?t=0m20s', '#t=20'])
 	test(`a link says where to begin: ${time}`, async ({ page }) => {
 		await open(page, EPISODE + time)
-		await player(page).getByRole('button', { name: 'Resume at 0:20' }).click()
+		await player(page).getByRole('button', { name: 'Play from 0:20' }).click()
 		await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 		await expect.poll(() => position(page)).toBeGreaterThan(20.4)
 	})
@@ -208,13 +208,13 @@ test('a hit of the search lands at the second and the paragraph, with the player
 	await expect(paragraph).toBeInViewport()
 	expect(await paragraph.evaluate((element) => element.matches(':target'))).toBe(true)
 	// The player is above, in what the page did not jump to: it is set to the second all the same.
-	await expect(player(page).getByRole('button', { name: 'Resume at 0:49' })).toBeAttached()
+	await expect(player(page).getByRole('button', { name: 'Play from 0:49' })).toBeAttached()
 	await expect(paragraph).toBeInViewport()
-	await player(page).getByRole('button', { name: 'Resume at 0:49' }).click()
+	await player(page).getByRole('button', { name: 'Play from 0:49' }).click()
 	await expect.poll(() => position(page)).toBeGreaterThan(49)
 	// Where the page is opened without its words in view, as by a link that names the second alone.
 	await open(page, `${EPISODE}?t=49`)
-	await expect(player(page).getByRole('button', { name: 'Resume at 0:49' })).toBeInViewport()
+	await expect(player(page).getByRole('button', { name: 'Play from 0:49' })).toBeInViewport()
 })
 
 test('it is gone on with where somebody stopped, also at the next visit', async ({ page }) => {
@@ -308,7 +308,7 @@ for (const width of [390, 1440])
 			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
 		}
 		await open(page, `${EPISODE}?t=20`)
-		await expect(player(page).getByRole('button', { name: 'Resume at 0:20' })).toBeVisible()
+		await expect(player(page).getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
 		await expectAccessible(page)
 	})
 

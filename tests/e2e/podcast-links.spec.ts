@@ -33,7 +33,7 @@ test('members are told where an episode is discussed, with its seconds, and visi
 	// A second of it is one of this page.
 	await entry.getByRole('link', { name: '0:31' }).click()
 	await expect(page).toHaveURL(`${EPISODE}?t=31`)
-	await expect(page.getByRole('button', { name: 'Resume at 0:31' })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Play from 0:31' })).toBeVisible()
 	await discussed(page).scrollIntoViewIfNeeded()
 	await entry.getByRole('link', { name: title }).click()
 	await expect(page).toHaveURL(`/questions/${id}`)

@@ -66,12 +66,17 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		}
 	},
 	async () => {
-		const { failingSince, lastError } = await getPodcastStatus()
-		return failingSince === null
+		const { failingSince, lastError, movedTo } = await getPodcastStatus()
+		if (failingSince !== null)
+			return {
+				text: `The podcast feed cannot be read${lastError ? `: ${lastError}` : '.'}`,
+				link: { label: 'Settings', href: '/admin/settings' },
+			}
+		return movedTo === null
 			? undefined
 			: {
-					text: `The podcast feed cannot be read${lastError ? `: ${lastError}` : '.'}`,
-					link: { label: 'Settings', href: '/admin/settings' },
+					text: 'The podcast feed says that it has a new address. New episodes may come there alone.',
+					link: { label: 'Podcast', href: '/admin/podcast' },
 				}
 	},
 	async () => {

@@ -75,6 +75,8 @@ export interface PodcastStatus {
 	feedUrl: string | null
 	/** Null until a feed was read. */
 	title: string | null
+	/** Where the feed says that it has moved to; null where it has not. */
+	movedTo: string | null
 	episodes: number
 	/** When its content last changed. */
 	changedAt: Date | null

@@ -60,6 +60,8 @@ export interface PlayerState {
 	readonly isSingle: boolean
 	/** The time that was asked for lies beyond the end: it begins at its start. */
 	readonly isPastEnd: boolean
+	/** The position is the one that a link asked for, and not where somebody left off; until it is played from there. */
+	readonly isLinked: boolean
 }
 
 export const initialPlayerState: PlayerState = {
@@ -74,6 +76,7 @@ export const initialPlayerState: PlayerState = {
 	rate: 1,
 	isSingle: false,
 	isPastEnd: false,
+	isLinked: false,
 }
 
 /** Position of the selected episode in the list, -1 without one. */
@@ -109,7 +112,7 @@ export function withPodcast(state: PlayerState, podcast: PlayerPodcast): PlayerS
 /** The state with another episode selected: at its start, not playing. */
 export function withEpisode(state: PlayerState, episode: PlayerEpisode | null): PlayerState {
 	const duration = knownDuration(episode?.duration)
-	const start = { status: 'paused', hasFailed: false, position: 0, isPastEnd: false } as const
+	const start = { status: 'paused', hasFailed: false, position: 0, isPastEnd: false, isLinked: false } as const
 	return { ...state, ...start, episodeId: episode?.id ?? null, duration }
 }
 

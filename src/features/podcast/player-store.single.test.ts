@@ -148,6 +148,17 @@ describe('a time to begin at', () => {
 		expect(audio.currentTime).toBe(754)
 	})
 
+	it('is that of a link until it is played from there', () => {
+		player.open(episode('a', 1000), podcast)
+		player.cue(754, { isLinked: true })
+		expect(state()).toMatchObject({ position: 754, isLinked: true })
+		player.play()
+		expect(state().isLinked).toBe(false)
+		player.pause()
+		player.cue(700)
+		expect(state()).toMatchObject({ position: 700, isLinked: false })
+	})
+
 	it('past the end is the start, and is said', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(1000)

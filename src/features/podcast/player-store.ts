@@ -145,7 +145,7 @@ export class Player {
 		if (!episode || state.status !== 'paused') return
 		if (state.duration !== null && state.position >= state.duration) this.seek(0)
 		const audio = this.#elementFor(episode)
-		this.#patch({ status: 'loading', hasFailed: false })
+		this.#patch({ status: 'loading', hasFailed: false, isLinked: false })
 		const request = ++this.#request
 		audio.play().catch((error: unknown) => {
 			if (request === this.#request) this.#fail(error)
@@ -167,7 +167,7 @@ export class Player {
 		const position = clamp(seconds, 0, state.duration ?? Math.max(0, seconds))
 		if (!Number.isFinite(position)) return
 		this.#cued = null
-		this.#patch({ position, isPastEnd: false })
+		this.#patch({ position, isPastEnd: false, isLinked: false })
 		// Without metadata the element would drop the position: `loadedmetadata` hands it over.
 		const audio = this.#readyAudio()
 		if (audio) audio.currentTime = position
@@ -180,13 +180,14 @@ export class Player {
 	}
 
 	/**
-	 * Where the selected episode is to begin, in seconds, as a link says. Beyond its end it begins at its start, and says
-	 * so (`isPastEnd`); what counts is the length of the audio, once that is known.
+	 * Where the selected episode is to begin, in seconds, as a link says (`isLinked`), or where it was left. Beyond its end
+	 * it begins at its start, and says so (`isPastEnd`); what counts is the length of the audio, once that is known.
 	 */
-	cue(seconds: number): void {
+	cue(seconds: number, { isLinked = false } = {}): void {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
 		const audio = this.#readyAudio()
 		this.#place(seconds)
+		this.#patch({ isLinked })
 		if (audio) audio.currentTime = this.$state.get().position
 		this.#cued = audio ? null : seconds
 	}

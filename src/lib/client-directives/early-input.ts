@@ -129,8 +129,8 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		if (event.key === 'Enter' && !event.isComposing && closest(event.target, 'input'))
 			return sending(closest(event.target, 'form')?.querySelector<HTMLElement>(SENDING))
 		// Buttons make a click of their keys, and fields a value.
-		const control = closest(event.target, '[role=tab]')
-		if (!control || !/^(Arrow|Home|End)/.test(event.key)) return undefined
+		const control = closest(event.target, '[role=tab], [role=slider]')
+		if (!control || !/^(Arrow|Home|End|Page)/.test(event.key)) return undefined
 		const { key, shiftKey } = event
 		const again = () => control.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
 		return { control, again }

@@ -63,7 +63,7 @@ export const playerScreens: readonly Screen[] = [
 	{
 		name: 'podcast-episode-at-a-time',
 		path: '/podcast/saying-no-to-the-wrong-client?t=0:20',
-		reach: (page) => expect(page.getByRole('button', { name: 'Resume at 0:20' })).toBeVisible(),
+		reach: (page) => expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible(),
 	},
 	{
 		name: 'podcast-episode-past-its-end',

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { chapterAt, type PlayerEpisode, type PlayerState } from '../player-state.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
-import { PlayButton, playLabel, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
 import { actOnKey } from './player-keys.ts'
@@ -82,7 +82,7 @@ function Notice({ state, chapter }: { state: PlayerState; chapter: string | unde
 		? 'This episode could not be played. Press Play to try again.'
 		: state.isPastEnd
 			? 'This time is past the end'
-			: label.startsWith('Resume')
+			: SAYS_WHERE.test(label)
 				? label
 				: ''
 	return (

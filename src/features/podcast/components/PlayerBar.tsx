@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useEffect } from 'react'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../player-state.ts'
-import { PlayButton, playLabel, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { $isBarShown, closeBar, startListening } from './page-listening.ts'
 import { pagePlayer } from './page-player.ts'
@@ -95,7 +95,7 @@ function Words({ episode, state }: { episode: PlayerEpisode; state: PlayerState 
 					'This episode could not be played. Press Play to try again.'
 				) : (
 					<>
-						{label.startsWith('Resume') ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
+						{SAYS_WHERE.test(label) ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
 						<span>{state.duration === null ? '' : ` / ${timeLabel(state.duration)}`}</span>
 						{chapter && <span> · {chapter}</span>}
 					</>

@@ -9,12 +9,16 @@ import { sleepTimer } from './page-listening.ts'
 import { pagePlayer } from './page-player.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
-/** What a press of the large button does, in words: `Resume at 12:34` where one left off. */
-export function playLabel({ status, position, duration }: PlayerState): string {
+/** What a press of the large button does, in words: `Resume at 12:34` where one left off, `Play from 12:34` where a link leads. */
+export function playLabel({ status, position, duration, isLinked }: PlayerState): string {
 	if (status !== 'paused') return 'Pause'
+	if (isLinked && position > 0) return `Play from ${timeLabel(position)}`
 	const at = resumeAt(position, duration)
 	return at === undefined ? 'Play' : `Resume at ${timeLabel(at)}`
 }
+
+/** A label that says at which second it begins. */
+export const SAYS_WHERE = /^(?:Resume|Play from) /
 
 export function PlayButton({ state, isLarge = false }: { state: PlayerState; isLarge?: boolean }) {
 	return (

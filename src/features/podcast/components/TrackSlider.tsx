@@ -1,5 +1,5 @@
 import { Slider } from 'radix-ui'
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
 
 type Props = {
@@ -37,6 +37,7 @@ export function TrackSlider(props: Props) {
 			onPointerCancel={props.onDragCancel}
 			onKeyDown={props.onKeyDown}
 			data-slider
+			style={{ '--slider-at': value / max } as CSSProperties}
 			className={classes(
 				'group/slider relative flex h-[var(--slider-height,2.75rem)] touch-pan-y items-center select-none',
 				disabled ? 'opacity-60' : 'cursor-pointer',
@@ -48,6 +49,7 @@ export function TrackSlider(props: Props) {
 			<Slider.Thumb
 				aria-label={label}
 				aria-valuetext={valueText}
+				aria-valuenow={value}
 				className="grid size-6 place-items-center rounded-full after:size-4 after:rounded-full after:bg-on-navy after:shadow-[0_1px_3px_rgb(0_0_0/0.45)] after:transition-transform group-hover/slider:after:scale-115 data-disabled:hidden"
 			/>
 		</Slider.Root>

@@ -31,12 +31,15 @@ const owner = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($user
 /** Where somebody is gone on with an episode, in seconds; undefined where it begins at its start. */
 export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(kept.readPosition(owner(), id), duration)
 
-/** Opens an episode by itself, at `at` seconds, or where it was left. One that is open already stays where it is. */
-export function openEpisode(episode: PlayerEpisode, show: Show, at?: number): void {
+/**
+ * Opens an episode by itself, at the second that a link names, or where it was left. One that is open already stays where
+ * it is.
+ */
+export function openEpisode(episode: PlayerEpisode, show: Show, linked?: number): void {
 	const isOpen = pagePlayer.$state.get().episodeId === episode.id
 	pagePlayer.open(episode, show)
-	const place = at ?? (isOpen ? undefined : resumeOf(episode))
-	if (place !== undefined) pagePlayer.cue(place)
+	const place = linked ?? (isOpen ? undefined : resumeOf(episode))
+	if (place !== undefined) pagePlayer.cue(place, { isLinked: linked !== undefined })
 	if (episode.slug && !episode.chapters) void addChapters(episode.id, show)
 }
 
@@ -82,7 +85,8 @@ export function handOver(): void {
 export function takeOver(): boolean {
 	const handed = kept.readHandover(owner())
 	if (!handed) return false
-	openEpisode(handed.episode as PlayerEpisode, handed.show, handed.position)
+	openEpisode(handed.episode as PlayerEpisode, handed.show)
+	pagePlayer.cue(handed.position)
 	$isBarShown.set(true)
 	return true
 }

@@ -9,11 +9,8 @@ const UNITS =
 
 /** What is counted in 60s, largest first; undefined for what is no duration. */
 function partsOf(text: string): number[] | undefined {
-	if (CLOCK.test(text)) {
-		const parts = text.split(':').map(Number)
-		// Only the first part may run over: `62:10` is an hour and two minutes, `1:75:00` is nothing.
-		return parts.slice(1).some((part) => part >= 60) ? undefined : parts
-	}
+	// Any part may run over, as apps read it: `62:10` is an hour and two minutes, `1:75:00` two hours and a quarter.
+	if (CLOCK.test(text)) return text.split(':').map(Number)
 	return UNITS.exec(text)
 		?.slice(1)
 		.map((part) => Number(part ?? 0))

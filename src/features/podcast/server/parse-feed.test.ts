@@ -205,6 +205,7 @@ describe('feeds', () => {
 			author: null,
 			link: null,
 			language: null,
+			movedTo: null,
 			episodes: [
 				{
 					...{ link: null, season: null, number: null, type: 'full', notesHtml: null, people: [] },

@@ -58,6 +58,8 @@ export interface NormalisedFeed {
 	link: string | null
 	/** As the feed says, such as `en-us`. */
 	language: string | null
+	/** Where it says that it is found from now on. An admin is told; nothing is read from there unasked. */
+	movedTo: string | null
 	/** Newest first; those without a date last, in the order of the feed. At least one. */
 	episodes: NormalisedEpisode[]
 }
@@ -104,7 +106,7 @@ const parserFor = (xml: string) =>
 		customFields: {
 			feed: [
 				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
-				...['itunes:image', 'logo', 'icon'],
+				...['itunes:image', 'itunes:new-feed-url', 'logo', 'icon'],
 				whole('podcast:person'),
 			],
 			item: [
@@ -140,6 +142,9 @@ function imageOf(value: unknown, toLink: (link: string) => string | null): strin
 	const text = textOf(value).trim()
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
 }
+
+/** An address that stands whole in a feed: anything else there, such as `none`, is not one beside the feed. */
+const wholeAddress = (text: string, toFile: OfFeed['toFile']) => (/^\s*https?:\/\//i.test(text) ? toFile(text) : null)
 
 /** What holds of every episode of a feed. */
 interface OfFeed {
@@ -306,6 +311,7 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 		author: firstText(htmlToLine, MAX_TITLE, fields['itunes:author'], fields.author, fields.creator) || null,
 		link: toLink(textOf(fields.link)),
 		language,
+		movedTo: wholeAddress(textOf(fields['itunes:new-feed-url']), toFile),
 		episodes,
 	}
 }

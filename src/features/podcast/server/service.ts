@@ -134,6 +134,12 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
+/** Hosts leave the word that a feed has moved in the moved feed, too. */
+function isElsewhere(movedTo: string | null, url: string): boolean {
+	const bare = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
+	return movedTo !== null && bare(movedTo) !== bare(url)
+}
+
 /** How the feed stands, for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
@@ -143,6 +149,7 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 	return {
 		feedUrl: address || !production ? shownAddress(address ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
+		movedTo: feed && isElsewhere(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
 		changedAt: feed?.changedAt ?? null,
 		lastCheckedAt: lastCheckedAt ?? null,

@@ -1,6 +1,7 @@
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
@@ -32,6 +33,18 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 							Failing since <LocalTime when={initial.failingSince} />.
 						</>
 					)}
+				</Alert>
+			)}
+			{initial.movedTo && (
+				<Alert tone="info">
+					<p>
+						The feed says that it has moved to <strong className="break-all">{initial.movedTo}</strong>. If that is your
+						host’s new address, copy it, and put it into Address of the feed under Settings. Until then the old one is
+						read.
+					</p>
+					<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
+						Change the address
+					</a>
 				</Alert>
 			)}
 			<p>

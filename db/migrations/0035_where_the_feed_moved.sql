@@ -1,0 +1,1 @@
+ALTER TABLE `podcast_feed` ADD `moved_to` text;
