@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { libraryParts } from '#db/schema/search.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
@@ -67,4 +70,17 @@ test.each([
 	await part(course.id, video({ captionsUrl, transcript: 'I need the names, so that I can check for conflicts.' }))
 	await indexAll()
 	expect(await seconds('conflicts')).toEqual(at)
+})
+
+test('a film that was there before this release is indexed by the migration', async () => {
+	const course = await teach({ title: 'Intake' })
+	await part(course.id, video({ captionsUrl: '/videos/the-fifteen-minute-call.vtt' }))
+	await indexAll()
+	// As the former release left it: nothing of what is said.
+	await db().delete(libraryParts)
+	await indexAll()
+	expect(await seconds('conflicts')).toEqual([])
+	await db().run(sql.raw(readFileSync('db/migrations/0036_films_are_indexed_anew.sql', 'utf8')))
+	await indexAll()
+	expect(await seconds('conflicts')).toEqual([9])
 })
