@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
@@ -114,6 +115,7 @@ describe('a good feed', () => {
 describe('a second round', () => {
 	test('of an unchanged feed is a 304 and writes nothing', async () => {
 		await serveAndRefresh(feedAnswer(feedFile('scotus-oral-arguments.rss.gz')))
+		const asked = await published()
 		const before = rowsWritten()
 		let status = 0
 		const answer = server.answer
@@ -129,7 +131,19 @@ describe('a second round', () => {
 			message: 'The feed has not changed. The site has 489 episodes.',
 		})
 		expect([status, rowsWritten() - before]).toEqual([304, 0])
-		expect((await published()).filter((path) => path === '/')).toEqual(['/'])
+		expect(await published()).toEqual(asked)
+	})
+
+	test('goes on where many episodes were not all written: the rest comes with the next one', async () => {
+		const feed = feedAnswer(feedFile('scotus-oral-arguments.rss.gz'))
+		await db().run(sql`create trigger full before insert on episodes
+			when (select count(*) from episodes) >= 100 begin select raise(abort, 'database or disk is full'); end`)
+		await expect(serveAndRefresh(feed)).rejects.toThrow()
+		await db().run(sql`drop trigger full`)
+		expect((await published()).filter((path) => path.startsWith('/podcast/2'))).toHaveLength(100)
+		expect(await refresh()).toMatchObject({ outcome: 'changed', episodes: 489 })
+		expect(new Set(await published()).size).toBe(1 + 10 + 489)
+		expect(await refresh()).toMatchObject({ outcome: 'unchanged' })
 	})
 
 	test('writes nothing either where the server knows no ETag, or makes up a new one each time', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
@@ -12,8 +13,8 @@ import type { NormalisedFeed } from './parse-feed.ts'
 
 /** Feed and status are single rows. */
 const ONLY = 1
-/** Episodes written by one statement, well below SQLite's limit of bound values. */
-const CHUNK = 200
+/** Episodes written by one statement, well below SQLite's limit of bound values, and by one write: some milliseconds. */
+const CHUNK = 50
 
 export type FeedRow = typeof podcastFeed.$inferSelect
 export type EpisodeRow = typeof episodes.$inferSelect
@@ -68,16 +69,13 @@ function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'
 		...{ pubDate: pubDate === null ? null : new Date(pubDate), tags: JSON.stringify(tags), keptSince: null },
 		changedAt: now,
 	}))
-	const statements: BatchItem<'sqlite'>[] = []
-	for (let at = 0; at < rows.length; at += CHUNK) {
-		statements.push(
-			db()
-				.insert(episodes)
-				.values(rows.slice(at, at + CHUNK))
-				.onConflictDoUpdate({ target: episodes.id, set: { ...set, changedAt }, setWhere: differs }),
-		)
-	}
-	return statements
+	if (rows.length === 0) return []
+	return [
+		db()
+			.insert(episodes)
+			.values(rows)
+			.onConflictDoUpdate({ target: episodes.id, set: { ...set, changedAt }, setWhere: differs }),
+	]
 }
 
 /** Those that stay, and those that go. */
@@ -156,14 +154,17 @@ const readStored = () =>
 		})
 		.from(episodes)
 
-/** Puts a new version of the feed in place, all of it or nothing, and asks for the pages that show it. */
+/**
+ * Puts a new version of the feed in place, and asks for the pages that show it. Many episodes are written slice by slice,
+ * since one write of thousands would hold up every request. Each slice asks for its own pages, and only the last says
+ * that this version is there (`contentHash`): where it does not come so far, the next round does it again.
+ */
 export async function saveFeed(
 	feed: NormalisedFeed,
 	source: { url: string; contentHash: string } & Validators,
 	now = new Date(),
 ): Promise<void> {
 	const { episodes: _, ...about } = feed
-	const row = { ...about, ...source, changedAt: now }
 	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
 	const { feed: before } = await readFeedState()
 	const hasPages = hasFeature('podcast')
@@ -171,30 +172,62 @@ export async function saveFeed(
 	const rules = { keepsOld: env().podcastKeepOld, isOtherAddress: before?.url !== source.url }
 	const changes = feedChanges(feed, stored, rules)
 	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
-	await write(
-		db()
+	const { lists, slugs } = pagesToPublish(changes, isRenamed, stored.length)
+	const putFeed = (from: typeof source) => {
+		const row = { ...about, ...from, changedAt: now }
+		return db()
 			.insert(podcastFeed)
 			.values({ id: ONLY, ...row })
-			.onConflictDoUpdate({ target: podcastFeed.id, set: row }),
+			.onConflictDoUpdate({ target: podcastFeed.id, set: row })
+	}
+	const put = (slice: FeedChanges['present']) => [
+		...upsertEpisodes(slice, now),
+		...(hasPages ? episodeParts(slice, now) : []),
+	]
+	const ask = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
+	const known = new Map(stored.map((row) => [row.id, row]))
+	const due = changes.present.filter(({ id, position, isNew, isChanged }) => {
+		const row = known.get(id)
+		return isNew || isChanged || row?.position !== position || row.keptSince !== null
+	})
+
+	const former = { contentHash: before?.contentHash ?? '', etag: before?.etag ?? null }
+	const formerSource = { url: before?.url ?? source.url, lastModified: before?.lastModified ?? null, ...former }
+	const left = new Set(slugs)
+	let at = 0
+	for (; at + CHUNK < due.length; at += CHUNK) {
+		const slice = due.slice(at, at + CHUNK)
+		const own = slice.flatMap(({ slug }) => (left.delete(slug) ? [slug] : []))
+		const isFirst = at === 0
+		await write(
+			...(isFirst ? [putFeed(formerSource)] : []),
+			...put(slice),
+			...ask([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
+		)
+		// The page of its last one was asked for before there was the one beside it.
+		for (const slug of own.slice(-1)) left.add(slug)
+		await setImmediate()
+	}
+	await write(
+		putFeed(source),
 		...missingEpisodes(changes, now),
-		...upsertEpisodes(changes.present, now),
-		...(hasPages ? episodeParts(changes.present, now) : []),
+		...put(due.slice(at)),
 		db()
 			.insert(podcastFeedStatus)
 			.values({ id: ONLY, ...good })
 			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
-		...enqueuePublish(['/', ...(hasPages ? pagesToPublish(changes, isRenamed, stored.length) : [])]),
+		...ask(['/', ...lists, ...[...left].map(episodePath)]),
 	)
 	nudgePublisher()
 }
 
 /** The list, and the pages of episodes that are other than before: all of them where the show has another name. */
-function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number): string[] {
+function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number) {
 	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
 	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
 	// Also those that the list had, and has no more.
 	const pages = Math.ceil(Math.max(before, after) / PER_PAGE)
-	return [...Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), ...changed.map(episodePath)]
+	return { lists: Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), slugs: changed }
 }
 
 /** Takes the feed away, and asks for the pages that showed it. */
