@@ -219,7 +219,7 @@ test('a hit of the search lands at the second and the paragraph, with the player
 
 test('it is gone on with where somebody stopped, also at the next visit', async ({ page }) => {
 	await open(page, `${EPISODE}?t=15`)
-	await player(page).getByRole('button', { name: 'Resume at 0:15' }).click()
+	await player(page).getByRole('button', { name: 'Play from 0:15' }).click()
 	// Five seconds are heard before it is worth remembering.
 	await expect.poll(() => position(page)).toBeGreaterThan(21)
 	await player(page).getByRole('button', { name: 'Pause', exact: true }).click()
