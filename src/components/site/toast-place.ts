@@ -29,12 +29,16 @@ const reaches = (toasts: Element) => (x: number, y: number) =>
 		.find((element) => !toasts.contains(element))
 		?.closest(PRESSABLE) != null
 
-/** Puts the toasts where they cover nothing that one can press, or else the least. They stay if that is where they are. */
-function place(toasts: HTMLElement): void {
-	let least = Number.POSITIVE_INFINITY
-	let best = toasts.dataset.place
+type Place = (typeof PLACES)[keyof typeof PLACES][number]
+type Placed = { place: Place; box: Box }
+
+/** The box of the toasts at each place, where they are now first. Only reads: they are afterwards where they were. */
+function boxes(toasts: HTMLElement, now?: Place): Placed[] {
+	const { translate } = toasts.style
+	const { place: before } = toasts.dataset
+	toasts.style.translate = 'none'
 	const places = PLACES[window.matchMedia(WIDE).matches ? 'wide' : 'narrow']
-	for (const place of best ? [best, ...places] : places) {
+	const all = places.map((place) => {
 		toasts.dataset.place = place
 		const style = getComputedStyle(toasts)
 		const around = toasts.getBoundingClientRect()
@@ -44,19 +48,51 @@ function place(toasts: HTMLElement): void {
 			right: around.right - Number.parseFloat(style.paddingRight),
 			bottom: around.bottom - Number.parseFloat(style.paddingBottom),
 		}
-		const covered = pressablePoints(box, reaches(toasts))
-		if (covered < least) [least, best] = [covered, place]
+		return { place, box }
+	})
+	toasts.style.translate = translate
+	if (before) toasts.dataset.place = before
+	else delete toasts.dataset.place
+	return all.sort((a, b) => Number(b.place === now) - Number(a.place === now))
+}
+
+/** Where the toasts cover nothing that one can press, or else the least. They stay if that is where they are. */
+function bestOf(all: readonly Placed[], toasts: Element): Placed | undefined {
+	let least = Number.POSITIVE_INFINITY
+	let best: Placed | undefined
+	for (const candidate of all) {
+		const covered = pressablePoints(candidate.box, reaches(toasts))
+		if (covered < least) [least, best] = [covered, candidate]
 		if (covered === 0) break
 	}
-	toasts.dataset.place = best
+	return best
 }
 
 /** Places the toasts, and again when what lies below them is another: scrolled, or changed by what the toast tells of. */
 export function keepPlaced(toasts: HTMLElement): () => void {
+	let first: Place | undefined
+	let now: Place | undefined
+	/**
+	 * What is already seen is moved by `translate`: another place in the layout is a layout shift. All boxes are read before
+	 * anything is looked for below them, since that look notes where the toasts are.
+	 */
+	function place(): void {
+		const all = boxes(toasts, now)
+		// Nobody has seen them yet, so that the look shall not note them either.
+		if (!now) toasts.style.display = 'none'
+		const best = bestOf(all, toasts)
+		toasts.style.display = ''
+		if (!best) return
+		now = best.place
+		first ??= now
+		const from = all.find((candidate) => candidate.place === first)?.box ?? best.box
+		toasts.dataset.place = first
+		toasts.style.translate = `${best.box.left - from.left}px ${best.box.top - from.top}px`
+	}
 	let frame = 0
 	const placeSoon = () => {
 		cancelAnimationFrame(frame)
-		frame = requestAnimationFrame(() => place(toasts))
+		frame = requestAnimationFrame(place)
 	}
 	const changes = new MutationObserver(placeSoon)
 	changes.observe(document.querySelector('main') ?? document.body, {
@@ -65,10 +101,12 @@ export function keepPlaced(toasts: HTMLElement): () => void {
 		attributeFilter: ['hidden'],
 	})
 	document.addEventListener('scrollend', placeSoon)
-	place(toasts)
+	window.addEventListener('resize', placeSoon)
+	place()
 	return () => {
 		changes.disconnect()
 		document.removeEventListener('scrollend', placeSoon)
+		window.removeEventListener('resize', placeSoon)
 		cancelAnimationFrame(frame)
 	}
 }
