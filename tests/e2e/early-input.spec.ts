@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { expect, test } from './support/fixtures.ts'
+import { awake, expect, test } from './support/fixtures.ts'
 import { holdAfter } from './support/slow-front.ts'
 
 // On a slow connection the page is there before its scripts: what is typed, chosen or pressed then must count.
@@ -124,6 +124,25 @@ for (const way of ['a press of the button', 'Enter in the password'] as const)
 		await expect(page).toHaveURL('/dashboard')
 		expect(sent).toBe(1)
 	})
+
+test('a sign-in that is sent while an awake form waits for its token is sent with it', async ({ page }) => {
+	let release = () => {}
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route('**/api/csrf-token', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto('/auth')
+	await awake(page)
+	await page.getByLabel('Email').fill(demoAccounts.member.email)
+	const password = page.getByLabel('Password', { exact: true })
+	await password.fill(demoPassword)
+	await password.press('Enter')
+	release()
+	await expect(page).toHaveURL('/dashboard')
+})
 
 test('an application that was begun in this tab is there again without a touch', async ({ page }) => {
 	await page.goto('/apply')

@@ -12,6 +12,8 @@ interface EarlyAction {
 	isValue?: boolean
 	/** Of a button: pressed again before anything happened, it is meant once. */
 	isPress?: boolean
+	/** Of a button that cannot be pressed yet: nobody else hears it, an island that is awake neither. */
+	isAwaited?: boolean
 	/** What a field held then. */
 	held?: string | boolean
 }
@@ -89,8 +91,13 @@ function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 /** The button of a form that waits for its security token: browsers make no click of a press on it, nor of Enter. */
 const SENDING = 'button[type=submit]:disabled'
 
+/** A form that has its token is disabled for another reason: it is being sent, or not complete. */
+const isWithoutToken = (button: HTMLElement) => !button.closest('form')?.elements.namedItem('_csrf')
+
 const sending = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
-	control ? { control, isPress: true, again: () => press(control, undefined) } : undefined
+	control && isWithoutToken(control)
+		? { control, isPress: true, isAwaited: true, again: () => press(control, undefined) }
+		: undefined
 
 const typed = (control: ValueField): EarlyAction => {
 	const { value } = control
@@ -166,6 +173,8 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	const actions: EarlyAction[] = []
 	const watching = new AbortController()
 
+	const isAwaiting = () => [...island.querySelectorAll<HTMLElement>(SENDING)].some(isWithoutToken)
+
 	async function repeat(): Promise<void> {
 		await wake()
 		for (let action = actions[0]; action; action = actions[0]) {
@@ -174,7 +183,8 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 			// What it changed is on the screen before the next one.
 			if (!action.isValue) await nextFrame()
 		}
-		watching.abort()
+		// Who typed early presses Enter perhaps before the token is there.
+		if (!isAwaiting()) watching.abort()
 	}
 
 	function keep(action: EarlyAction): void {
@@ -196,8 +206,9 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 			isLate = action?.held !== undefined && !isTaken(action.control)
 		}
 		const after = () => {
-			if (action && (isLate || !isTaken(action.control) || (action.held !== undefined && isSetBack(action))))
-				keep(action)
+			if (!action) return
+			const isUnheard = isLate || action.isAwaited || !isTaken(action.control)
+			if (isUnheard || (action.held !== undefined && isSetBack(action))) keep(action)
 		}
 		island.addEventListener(name, before, { signal, capture: true })
 		island.addEventListener(name, after, { signal })
