@@ -64,7 +64,7 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 	await expectAccessible(page)
 
 	// Its time comes while the page is open: nobody does anything, and it changes.
-	const soon = new Date(Date.now() + 20_000).toISOString()
+	const soon = new Date(Date.now() + 40_000).toISOString()
 	const modules = await send<Array<{ id: string }>>(page, 'GET', `/api/courses/${id}/modules`)
 	await asAdmin(page, (admin) => send(admin, 'PUT', `/api/modules/${modules[1]?.id}`, { availableFrom: soon }))
 	await page.goto(`/courses/${id}`)

@@ -93,10 +93,10 @@ test('a scheduled mail is taken off the schedule, and is the draft that it was',
 		.click()
 	await expect(page.getByText(/^It leaves \w+ \d/)).toBeVisible()
 	// What was pressed is gone each time: the next Tab goes on here, not at the top of the page.
-	await expect(page.getByRole('main')).toBeFocused()
+	await expect(page.locator('.admin-page')).toBeFocused()
 	await page.getByRole('button', { name: 'Take off the schedule' }).click()
 	await expect(page.getByLabel('Subject')).toHaveValue(draft.subject)
-	await expect(page.getByRole('main')).toBeFocused()
+	await expect(page.locator('.admin-page')).toBeFocused()
 })
 
 test('what another admin saved meanwhile stands beside one’s own, and a reload loses nothing', async () => {
