@@ -28,7 +28,11 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 	await page.locator('.author-pick').filter({ hasText: 'The second part' }).click()
 	await page.getByRole('button', { name: 'Change when The second part opens' }).click()
 	const dialog = page.getByRole('dialog', { name: 'When it opens' })
-	await dialog.getByLabel('Opens', { exact: true }).selectOption('On a date')
+	// Its field is there before one goes on.
+	await expect(async () => {
+		await dialog.getByLabel('Opens', { exact: true }).selectOption('On a date')
+		await expect(dialog.getByLabel('Opens on')).toBeVisible({ timeout: 1_000 })
+	}).toPass()
 	await dialog.getByRole('button', { name: 'Save' }).click()
 	await expect(dialog.getByText('Choose the date and time at which it opens').first()).toBeVisible()
 	await dialog.getByLabel('Opens on').fill('2090-11-05T15:00')
