@@ -12,7 +12,8 @@ import {
 	listUserProgress,
 	updateCourse,
 } from '#src/features/courses/contract.ts'
-import { findResumeFor } from '#src/features/courses/server/resume-for.ts'
+import { begunCourses } from '#src/features/courses/course-format.ts'
+import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import {
 	deleteModule,
 	type Place,
@@ -125,9 +126,22 @@ describe('where a member stopped', () => {
 describe('the dashboard', () => {
 	const resume = async () => {
 		const { json } = await callApi(listUserCourses, { as: as.member })
-		return findResumeFor({ id: as.member.userId } as never, json as EnrolledCourse[])
+		const begun = begunCourses(json as EnrolledCourse[], await findLastIn(as.member.userId ?? ''))
+		return findResumeFor({ id: as.member.userId } as never, begun)
 	}
 	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
+
+	test('goes on in the middle of a first module: a course is begun before anything of it is completed', async () => {
+		await enter()
+		await keep({ moduleId: journal.id, scroll: 2 })
+		expect(await resume()).toEqual({
+			courseId: course.id,
+			title: journal.title,
+			number: 2,
+			count: 2,
+			effort: expect.any(String),
+		})
+	})
 
 	test('goes on with the begun course that one was in last, at the module that is next there', async () => {
 		expect(await resume()).toBeUndefined()

@@ -14,5 +14,16 @@ export const percentOf = ({ completed, total }: CourseProgress) =>
 
 export const isComplete = ({ completed, total }: CourseProgress) => total > 0 && completed >= total
 
-/** Whether a course is begun and not finished yet. */
-export const isBegun = (progress: CourseProgress) => progress.completed > 0 && !isComplete(progress)
+/**
+ * The courses that somebody has begun and not finished, the one in which they were last first. Begun is also one of which
+ * no module is completed yet: who stopped in the middle of its first module goes on there.
+ * @param lastIn when they were last in each course, by its id; of one in which no place is kept nothing.
+ */
+export function begunCourses<C extends { id: string; progress: CourseProgress }>(
+	own: readonly C[],
+	lastIn: ReadonlyMap<string, number>,
+): C[] {
+	return own
+		.filter(({ id, progress }) => !isComplete(progress) && (progress.completed > 0 || lastIn.has(id)))
+		.sort((one, other) => (lastIn.get(other.id) ?? 0) - (lastIn.get(one.id) ?? 0))
+}

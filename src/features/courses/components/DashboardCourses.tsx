@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '../contract.ts'
-import { isBegun, isComplete, percentOf } from '../course-format.ts'
+import { isComplete, percentOf } from '../course-format.ts'
 import { CourseCard } from './CourseCard.tsx'
 
 const sections = [
-	{
-		title: 'Continue Learning',
-		action: 'Continue',
-		matches: (course: EnrolledCourse) => isBegun(course.progress),
-	},
-	{
-		title: 'Not Started',
-		action: 'Start Learning',
-		matches: (course: EnrolledCourse) => course.progress.completed === 0,
-	},
-	{ title: 'Completed', action: 'Review Course', matches: (course: EnrolledCourse) => isComplete(course.progress) },
+	{ title: 'Continue Learning', action: 'Continue' },
+	{ title: 'Not Started', action: 'Start Learning' },
+	{ title: 'Completed', action: 'Review Course' },
 ] as const
+
+const sectionOf = (course: EnrolledCourse, begun: readonly EnrolledCourse[]): (typeof sections)[number]['title'] =>
+	isComplete(course.progress) ? 'Completed' : begun.includes(course) ? 'Continue Learning' : 'Not Started'
 
 /** The three figures of a member: of all modules in all their courses, how many are done. */
 function figuresOf(courses: readonly EnrolledCourse[]) {
@@ -43,6 +38,8 @@ function NextModule({ number, count, title, effort }: ResumePoint) {
 type ResumePoint = { courseId: string; title: string; number: number; count: number; effort: string }
 type Props = {
 	courses: readonly EnrolledCourse[]
+	/** Those of them that are begun and not finished. */
+	begun: readonly EnrolledCourse[]
 	/** Where they go on: its course comes first, as one wide card. */
 	resume?: ResumePoint | undefined
 	/** What else is new for them: beside where they go on. */
@@ -50,8 +47,8 @@ type Props = {
 }
 
 /** What a member sees of their own courses. Rendered on the server alone: nothing here needs a script. */
-export function DashboardCourses({ courses, resume, children }: Props) {
-	const resumed = courses.find((course) => course.id === resume?.courseId && isBegun(course.progress))
+export function DashboardCourses({ courses, begun, resume, children }: Props) {
+	const resumed = begun.find(({ id }) => id === resume?.courseId)
 	const others = courses.filter((course) => course !== resumed)
 	return (
 		<>
@@ -64,8 +61,8 @@ export function DashboardCourses({ courses, resume, children }: Props) {
 				))}
 			</dl>
 			{!resumed && children && <div className="home-top mt-5 sm:mt-12">{children}</div>}
-			{sections.map(({ title, action, matches }, index) => {
-				const matching = others.filter(matches)
+			{sections.map(({ title, action }, index) => {
+				const matching = others.filter((course) => sectionOf(course, begun) === title)
 				const first = index === 0 ? resumed : undefined
 				if (matching.length === 0 && !first) return null
 				return (

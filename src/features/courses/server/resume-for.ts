@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, max } from 'drizzle-orm'
+import { and, asc, eq, max } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isPlaceOf } from '#src/features/modules/server/places.ts'
 import type { EnrolledCourse } from '../contract.ts'
-import { isBegun } from '../course-format.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
 import { isOpenTo } from './visibility.ts'
@@ -21,26 +20,25 @@ export interface Resume {
 	effort: string
 }
 
-/** The begun course in which they were last; without any place the furthest, which comes first among `own`. */
-async function findLastCourse(user: CurrentUser, own: readonly EnrolledCourse[]): Promise<string | undefined> {
-	const begun = own.filter(({ progress }) => isBegun(progress)).map(({ id }) => id)
-	if (begun.length < 2) return begun[0]
-	const [last] = await db()
-		.select({ courseId: modulePlaces.courseId })
+/** When a member was last in each of their courses, by its id; of one in which no place is kept nothing. */
+export async function findLastIn(userId: string): Promise<Map<string, number>> {
+	const rows = await db()
+		.select({ courseId: modulePlaces.courseId, at: max(modulePlaces.updatedAt) })
 		.from(modulePlaces)
-		.where(and(eq(modulePlaces.userId, user.id), inArray(modulePlaces.courseId, begun)))
+		.where(eq(modulePlaces.userId, userId))
 		.groupBy(modulePlaces.courseId)
-		.orderBy(desc(max(modulePlaces.updatedAt)))
-		.limit(1)
-	return last?.courseId ?? begun[0]
+	return new Map(rows.map(({ courseId, at }) => [courseId, at?.getTime() ?? 0]))
 }
 
 /**
- * Where a member goes on, of the courses they take. Undefined where none is begun and unfinished.
- * @param own as `listUserCoursesFor` has them.
+ * Where a member goes on. Undefined where no course is begun and unfinished, or nothing more of it is open.
+ * @param begun as `begunCourses` has them.
  */
-export async function findResumeFor(user: CurrentUser, own: readonly EnrolledCourse[]): Promise<Resume | undefined> {
-	const courseId = await findLastCourse(user, own)
+export async function findResumeFor(
+	user: CurrentUser,
+	begun: readonly Pick<EnrolledCourse, 'id'>[],
+): Promise<Resume | undefined> {
+	const courseId = begun[0]?.id
 	if (courseId === undefined) return undefined
 	const steps = await db()
 		.select({
