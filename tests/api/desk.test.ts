@@ -138,6 +138,10 @@ test('the first steps are found out from how things stand, and are undone when t
 	})
 	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
 	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
+	// Who cannot sign in cannot get in either.
+	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, other.id))
+	expect((await steps()).done).not.toContain('second-admin')
+	await db().update(users).set({ status: 'active' }).where(eq(users.id, other.id))
 	await callApi(deleteUser, { as: as.admin, params: { id: other.id } })
 	const after = (await steps()).done
 	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)

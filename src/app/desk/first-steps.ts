@@ -9,7 +9,7 @@ import type { FirstSteps, Step } from '#src/features/desk/contract.ts'
 import { actions } from '#src/features/desk/server/audit-actions.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { listAllCategories } from '#src/features/questions/server/categories.ts'
-import { countUsers } from '#src/features/users/server/service.ts'
+import { countActiveAdmins } from '#src/features/users/server/service.ts'
 import { site, siteDefaults } from '#src/lib/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -111,7 +111,7 @@ const lines: readonly Line[] = [
 		id: 'second-admin',
 		title: 'There is a second admin',
 		how: 'Somebody who can get in when you cannot.',
-		isDone: async () => (await countUsers()).adminUsers > 1,
+		isDone: async () => (await countActiveAdmins()) > 1,
 		button: { label: 'Add an admin', href: '/admin/users' },
 	},
 	{

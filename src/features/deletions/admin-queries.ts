@@ -9,6 +9,7 @@ export const restoreDeletionMutation = mutation(restoreDeletion, {
 	done: ({ name }) => `${name} is back`,
 	failed: 'Failed to bring it back',
 	refreshes: [listDeletions],
+	refreshesAfterFailure: [listDeletions],
 })
 
 export const forgetDeletionMutation = ({ id }: Deletion) =>
@@ -17,4 +18,5 @@ export const forgetDeletionMutation = ({ id }: Deletion) =>
 		done: 'Deleted for good',
 		failed: 'Failed to delete it for good',
 		refreshes: [listDeletions],
+		refreshesAfterFailure: [listDeletions],
 	})

@@ -1,4 +1,5 @@
 import { isApiError } from '#src/lib/errors.ts'
+import { readBytes } from '#src/lib/read-file.ts'
 import {
 	completeMediaMutation,
 	createMediaMutation,
@@ -48,7 +49,7 @@ const isPassing = (error: unknown) => !isApiError(error) || error.status >= 500 
 const isNoRoom = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
 
 /** Whether it is the file that was refused, and not who sends it: then nothing of it is to go on with. */
-const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
+export const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
 
 async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	for (const ms of PAUSES_MS) {
@@ -111,7 +112,7 @@ async function sendParts(file: File, begun: Begun, options: UploadOptions): Prom
 	let sent = 0
 	for (let part = 1; part <= parts; part++) {
 		const content = file.slice((part - 1) * partSize, part * partSize)
-		hash.update(new Uint8Array(await content.arrayBuffer()))
+		hash.update(await readBytes(content))
 		signal?.throwIfAborted()
 		const onSent = () => {
 			sent += content.size

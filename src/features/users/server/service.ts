@@ -1,4 +1,4 @@
-import { sum } from 'drizzle-orm'
+import { and, eq, sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -13,6 +13,15 @@ export async function countUsers(): Promise<Stats> {
 		.groupBy(userCounts.role)
 	const of = (role: string) => rows.find((row) => row.role === role)?.count ?? 0
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
+}
+
+/** How many admins can sign in. */
+export async function countActiveAdmins(): Promise<number> {
+	const [row] = await db()
+		.select({ count: sum(userCounts.count).mapWith(Number) })
+		.from(userCounts)
+		.where(and(eq(userCounts.role, 'admin'), eq(userCounts.status, 'active')))
+	return row?.count ?? 0
 }
 
 export const getStats: Service<typeof contracts.getStats> = () => countUsers()

@@ -2,12 +2,18 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/lib/query-client.ts'
+import { $toast } from '#src/lib/toast.ts'
+import { answerCalls } from '#tests/support/island-server.ts'
 import type { MediaItem } from '../../contract.ts'
 import { uploadFile } from '../../upload.ts'
 import { MediaLibrary } from './MediaLibrary.tsx'
 
-vi.mock('../../upload.ts', () => ({ uploadFile: vi.fn() }))
+vi.mock('../../upload.ts', async (original) => ({
+	...(await original<typeof import('../../upload.ts')>()),
+	uploadFile: vi.fn(),
+}))
 beforeEach(() => {
 	// jsdom does not know the element <search>, and React says so once.
 	const report = console.error
@@ -109,4 +115,50 @@ test('what is chosen with the box ticked is only for members of a course', async
 	const input = container.querySelector('input[type=file]') as HTMLInputElement
 	await user.upload(input, new File(['x'], 'sheet.pdf', { type: 'application/pdf' }))
 	expect(vi.mocked(uploadFile).mock.calls[0]?.[1]).toMatchObject({ purpose: 'library', isPublic: false })
+})
+
+const choose = (...names: string[]) =>
+	fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, {
+		target: { files: names.map((name) => new File(['x'], name)) },
+	})
+const sentNames = () => vi.mocked(uploadFile).mock.calls.map(([{ name }]) => name)
+
+test('of several files one that is refused is named and holds up no other', async () => {
+	answerCalls({ 'GET /api/admin/media': () => [] })
+	vi.mocked(uploadFile).mockImplementation(async ({ name }) => {
+		if (name === 'b.jpg') throw new ApiError(413, 'Pictures may have at most 10 MB')
+		return item({ name })
+	})
+	open(item())
+	choose('a.jpg', 'b.jpg', 'c.jpg')
+	expect((await screen.findByRole('alert')).textContent).toBe('b.jpg: Pictures may have at most 10 MB')
+	await vi.waitFor(() => expect(sentNames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']))
+})
+
+test('where it is no file that is at fault, those that were not sent are named', async () => {
+	vi.mocked(uploadFile).mockRejectedValue(new ApiError(503, 'There is no room left.'))
+	open(item())
+	choose('a.jpg', 'b.jpg', 'c.jpg')
+	await vi.waitFor(() =>
+		expect(screen.getByRole('alert').textContent).toBe('a.jpg: There is no room left.Not sent either: b.jpg, c.jpg'),
+	)
+	expect(sentNames()).toEqual(['a.jpg'])
+})
+
+test('files that are brought while others are on their way are not swallowed', async () => {
+	vi.mocked(uploadFile).mockReturnValue(new Promise(() => undefined))
+	open(item())
+	choose('a.jpg')
+	choose('b.jpg')
+	expect((await screen.findByRole('alert')).textContent).toMatch(/^Another upload is still on its way/)
+})
+
+test('a file whose form is closed before it is there is said to be in the library', async () => {
+	const { promise, resolve } = Promise.withResolvers<MediaItem>()
+	vi.mocked(uploadFile).mockReturnValue(promise)
+	open(item())
+	choose('a.jpg')
+	cleanup()
+	resolve(item({ name: 'a.jpg' }))
+	await vi.waitFor(() => expect($toast.get()?.title).toBe('a.jpg is uploaded'))
 })

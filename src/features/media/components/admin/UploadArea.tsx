@@ -70,7 +70,7 @@ export function UploadArea({
 	children,
 }: Props) {
 	const input = useRef<HTMLInputElement>(null)
-	const { sending, failure, done, start, cancel } = useUpload({ purpose, isPublic, onUploaded })
+	const { sending, failures, done, start, cancel } = useUpload({ purpose, isPublic, onUploaded })
 	const { isOver, listeners } = useDrop(isMany, (files) => void start(files))
 	return (
 		<div className={classes('upload', isOver && 'upload-over')} {...listeners}>
@@ -106,10 +106,14 @@ export function UploadArea({
 			<p role="status" className="sr-only">
 				{sending ? `Uploading ${sending.name}` : done}
 			</p>
-			{failure && (
-				<p role="alert" className="field-error">
-					{failure}
-				</p>
+			{failures.length > 0 && (
+				<div role="alert">
+					{failures.map((text) => (
+						<p key={text} className="field-error">
+							{text}
+						</p>
+					))}
+				</div>
 			)}
 			{atHead && children}
 		</div>

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '#tests/support/island-server.ts'
 import type { User } from '../../contract.ts'
 import { BulkActions } from './BulkActions.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
 
 const people = ['Ada', 'Ben'].map((name) => ({ id: name, name, version: 1 }) as User)
 
@@ -30,4 +34,22 @@ test('what is done with several comes with the first who is chosen, and goes wit
 	await user.keyboard('{Enter}')
 	expect([status.textContent, isShown('Deactivate')]).toEqual(['Nobody selected', false])
 	expect(document.activeElement).toBe(button('Select all shown'))
+})
+
+test('whoever was edited after being chosen is sent with the version that the list has by now', async () => {
+	const sent: unknown[] = []
+	answerCalls({
+		'POST /api/admin/users/change': (body) => {
+			sent.push(body)
+			return { done: 1, refused: [] }
+		},
+	})
+	const [ada] = people as [User]
+	const user = userEvent.setup()
+	render(<BulkActions selected={new Map([['Ada', ada]])} shown={[{ ...ada, version: 2 }]} onSelect={() => undefined} />)
+	await user.click(button('Deactivate'))
+	const dialog = within(screen.getByRole('dialog', { hidden: true }))
+	await user.type(dialog.getByLabelText(/^Why/), 'Asked for it')
+	await user.click(dialog.getByRole('button', { name: 'Deactivate', hidden: true }))
+	await vi.waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 'Ada', version: 2 }] }]))
 })

@@ -19,7 +19,8 @@ type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: 
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<'approve' | 'deactivate'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
-	const users = [...selected.values()]
+	// As the list has them by now: the version in which somebody was chosen may be an old one.
+	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
 	const isTooMany = users.length > AT_ONCE
 	const isNone = users.length === 0
 	const all = useRef<HTMLButtonElement>(null)

@@ -144,3 +144,14 @@ test('where no mail can leave nobody can be invited, and it says so', async () =
 		true,
 	)
 })
+
+test('a file that was changed since it was chosen says so', async () => {
+	const user = userEvent.setup()
+	render(<ImportPage initial={none} isMailOff={false} ownId="u1" />)
+	const file = new File(['Name,Email'], 'list.csv', { type: 'text/csv' })
+	// As a browser does once a spreadsheet wrote over it.
+	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
+	await user.upload(screen.getByLabelText(/^A file/), file)
+	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
+	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
+})

@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { readBytes } from '#src/lib/read-file.ts'
 import { useDraft } from '#src/lib/use-draft.ts'
 import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../import-contract.ts'
 import { checkImportMutation, createImportMutation, type SentList } from '../../import-queries.ts'
@@ -102,7 +103,10 @@ function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 	async function submit(event: FormEvent) {
 		event.preventDefault()
 		if (!file && text.trim() === '') return setWrong('Choose a file, or paste a list')
-		const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text)
+		const bytes = file
+			? await readBytes(file).catch((error: Error) => setWrong(error.message))
+			: new TextEncoder().encode(text)
+		if (!bytes) return
 		if (bytes.byteLength > LIST_BYTES) return setWrong(TOO_LARGE)
 		setWrong(undefined)
 		onLook(bytes)
