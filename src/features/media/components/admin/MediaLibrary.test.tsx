@@ -94,7 +94,7 @@ test('takes several files that are dropped, one after the other, and says why on
 	const files = [new File(['one'], 'one.jpg'), new File(['two'], 'two.pdf')]
 	const area = screen.getByRole('button', { name: 'Upload files' })
 	fireEvent.drop(area, { dataTransfer: { files, types: ['Files'] } })
-	expect((await screen.findByRole('alert')).textContent).toBe('400: This is not a PDF we can read.')
+	expect((await screen.findByRole('alert')).textContent).toBe('two.pdf: 400: This is not a PDF we can read.')
 	expect(
 		vi.mocked(uploadFile).mock.calls.map(([file, { purpose, isPublic }]) => [file.name, purpose, isPublic]),
 	).toEqual([
