@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 
@@ -13,6 +14,8 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	reminders: integer('reminders', { mode: 'boolean' }).notNull(),
 	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
 	news: integer('news', { mode: 'boolean' }).notNull().default(true),
+	/** What the mails show of posts; the owner's settings may allow less. */
+	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
 })
 
 /** What the links at the foot of our mails switch off. One row per member and scope, so that it does not grow with the mails. */

@@ -1,3 +1,5 @@
+import type { MailQuotes } from './mail-quotes.ts'
+
 /** Somebody who teaches. A text that is empty is not shown. */
 export interface Teacher {
 	readonly name: string
@@ -47,6 +49,8 @@ export interface Site {
 	/** Sender's name and reply address of mails; empty: those that the environment names. */
 	readonly mailName: string
 	readonly mailReplyTo: string
+	/** The most that mails show of questions and comments; a member may choose less. */
+	readonly mailQuotes: MailQuotes
 	readonly membershipCost: string
 	/** What happens after applying. */
 	readonly membershipNext: string
@@ -107,6 +111,7 @@ export const siteDefaults: Site = Object.freeze({
 	sharePicture: '',
 	mailName: '',
 	mailReplyTo: '',
+	mailQuotes: 'full',
 	membershipCost: '',
 	membershipNext: '',
 	privacy: '',

@@ -175,6 +175,7 @@ describe('refuses', () => {
 		[{ feedUrl: 'file:///etc/passwd' }, /^Use the full address of the feed/],
 		[{ feedUrl: 'https://user:word@feeds.example/x' }, /^Use the full address of the feed/],
 		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an e-mail address/],
+		[{ mailQuotes: 'everything' }, /^Choose what mails may quote$/],
 		[{ timeZone: 'Mars/Olympus' }, /^Choose a time zone from the list$/],
 		[{ name: 'x'.repeat(61) }, /^Name must be at most 60 characters$/],
 		[{ teachers: [{ name: ' ', admission: '', about: '', portrait: '', portraitAlt: '' }] }, /^Enter a name/],

@@ -78,6 +78,7 @@ describe('the link in a mail', () => {
 			reminders: true,
 			feedback: true,
 			news: true,
+			quotes: 'lines',
 		})
 		expect((await callApi(getPreferences, { as: ruth })).json).toEqual({
 			mentions: true,
@@ -85,6 +86,7 @@ describe('the link in a mail', () => {
 			reminders: true,
 			feedback: true,
 			news: true,
+			quotes: 'lines',
 		})
 	})
 

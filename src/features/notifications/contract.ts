@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/contract.ts'
+import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
 
 export const preferences = z.object({
 	/** A mail when somebody writes `@username`. */
@@ -12,6 +13,8 @@ export const preferences = z.object({
 	feedback: z.boolean(),
 	/** Mails that the people who run the club write to many. */
 	news: z.boolean(),
+	/** What mails show of questions and comments, as far as the owner's settings allow it. */
+	quotes: z.enum(MAIL_QUOTES, 'Choose what mails quote'),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -30,6 +33,7 @@ export const updatePreferences = contract({
 	body: z.extend(preferences, {
 		feedback: z.optional(preferences.shape.feedback),
 		news: z.optional(preferences.shape.news),
+		quotes: z.optional(preferences.shape.quotes),
 	}),
 	response: preferences,
 })

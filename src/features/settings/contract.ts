@@ -4,6 +4,7 @@ import { contract, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
+import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
 import { versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
 
@@ -105,6 +106,7 @@ export const settingFields = {
 		z.maxLength(254, EMAIL),
 		z.refine((text) => text === '' || z.safeParse(z.email(), text).success, EMAIL),
 	),
+	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what mails may quote'),
 	privacy: words('Privacy', LONGEST_PAGE),
 	terms: words('Terms', LONGEST_PAGE),
 	contact: words('Contact', LONGEST_PAGE),

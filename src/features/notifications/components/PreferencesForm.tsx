@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
+import { SelectField } from '#src/components/ui/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
+import { isWithin, MAIL_QUOTES, type MailQuotes, QUOTES_LABELS } from '#src/lib/mail-quotes.ts'
 import { useMutation } from '#src/lib/query.ts'
 import type { Preferences } from '../contract.ts'
 import { updatePreferencesMutation } from '../queries.ts'
 
-const kinds: readonly [keyof Preferences, string, string][] = [
+const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] = [
 	['mentions', 'Mentions', 'When somebody writes @ and your username.'],
 	['comments', 'New comments', 'On questions you follow, every few minutes at most.'],
 	['reminders', 'Coaching reminders', 'The day before a coaching session, and when it is then called off or moved.'],
@@ -12,12 +14,49 @@ const kinds: readonly [keyof Preferences, string, string][] = [
 	['news', 'News of the club', 'New courses, new sessions and notes, from the people who run it.'],
 ]
 
-/** Which mails the member wants. Every change is saved at once. */
-export function PreferencesForm({ initial }: { initial: Preferences }) {
+interface QuotesProps {
+	chosen: MailQuotes
+	/** The most that the owner allows. */
+	most: MailQuotes
+	isDisabled: boolean
+	onChoose(quotes: MailQuotes): void
+}
+
+/** What the mails show of posts. */
+function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
+	const offered = MAIL_QUOTES.filter((each) => isWithin(each, most))
+	if (offered.length === 1)
+		return <p className="hint py-4">Mails have the link to a question or comment, and none of its text.</p>
+	return (
+		<div className="py-4">
+			<SelectField
+				label="What mails show of questions and comments"
+				hint="Mail is the least private copy of what colleagues write. A digest has titles alone."
+				value={isWithin(chosen, most) ? chosen : most}
+				disabled={isDisabled}
+				onChange={(event) => onChoose(event.target.value as MailQuotes)}
+			>
+				{offered.map((value) => (
+					<option key={value} value={value}>
+						{QUOTES_LABELS[value]}
+					</option>
+				))}
+			</SelectField>
+		</div>
+	)
+}
+
+/** Which mails the member wants, and what they show. Every change is saved at once. */
+export function PreferencesForm({ initial, most }: { initial: Preferences; most: MailQuotes }) {
 	const [wanted, setWanted] = useState(initial)
 	const id = useId()
 	const mutation = useMutation(updatePreferencesMutation)
 	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
+	function save(change: Partial<Preferences>): void {
+		const next = { ...wanted, ...change }
+		setWanted(next)
+		mutation.mutate(next, { onError: () => setWanted(wanted) })
+	}
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
 			<legend className="sr-only">E-mail notifications</legend>
@@ -31,11 +70,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 						// Each by itself: a fieldset that is disabled drops the focus before it can be kept.
 						disabled={mutation.isPending}
 						aria-describedby={`${id}-${name}-hint`}
-						onChange={(event) => {
-							const next = { ...wanted, [name]: event.target.checked }
-							setWanted(next)
-							mutation.mutate(next, { onError: () => setWanted(wanted) })
-						}}
+						onChange={(event) => save({ [name]: event.target.checked })}
 					/>
 					<div>
 						<label className="label" htmlFor={`${id}-${name}`}>
@@ -47,6 +82,12 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
 					</div>
 				</div>
 			))}
+			<QuotesField
+				chosen={wanted.quotes}
+				most={most}
+				isDisabled={mutation.isPending}
+				onChoose={(quotes) => save({ quotes })}
+			/>
 		</fieldset>
 	)
 }

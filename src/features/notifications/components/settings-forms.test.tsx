@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CSRF_COOKIE } from '#src/lib/csrf.ts'
 import { DigestForm } from './DigestForm.tsx'
+import { PreferencesForm } from './PreferencesForm.tsx'
 import { WatchForm } from './WatchForm.tsx'
 
 const sent: Array<{ url: string; body: unknown }> = []
@@ -57,4 +58,26 @@ test('a category that is watched holds those below it', async () => {
 	status = 404
 	await user.click(box('Practice Specific'))
 	await waitFor(() => expect(box('Practice Specific').checked).toBe(true))
+})
+
+test('what mails show is offered up to what the owner allows, and saved as it is chosen', async () => {
+	const user = userEvent.setup()
+	const initial = {
+		mentions: true,
+		comments: true,
+		reminders: true,
+		feedback: true,
+		news: true,
+		quotes: 'full',
+	} as const
+	const { unmount } = render(<PreferencesForm initial={initial} most="lines" />)
+	const shown = screen.getByLabelText<HTMLSelectElement>('What mails show of questions and comments')
+	expect([...shown.options].map(({ text }) => text)).toEqual(['Nothing, only the link to it', 'The first lines'])
+	expect(shown.value).toBe('lines')
+	await user.selectOptions(shown, 'Nothing, only the link to it')
+	expect(sent).toEqual([{ url: '/api/user/notifications', body: { ...initial, quotes: 'link' } }])
+	unmount()
+	render(<PreferencesForm initial={initial} most="link" />)
+	expect(screen.queryByRole('combobox')).toBeNull()
+	screen.getByText('Mails have the link to a question or comment, and none of its text.')
 })

@@ -1,3 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import { type Block, compose, greeting } from '#src/platform/mail/compose.ts'
 import type { WrittenMail } from '#src/platform/mail/mail.ts'
@@ -19,10 +22,28 @@ const cut = (text: string, length: number) => [...text].slice(0, length).join(''
 const oneLine = (text: string) => cut(text.replaceAll(/\p{Cc}+/gu, ' ').trim(), 200)
 
 /** At most `length` characters of a post, on one line. */
-export function excerpt(text: string, length = 300): string {
+function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
 	const start = cut(line, length)
 	return start === line ? line : `${start.trimEnd()}…`
+}
+
+/** What this member wants mails to show of posts, for a `select`. @param userId the column, with the name of its table. */
+export const quotesOf = (userId: SQL) => sql<MailQuotes>`
+	coalesce((select quotes from notification_preferences where user_id = ${userId}), ${USUAL_QUOTES})`
+
+/** Longest text that is quoted whole, in characters: a mail may have ten of them. */
+const LONGEST_QUOTE = 5_000
+
+/** What a mail shows of a post: as its reader chose, and no more than the owner allows. */
+export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
+	const most = site().mailQuotes
+	const allowed = isWithin(quotes, most) ? quotes : most
+	if (allowed === 'link') return []
+	const whole = text.trim()
+	const start = cut(whole, LONGEST_QUOTE)
+	const shown = allowed === 'lines' ? excerpt(text) : start === whole ? whole : `${start.trimEnd()}…`
+	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
 /** A mail that can be switched off: by the link at its foot, and by the headers that mail programs make a button of. */

@@ -20,6 +20,7 @@ export const notificationData = [
 					reminders: notificationPreferences.reminders,
 					feedback: notificationPreferences.feedback,
 					news: notificationPreferences.news,
+					quotes: notificationPreferences.quotes,
 				})
 				.from(notificationPreferences)
 				.where(where)

@@ -3,6 +3,7 @@ import { db, write } from '#db/client.ts'
 import { notificationPreferences, unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
@@ -10,7 +11,10 @@ import type { Preferences } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { stopDigest, unwatch } from './digest-settings.ts'
 
-const ALL: Preferences = { mentions: true, comments: true, reminders: true, feedback: true, news: true }
+const ALL: Preferences = {
+	...{ mentions: true, comments: true, reminders: true, feedback: true, news: true },
+	quotes: USUAL_QUOTES,
+}
 
 /** Which mails a member wants: all, unless they said otherwise. */
 export async function getPreferencesFor(userId: string): Promise<Preferences> {

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import type { MailQuotes } from '#src/lib/mail-quotes.ts'
 import { env } from '#src/platform/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { composeNotice, excerpt } from './compose.ts'
+import { composeNotice, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
 /** Questions of one author that watchers are mailed in an hour. The rest are only among their notifications. */
@@ -27,9 +28,9 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 		db().all<Question>(sql`
 			select q.id, q.title, q.body, u.name as author, c.name as category from questions q
 			join question_categories c on c.id = ${subjectId} left join users u on u.id = q.author_id where q.seq = ${seq}`),
-		db().all<{ id: string; name: string; email: string }>(
-			sql`select u.id, u.name, u.email from (${audience}) a join users u on u.id = a.user_id`,
-		),
+		db().all<{ id: string; name: string; email: string; quotes: MailQuotes }>(sql`
+			select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes from (${audience}) a
+			join users u on u.id = a.user_id`),
 	])
 	if (!question) return []
 	// Whether the question still stands, and the author asked fewer than so many in the hour before it: by the one that
@@ -52,7 +53,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			subject: `New question: ${question.title}`,
 			blocks: [
 				{ kind: 'text', text: `${asker} asked in “${question.category}”, which you watch.` },
-				{ kind: 'quote', by: question.title, text: excerpt(question.body) },
+				...quoted(question.body, reader.quotes, question.title),
 				{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${question.id}` },
 			],
 			unsubscribe: { token, what: 'mails about this category' },

@@ -3,9 +3,10 @@ import { db } from '#db/client.ts'
 import { questionMentions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
 import { tellMember } from '#src/features/notifications/server/tell.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import type { MailQuotes } from '#src/lib/mail-quotes.ts'
 import { env } from '#src/platform/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '../mentions.ts'
@@ -27,12 +28,12 @@ export function findMentioned(text: string, authorId: string): Promise<Mentioned
 	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
 	return db()
-		.select({ id: users.id, name: users.name, email: users.email })
+		.select({ id: users.id, name: users.name, email: users.email, quotes: quotesOf(sql`${users}.id`) })
 		.from(users)
 		.where(and(inArray(users.username, names), eq(users.status, 'active'), sql`${users.id} <> ${authorId}`))
 }
 
-type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'>
+type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'> & { quotes: MailQuotes }
 
 const hasNotMuted = (userId: string, questionId: string) => sql`
 	not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
@@ -72,7 +73,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 			subject: `${author.name} mentioned you: ${post.title}`,
 			blocks: [
 				{ kind: 'text', text: `${author.name} mentioned you in “${post.title}”.` },
-				{ kind: 'quote', text: excerpt(post.body) },
+				...quoted(post.body, member.quotes),
 				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}${anchor}` },
 			],
 			unsubscribe: { token, what: 'mails about mentions' },

@@ -2,10 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { pendingNotices, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
-import { composeNotice, excerpt } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { env } from '#src/platform/env.ts'
-import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
@@ -50,7 +49,10 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const [news, [question], [member]] = await Promise.all([
 		findNews(due),
 		db().select({ title: questions.title }).from(questions).where(eq(questions.id, questionId)),
-		db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)),
+		db()
+			.select({ name: users.name, email: users.email, quotes: quotesOf(sql`${users}.id`) })
+			.from(users)
+			.where(eq(users.id, userId)),
 	])
 	const [first] = news
 	if (!first || !question || !member) return
@@ -59,8 +61,8 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
 	const quotes = news
 		.slice(0, QUOTED)
-		.map(({ author, body }): Block => ({ kind: 'quote', by: author ?? 'Former member', text: excerpt(body) }))
-	const rest = news.length - QUOTED
+		.flatMap(({ author, body }) => quoted(body, member.quotes, author ?? 'Former member'))
+	const rest = quotes.length > 0 ? news.length - QUOTED : 0
 	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
 	const when = sql`
 		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})

@@ -52,6 +52,16 @@ export function SettingField(props: SettingFieldProps) {
 			return <PageField {...props} />
 		case 'zone':
 			return <ZoneField {...props} />
+		case 'choice':
+			return (
+				<SelectField {...common}>
+					{(setting.options ?? []).map(([value, label]) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</SelectField>
+			)
 		default:
 			return <TextField autoComplete="off" {...common} />
 	}

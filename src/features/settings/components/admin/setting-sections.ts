@@ -1,3 +1,4 @@
+import { MAIL_QUOTES, QUOTES_LABELS } from '#src/lib/mail-quotes.ts'
 import type { SettingValues } from '../../contract.ts'
 
 export type SettingName = keyof SettingValues
@@ -15,6 +16,7 @@ type Kind =
 	| 'page'
 	| 'people'
 	| 'zone'
+	| 'choice'
 
 export interface Setting {
 	readonly name: SettingName
@@ -22,6 +24,8 @@ export interface Setting {
 	/** One line unless said. */
 	readonly kind?: Kind
 	readonly hint?: string
+	/** Of a choice. */
+	readonly options?: ReadonlyArray<readonly [value: string, label: string]>
 	/** Half as wide, beside the next one. */
 	readonly isHalf?: boolean
 }
@@ -136,6 +140,13 @@ export const sections: readonly Section[] = [
 		settings: [
 			{ name: 'mailName', label: "Sender's name", isHalf: true },
 			{ name: 'mailReplyTo', label: 'Address for answers', kind: 'email', isHalf: true },
+			{
+				name: 'mailQuotes',
+				label: 'What mails may quote of questions and comments',
+				kind: 'choice',
+				options: MAIL_QUOTES.map((value) => [value, QUOTES_LABELS[value]] as const),
+				hint: 'Mail is the least private copy of what members write. Each of them may choose less.',
+			},
 		],
 	},
 	{

@@ -1,0 +1,1 @@
+ALTER TABLE `notification_preferences` ADD `quotes` text DEFAULT 'lines' NOT NULL;
