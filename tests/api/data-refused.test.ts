@@ -184,9 +184,8 @@ describe('a file is refused before anything is written', () => {
 		)
 		await refused(
 			await changed((files, manifest) => {
-				const note = { at: 0, id: 'a', user: 'nobody' }
-				const columns = ['user_id', 'mentions', 'comments', 'reminders', 'feedback', 'news']
-				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? note.user : 1]))
+				const { columns = [] } = manifest.tables.find(({ name }) => name === 'notification_preferences') ?? {}
+				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? 'nobody' : 1]))
 				rewrite(files, manifest, 'notification_preferences', [JSON.stringify(row)])
 			}),
 			'refer to none of users',
