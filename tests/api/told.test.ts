@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { notificationRounds, notifications } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
-import { listNotifications, readNotifications } from '#src/features/notifications/notification-contract.ts'
+import {
+	KINDS_SHOWN,
+	listNotifications,
+	notificationKind,
+	readNotifications,
+	type ShownKind,
+} from '#src/features/notifications/notification-contract.ts'
 import { countStatement, notificationsStatement } from '#src/features/notifications/server/notification-list.ts'
 import { readNoticesStatement } from '#src/features/notifications/server/notification-reads.ts'
 import { audienceQuery, runRounds, tidyNotifications } from '#src/features/notifications/server/tell.ts'
@@ -174,6 +180,29 @@ describe('the list', () => {
 		expect((await readAll(ruth)).json).toEqual({ unread: 0 })
 	})
 
+	test('is narrowed to a kind, or to what is unread, counted and marked the same way', async () => {
+		const [one, two] = [await ask(), await ask()]
+		await answer(one, 'An answer to it', marcus)
+		await answer(two, 'I wonder what @ruth thinks of it', marcus)
+		const kinds = async (show: ShownKind) => (await told(ruth, show)).map(({ kind }) => kind)
+		expect([await kinds('answers'), await kinds('mentions')]).toEqual([['answer'], ['mention']])
+		expect([await kinds('coaching'), await kinds('club')]).toEqual([[], []])
+		const page = await callApi(listNotifications, { as: ruth, query: { show: 'answers', limit: '1' } })
+		expect([page.header('x-total-count'), page.header('link')]).toEqual(['1', undefined])
+		const left = await callApi(readNotifications, { as: ruth, body: { all: true, show: 'answers' } })
+		expect(left.json).toEqual({ unread: 1 })
+		expect(await kinds('unread')).toEqual(['mention'])
+		expect(await kinds('answers')).toEqual(['answer'])
+		expect((await callApi(listNotifications, { as: ruth, query: { show: 'all of them' } })).text).toBe(
+			'Choose which ones to show',
+		)
+	})
+
+	test('is of a kind that the list can be narrowed to, each of one', () => {
+		const { unread: _, ...rest } = KINDS_SHOWN
+		expect(Object.values(rest).flat().sort()).toEqual([...notificationKind.options].sort())
+	})
+
 	test.each([[{}], [{ ids: ['x'], all: true }], [{ all: false }], [{ ids: 'x' }], [{ all: true, until: 'soon' }]])(
 		'refuses %j',
 		async (body) => {
@@ -268,9 +297,11 @@ test('list and count go by indexes, whatever the size of the club', async () => 
 		notificationsStatement(viewer, { limit: 20 }),
 		notificationsStatement(viewer, { after: [1, 'x'], limit: 20 }),
 		notificationsStatement(viewer, { unread: { since: 1, until: 2 }, limit: 20 }),
-		countStatement(viewer, true, 10),
+		countStatement(viewer, 'unread', 10),
 		readNoticesStatement('u', 'q'),
-		countStatement(viewer, false, 500),
+		countStatement(viewer, undefined, 500),
+		countStatement(viewer, 'answers', 500),
+		notificationsStatement(viewer, { show: 'answers', after: [1, 'x'], limit: 20 }),
 		...(['answer', 'question', 'session'] as const).map((kind) =>
 			audienceQuery({ kind, subjectId: 'x', actorId: 'y', change: null, seq: 1 }, 'z', sql`1`),
 		),

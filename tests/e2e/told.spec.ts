@@ -111,6 +111,39 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 	await expect(page.getByText('You have read everything.', { exact: true })).toBeVisible()
 })
 
+test('the list is narrowed to a kind by its address, and Back leads to what was shown before', async ({
+	page,
+	signInAs,
+}) => {
+	const title = 'Which chair do you offer to a client?'
+	await answered(page, signInAs, title)
+	await page.goto('/notifications')
+	const kinds = page.getByRole('navigation', { name: 'Which notifications' })
+	const shown = kinds.locator('[aria-current]')
+	await kinds.getByRole('link', { name: 'Mentions' }).click()
+	await expect(page).toHaveURL('/notifications?show=mentions')
+	await expect(shown).toHaveText('Mentions')
+	await expect(row(page, title)).toHaveCount(0)
+	await kinds.getByRole('link', { name: 'Answers' }).click()
+	await expect(row(page, title).getByText('Unread')).toBeVisible()
+	await expectAccessible(page)
+	await awake(page)
+	await page.getByRole('button', { name: 'Mark these as read' }).click()
+	await expect(row(page, title).getByText('Unread')).toHaveCount(0)
+	await kinds.getByRole('link', { name: 'Unread' }).click()
+	await expect(page.getByText('Nothing unread')).toBeVisible()
+	await page.goBack()
+	await expect(shown).toHaveText('Answers')
+	await expect(row(page, title)).toBeVisible()
+	await page.goBack()
+	await expect(shown).toHaveText('Mentions')
+	await page.goForward()
+	await expect(row(page, title)).toBeVisible()
+	// Of an address that names no kind, all are shown.
+	await page.goto('/notifications?show=everything')
+	await expect(shown).toHaveText('All')
+})
+
 test('a public page shows the number too, and its title stays', async ({ page, signInAs }) => {
 	await answered(page, signInAs, 'Which letterhead do you use for friends?')
 	await page.goto('/courses')

@@ -3,12 +3,14 @@ import {
 	listNotifications,
 	type Notification,
 	readNotifications,
+	type ShownKind,
 } from '#src/features/notifications/notification-contract.ts'
 import { sentenceOf } from '#src/features/notifications/words.ts'
 import { callApi, type Principal } from '#tests/support/api.ts'
 
-/** What concerns somebody, as the product tells it. */
-export const told = async (as: Principal) => (await callApi(listNotifications, { as })).json as Notification[]
+/** What concerns somebody, as the product tells it: all, or of one kind. */
+export const told = async (as: Principal, show?: ShownKind) =>
+	(await callApi(listNotifications, { as, query: show ? { show } : {} })).json as Notification[]
 
 /** The same as sentences. */
 export const sentences = async (as: Principal) => (await told(as)).map(sentenceOf)

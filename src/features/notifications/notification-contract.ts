@@ -15,6 +15,20 @@ export const notificationKind = z.enum([
 	'mail',
 ])
 
+/** What a list of notifications can be narrowed to, with the kinds that belong to it. Unread ones are of any kind. */
+export const KINDS_SHOWN = {
+	unread: notificationKind.options,
+	answers: ['answer', 'helpful'],
+	mentions: ['mention'],
+	watched: ['question'],
+	coaching: ['session'],
+	journals: ['feedback'],
+	club: ['applications', 'mail'],
+} as const satisfies Record<string, readonly z.output<typeof notificationKind>[]>
+export type ShownKind = keyof typeof KINDS_SHOWN
+
+export const shownKind = z.enum(Object.keys(KINDS_SHOWN) as [ShownKind, ...ShownKind[]], 'Choose which ones to show')
+
 /** Something that concerns the caller: one for each cause, however often something is added to it. */
 export const notification = z.object({
 	id: z.string(),
@@ -48,7 +62,7 @@ export const listNotifications = contract({
 	method: 'GET',
 	path: '/api/notifications',
 	access: 'member',
-	query: z.object(pageQuery),
+	query: z.object({ ...pageQuery, show: z.optional(shownKind) }),
 	response: z.array(notification),
 })
 
@@ -62,7 +76,7 @@ export const getUnread = contract({
 const WHICH = 'Say which ones: ids, or all'
 
 /**
- * Marks these as read, or all; never what was added after `until`, the newest of what the caller was shown. Answers how
+ * Marks these as read, or all, or all of what `show` narrows the list to; never what was added after `until`, the newest of what the caller was shown. Answers how
  * many are left.
  */
 export const readNotifications = contract({
@@ -73,6 +87,7 @@ export const readNotifications = contract({
 		.object({
 			ids: z.optional(z.array(z.string(), WHICH).check(z.maxLength(100, 'Please name at most 100 at a time'))),
 			all: z.optional(z.literal(true, WHICH)),
+			show: z.optional(shownKind),
 			until: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time'))),
 		})
 		.check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), WHICH)),

@@ -4,7 +4,7 @@ import { list } from '#src/lib/query-list.ts'
 import { $unread, recountUnread } from '#src/lib/unread.ts'
 import { type Preferences, unsubscribe, updatePreferences } from './contract.ts'
 import { type Digest, updateDigest, watchCategory } from './digest-contract.ts'
-import { listNotifications, readNotifications } from './notification-contract.ts'
+import { listNotifications, readNotifications, type ShownKind } from './notification-contract.ts'
 
 export const updatePreferencesMutation = mutation(updatePreferences, {
 	input: (body: Preferences) => ({ body }),
@@ -18,11 +18,15 @@ export const unsubscribeMutation = (token: string) =>
 /** Notifications per page of the list. */
 export const PAGE_SIZE = 20
 
-export const listNotificationsQuery = list(listNotifications, { query: { limit: PAGE_SIZE } })
+/** All of them, or those of one kind. */
+export const listNotificationsQuery = (show: ShownKind | undefined) =>
+	list(listNotifications, { query: { limit: PAGE_SIZE, ...(show && { show }) } })
 
-/** Marks all as read that came until then: what the reader was shown. */
+/** Marks all as read that came until then, of the kind that is shown: what the reader was shown. */
 export const readNotificationsMutation = mutation(readNotifications, {
-	input: (until: string) => ({ body: { all: true as const, until } }),
+	input: ({ until, show }: { until: string; show: ShownKind | undefined }) => ({
+		body: { all: true as const, until, ...(show && { show }) },
+	}),
 	failed: ['Failed to mark them as read', ''],
 	follows: ({ unread }) => $unread.set(unread),
 	refreshes: [listNotifications],

@@ -54,6 +54,14 @@ export const toldScreens: readonly Screen[] = [
 		},
 	},
 	{ name: 'notifications-list', as: 'member', path: '/notifications', reach: withNews('/notifications') },
+	{
+		name: 'notifications-of-a-kind',
+		as: 'member',
+		path: '/notifications?show=journals',
+		async reach(page) {
+			await expect(page.getByRole('link', { name: 'Show all notifications' })).toBeVisible()
+		},
+	},
 	{ name: 'dashboard-news', as: 'member', path: '/dashboard', reach: withNews('/dashboard') },
 	{
 		name: 'notifications-failed',

@@ -7,13 +7,89 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
-import type { Notification } from '../notification-contract.ts'
+import type { Notification, ShownKind } from '../notification-contract.ts'
 import { listNotificationsQuery, noteRead, readNotificationsMutation } from '../queries.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
+const KINDS: [ShownKind | undefined, string][] = [
+	[undefined, 'All'],
+	['unread', 'Unread'],
+	['answers', 'Answers'],
+	['mentions', 'Mentions'],
+	['watched', 'Watched'],
+	['coaching', 'Coaching'],
+	['journals', 'Journals'],
+]
+
+/** Links, so that Back leads to what was shown before, and each works without JavaScript. */
+function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: boolean }) {
+	const kinds = isAdmin ? [...KINDS, ['club', 'Club'] satisfies (typeof KINDS)[number]] : KINDS
+	return (
+		<nav className="kind-links" aria-label="Which notifications">
+			{kinds.map(([kind, label]) => (
+				<a
+					key={label}
+					href={kind ? `/notifications?show=${kind}` : '/notifications'}
+					aria-current={kind === show ? 'page' : undefined}
+				>
+					{label}
+				</a>
+			))}
+		</nav>
+	)
+}
+
+/** Why a list of one kind is empty. */
+const NONE: Record<ShownKind, string> = {
+	unread: 'You have read all of them.',
+	answers: 'Answers to what you ask or follow appear here, and your comments that helped.',
+	mentions: 'Posts that mention you by your username appear here.',
+	watched: 'New questions in the categories that you watch appear here. Choose them where you choose what we mail you.',
+	coaching: 'Coaching sessions that are new, moved or called off appear here.',
+	journals: 'What instructors answer to your journals appears here.',
+	club: 'Applications that wait for a decision appear here, and mails that could not be sent.',
+}
+
+function NothingYet({ show }: { show: ShownKind | undefined }) {
+	return (
+		<div className="card mt-4">
+			{show ? (
+				<EmptyState
+					title={show === 'unread' ? 'Nothing unread' : 'None of these'}
+					action={
+						<a className={buttonClass({ variant: 'line' })} href="/notifications">
+							Show all notifications
+						</a>
+					}
+				>
+					{NONE[show]}
+				</EmptyState>
+			) : (
+				<EmptyState
+					title="No notifications yet"
+					action={
+						<a className={buttonClass()} href="/questions">
+							Go to the questions
+						</a>
+					}
+				>
+					Answers to what you ask or follow, mentions of you, feedback and coaching sessions appear here.
+				</EmptyState>
+			)}
+		</div>
+	)
+}
+
+type Props = {
+	/** What the list is narrowed to. */
+	show: ShownKind | undefined
+	isAdmin: boolean
+	initial: Page<Notification>
+}
+
 /** What concerns the member, the newest first. Following a row marks it as read; so does reading what it tells of. */
-export function NotificationList({ initial }: { initial: Page<Notification> }) {
-	const list = useList(listNotificationsQuery, { initial })
+export function NotificationList({ show, isAdmin, initial }: Props) {
+	const list = useList(listNotificationsQuery(show), { initial })
 	const { items, refetch } = list
 	const readAll = useMutation(readNotificationsMutation)
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -37,29 +113,18 @@ export function NotificationList({ initial }: { initial: Page<Notification> }) {
 						loading={readAll.isPending}
 						onClick={() =>
 							// The button goes with what it marked.
-							readAll.mutate(newest, { onSuccess: () => heading.current?.focus() })
+							readAll.mutate({ until: newest, show }, { onSuccess: () => heading.current?.focus() })
 						}
 					>
-						Mark all as read
+						{show && show !== 'unread' ? 'Mark these as read' : 'Mark all as read'}
 					</Button>
 				)}
 			</div>
+			{(show || items.length > 0) && <KindLinks show={show} isAdmin={isAdmin} />}
 			{list.error && <FetchError title="Failed to fetch notifications" error={list.error} onRetry={refetch} />}
-			{items.length === 0 && !list.error && (
-				<div className="card">
-					<EmptyState
-						title="No notifications yet"
-						action={
-							<a className={buttonClass()} href="/questions">
-								Go to the questions
-							</a>
-						}
-					>
-						Answers to what you ask or follow, mentions of you, feedback and coaching sessions appear here.
-					</EmptyState>
-				</div>
-			)}
-			<ul className="border-b border-rule empty:border-0">
+			{items.length === 0 && !list.error && <NothingYet show={show} />}
+			{/* Its first line is that of the links above. */}
+			<ul className="-mt-px border-b border-rule empty:border-0">
 				{items.map((notification) => (
 					<NotificationRow
 						key={notification.id}

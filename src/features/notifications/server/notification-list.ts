@@ -5,7 +5,7 @@ import { MAX_UNREAD } from '#src/lib/unread.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../notification-contract.ts'
-import { MAX_NEWS, type Notification } from '../notification-contract.ts'
+import { KINDS_SHOWN, MAX_NEWS, type Notification, type ShownKind } from '../notification-contract.ts'
 import { KEPT_ROWS } from './tell.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
@@ -87,16 +87,24 @@ interface Row {
 	total: number | null
 }
 
+/** The condition of a list that shows one kind. */
+function isShown(show: ShownKind | undefined): SQL {
+	if (show === undefined) return sql`true`
+	if (show === 'unread') return sql`n.read_at is null`
+	return sql`n.kind in ${[...KINDS_SHOWN[show]]}`
+}
+
 interface Part {
 	/** Where the last page ended. */
 	after?: readonly [at: number, id: string] | undefined
 	/** Only what is unread, and what came after `since`, and until `until`. */
 	unread?: { since: number; until?: number } | undefined
+	show?: ShownKind | undefined
 	limit: number
 }
 
 /** The statement of a page; its query plan is tested. */
-export const notificationsStatement = (viewer: Viewer, { after, unread, limit }: Part): SQL => sql`
+export const notificationsStatement = (viewer: Viewer, { after, unread, show, limit }: Part): SQL => sql`
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
 		coalesce(q.title, s.title, m.title, k.name) as title, q.author_id is n.user_id as isOwn,
 		s.scheduled_at as scheduledAt, s.time_zone as timeZone, j.course_id as courseId, j.module_id as moduleId,
@@ -106,13 +114,13 @@ export const notificationsStatement = (viewer: Viewer, { after, unread, limit }:
 		${unread ? sql`and n.read_at is null and n.updated_at > ${unread.since}` : sql``}
 		${unread?.until === undefined ? sql`` : sql`and n.updated_at <= ${unread.until}`}
 		${after ? sql`and (n.updated_at, n.group_key) < (${after[0]}, ${after[1]})` : sql``}
-		and ${isVisible(viewer)}
+		and ${isShown(show)} and ${isVisible(viewer)}
 	order by n.updated_at desc, n.group_key desc limit ${limit}`
 
-/** The statement that counts what a member can see: up to `limit`, of all or of what is unread. */
-export const countStatement = (viewer: Viewer, isUnread: boolean, limit: number): SQL => sql`
+/** The statement that counts what a member can see: up to `limit`, of all or of one kind. */
+export const countStatement = (viewer: Viewer, show: ShownKind | undefined, limit: number): SQL => sql`
 	select count(*) as count from (select 1 ${from} where n.user_id = ${viewer.id}
-		${isUnread ? sql`and n.read_at is null` : sql``} and ${isVisible(viewer)} limit ${limit})`
+		and ${isShown(show)} and ${isVisible(viewer)} limit ${limit})`
 
 type News = [id: string, name: string | null, title: string | null][]
 
@@ -161,19 +169,19 @@ export async function listNotificationsFor(viewer: Viewer, part: Part): Promise<
 	return (await db().all<Row>(notificationsStatement(viewer, part))).map(toNotification)
 }
 
-async function count(viewer: Viewer, isUnread: boolean, limit: number): Promise<number> {
-	const [row] = await db().all<{ count: number }>(countStatement(viewer, isUnread, limit))
+async function count(viewer: Viewer, show: ShownKind | undefined, limit: number): Promise<number> {
+	const [row] = await db().all<{ count: number }>(countStatement(viewer, show, limit))
 	return row?.count ?? 0
 }
 
 /** How many a member has not read, up to `MAX_UNREAD`: what the bell and the titles say. */
-export const countUnreadFor = (viewer: Viewer): Promise<number> => count(viewer, true, MAX_UNREAD)
+export const countUnreadFor = (viewer: Viewer): Promise<number> => count(viewer, 'unread', MAX_UNREAD)
 
 export const listNotifications: Service<typeof contracts.listNotifications> = async ({ query }, context) => {
 	const after = openCursor(query.cursor, 'number', 'id')
 	const [rows, total] = await Promise.all([
-		listNotificationsFor(context.user, { after, limit: query.limit + 1 }),
-		count(context.user, false, KEPT_ROWS),
+		listNotificationsFor(context.user, { after, show: query.show, limit: query.limit + 1 }),
+		count(context.user, query.show, KEPT_ROWS),
 	])
 	return page(context, contracts.listNotifications, { query }, rows, {
 		total,
@@ -186,11 +194,11 @@ export const getUnread: Service<typeof contracts.getUnread> = async (_, { user }
 })
 
 export const readNotifications: Service<typeof contracts.readNotifications> = async ({ body }, { user }) => {
-	const { ids, until } = body
+	const { ids, show, until } = body
 	const last = until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(until)
 	await db().run(sql`
-		update notifications set read_at = ${Date.now()}
-		where user_id = ${user.id} and read_at is null and updated_at <= ${last}
-			${ids ? sql`and group_key in (select value from json_each(${JSON.stringify(ids)}))` : sql``}`)
+		update notifications as n set read_at = ${Date.now()}
+		where n.user_id = ${user.id} and n.read_at is null and n.updated_at <= ${last} and ${isShown(show)}
+			${ids ? sql`and n.group_key in (select value from json_each(${JSON.stringify(ids)}))` : sql``}`)
 	return { unread: await countUnreadFor(user) }
 }
