@@ -49,7 +49,7 @@ const counts = z.object({ fresh: z.number(), members: z.number(), faulty: z.numb
 
 /** One line of a list, as a dry run sees it. */
 export const listedPerson = z.object({
-	/** As spreadsheets count: the headings are line 1. */
+	/** As spreadsheets count, with what stands above the headings. */
 	line: z.number(),
 	state: z.enum(['new', 'member', 'faulty']),
 	name: z.string(),

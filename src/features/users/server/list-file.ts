@@ -44,14 +44,31 @@ function isNoText(text: string): boolean {
 /** The first line by which Excel is told what stands between columns: `sep=;`. Spreadsheets count it. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
-/** What stands between two columns: whichever of the three is most often in the first line. */
+/** So many lines say what stands between columns, and the headings are among the first ten of them. */
+const LOOKED_AT = 50
+const HEADINGS_WITHIN = 10
+
+/**
+ * What stands between two columns: whichever of the three is in as many lines as possible equally often. The first line
+ * alone does not say it: it may be a title, and a title may have a comma.
+ */
 export function delimiterOf(text: string): string {
-	const [line = ''] = text
+	const lines = text
+		.slice(0, LONGEST_LINE)
 		.replaceAll(/"[^"]*"/g, '')
 		.split(/[\r\n]+/)
-		.filter(Boolean)
-	const count = (sign: string) => line.split(sign).length
-	return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+		.filter((line) => line.trim() !== '')
+		.slice(0, LOOKED_AT)
+	function scoreOf(sign: string): number {
+		const times = new Map<number, number>()
+		for (const line of lines) {
+			const count = line.split(sign).length - 1
+			if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
+		}
+		// Of two that are in as many lines, the one that makes more columns: years are written 4,5 in many countries.
+		return Math.max(0, ...[...times].map(([count, among]) => among + count / (count + 1)))
+	}
+	return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',')
 }
 
 /** One line of a list: its number, as spreadsheets count, and its values. */
@@ -67,9 +84,11 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 	}
 }
 
-// Control characters are nobody's name, and the database ends a text at the first NUL.
+// Control characters are nobody's name, and the database ends a text at the first NUL. Spaces of no width, which mail
+// programs copy along with an address, would make it one that nobody sees to be wrong.
 const clean = (value: string) =>
 	value
+		.replaceAll(/[\u200b\u2060\ufeff]/g, '')
 		.replaceAll(/\p{Cc}+/gu, ' ')
 		.normalize('NFC')
 		.trim()
@@ -87,6 +106,8 @@ export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]
 	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({
 		delimiter: separator?.[1] ?? delimiterOf(text),
+		// All three, whichever comes first: two lists put together may end their lines in two ways.
+		record_delimiter: ['\r\n', '\n', '\r'],
 		relax_column_count: true,
 		relax_quotes: true,
 		max_record_size: LONGEST_LINE,
@@ -115,23 +136,53 @@ export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]
 				: errors.unreadable,
 		)
 	}
-	const [head, ...rest] = lines
+	const at = headingsOf(lines)
+	const head = lines[at]
+	const rest = lines.slice(at + 1)
 	// Whoever stands in the first line would be taken for headings, and left out without a word.
-	if (head?.values.some(isAddress)) throw refusal(errors.noHeadings)
+	if (lines.slice(0, at + 1).some(hasAddress)) throw refusal(errors.noHeadings)
 	if (!head || rest.length === 0) throw refusal(errors.empty)
 	return { headings: head.values, lines: rest }
 }
 
-/** What headings are usually called, in small letters and without signs. The first that fits wins. */
-const NAMES: Readonly<Record<Field, RegExp>> = {
-	email: /^(e ?mail|mail)( address| adresse)?$|^email( ?1| value)?$|e ?mail/,
-	firstName: /^(first|given|fore) ?name$|^vorname$|^prenom$|^nombre$/,
-	lastName: /^(last|family|sur) ?name$|^nachname$|^surname$|^apellidos?$/,
-	name: /^(full |member |display )?name$|^member$|^attorney$|^lawyer$/,
-	phoneNumber: /phone|^mobile|^cell|^tel/,
-	firmName: /^(law )?(firm|company|organi[sz]ation|office|employer|practice)( name)?$/,
-	practiceAreas: /practice areas?|^areas?( of (law|practice))?$|specialt/,
-	yearsOfExperience: /experience|years/,
+const hasAddress = ({ values }: Line) => values.some(isAddress)
+
+/**
+ * Which line has the headings: spreadsheets often have a title or a date above them. It is the one, before the first
+ * person, that has most of the names by which columns go, and the first line where none has.
+ */
+function headingsOf(lines: readonly Line[]): number {
+	const person = lines.findIndex(hasAddress)
+	const before = lines.slice(0, person < 0 ? HEADINGS_WITHIN : Math.min(person, HEADINGS_WITHIN))
+	const named = before.map(({ values }) => Object.keys(guessColumns(values)).length)
+	return Math.max(0, named.indexOf(Math.max(1, ...named)))
+}
+
+/**
+ * What headings are usually called, in small letters and without signs; what is more certain stands first. An address
+ * book has ten columns of phones, and an assistant's is among them.
+ */
+const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
+	email: [
+		/^(primary |main )?(e ?mail|mail)( address| adresse| id)?( ?1)?( value)?$/,
+		/^(work|business|office|home|personal|other|secondary) e ?mail( address)?$/,
+		/\be ?mail(?!ing|.*(type|label|display|status|opt|permission|name|list|sent|consent|count|date))/,
+	],
+	firstName: [/^(first|given|fore) ?name$|^vorname$|^prenom$|^nombre$/, /^first$|^given$/],
+	lastName: [/^(last|family|sur) ?names?$|^nachname$|^surname$|^apellidos?$/, /^last$/],
+	name: [
+		/^(full |member |display |contact |client )?names?$|^name first last$|^first (and )?last name$/,
+		/^members?$|^attorney( name)?$|^lawyer( name)?$|^contact$/,
+	],
+	phoneNumber: [
+		/^(primary |main )?(tele)?phone( number| no)?( ?1)?( value)?$/,
+		/^(business|work|office) (tele)?phone( number)?$/,
+		/^(mobile|cell|tel)(?!.*(type|label))/,
+		/^(?!.*(assistant|phonetic|type|label|fax|radio|car|tty)).*phone/,
+	],
+	firmName: [/^(law )?(firm|company|organi[sz]ation|office|employer|practice)( ?1)?( name)?$/],
+	practiceAreas: [/practice areas?|^areas?( of (law|practice))?$|specialt/],
+	yearsOfExperience: [/experience|years/],
 }
 
 const plain = (heading: string) =>
@@ -148,9 +199,11 @@ export type Columns = Partial<Record<Field, number>>
 export function guessColumns(headings: readonly string[]): Columns {
 	const taken = new Set<number>()
 	const columns: Columns = {}
-	for (const [field, pattern] of Object.entries(NAMES) as [Field, RegExp][]) {
-		const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(plain(heading)))
-		if (at < 0) continue
+	const names = headings.map(plain)
+	for (const [field, patterns] of Object.entries(NAMES) as [Field, readonly RegExp[]][]) {
+		const places = patterns.map((pattern) => names.findIndex((name, at) => !taken.has(at) && pattern.test(name)))
+		const at = places.find((place) => place >= 0)
+		if (at === undefined) continue
 		taken.add(at)
 		columns[field] = at
 	}

@@ -37,6 +37,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvit
 			<p className="mb-4 text-title" role="status">
 				{summary(run.counts)}
 			</p>
+			<MissingColumns columns={run.columns} />
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
 			<div className="mb-6 flex flex-wrap gap-3">
 				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
@@ -84,6 +85,20 @@ const columns: readonly Column<ListedPerson>[] = [
 		),
 	},
 ]
+
+/** Else each row says that its address is missing, and none why. */
+function MissingColumns({ columns }: { columns: Columns }) {
+	const hasName = [columns.name, columns.firstName, columns.lastName].some((at) => at !== undefined)
+	const missing = [columns.email === undefined && 'e-mail addresses', !hasName && 'names'].filter(Boolean)
+	if (missing.length === 0) return null
+	return (
+		<div className="mb-6">
+			<Alert>
+				It cannot be told by the headings which column has the {missing.join(' and the ')}. Choose it below.
+			</Alert>
+		</div>
+	)
+}
 
 /** Which column has what: recognised by the headings, and changed here. */
 function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' | 'onColumns'>) {

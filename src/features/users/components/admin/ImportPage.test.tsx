@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -154,4 +154,17 @@ test('a file that was changed since it was chosen says so', async () => {
 	await user.upload(screen.getByLabelText(/^A file/), file)
 	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
+})
+
+test('where no column is recognised, it is said once what to choose', async () => {
+	const user = userEvent.setup()
+	let looks = 0
+	answerCalls({ [CHECK]: () => dry(looks++ === 0 ? { columns: { name: 0 } } : {}) })
+	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	await look(user)
+	expect((await screen.findByRole('alert')).textContent).toBe(
+		'It cannot be told by the headings which column has the e-mail addresses. Choose it below.',
+	)
+	await user.selectOptions(screen.getByLabelText('E-mail address'), 'Where')
+	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
