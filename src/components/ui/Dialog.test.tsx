@@ -1,9 +1,13 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { setUser } from '#src/lib/auth-state.ts'
+import { SIGN_IN_ENDED } from '#src/lib/csrf.ts'
 import { pressEscape } from '#tests/support/dialog.ts'
 import { Dialog } from './Dialog.tsx'
+
+afterEach(() => setUser(null))
 
 function Page() {
 	const [isOpen, setIsOpen] = useState(false)
@@ -80,4 +84,25 @@ test('a second Escape in a row, which a browser does not let a page refuse, lose
 	expect(question()).not.toBeNull()
 	act(() => pressEscape(question() as HTMLElement))
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
+
+test('a sign-in that ended is said in the dialog, which lies over the notice of the page, until one signed in again', async () => {
+	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
+	setUser(ruth)
+	const { user, dialog } = await opened()
+	await user.keyboard('Evidence')
+	const link = () => within(dialog).queryByRole('link', { name: 'Sign in in a new tab' })
+	expect(link()).toBeNull()
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	expect(link()?.getAttribute('target')).toBe('_blank')
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
+	act(() => setUser({ ...ruth }))
+	expect(link()).toBeNull()
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
+})
+
+test('a visitor, who never had a sign-in, is told of none', async () => {
+	const { dialog } = await opened()
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	expect(within(dialog).queryByRole('alert')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { focusWhatIsLeft, pathOfOpener } from './focus.ts'
+import { SaysSignInEnded, SignInEnded, useSignInEnded } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
@@ -101,6 +102,7 @@ type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
+	const hasEnded = useSignInEnded()
 	return (
 		// Escape, the keyboard's way to close it, comes as `cancel`. Events of a dialog inside come by here too.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is only a second way
@@ -144,7 +146,14 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 						{description}
 					</div>
 				)}
-				<div className="mt-5">{children}</div>
+				{hasEnded && (
+					<div className="mt-5">
+						<SignInEnded />
+					</div>
+				)}
+				<div className="mt-5">
+					<SaysSignInEnded value={hasEnded}>{children}</SaysSignInEnded>
+				</div>
 			</div>
 		</dialog>
 	)

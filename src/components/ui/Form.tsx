@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { useSendKeys } from './send-keys.ts'
+import { useIsSignInSaid } from './sign-in-ended.tsx'
 
 type FailureProps = {
 	failure: FormFailure
@@ -18,6 +19,7 @@ type FailureProps = {
 function Failure({ failure, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
 	const { error, text, isSignedOut } = failure
+	const isSaid = useIsSignInSaid()
 	// It is announced, and the focus stays on the button to try again; but that may stand far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
 	useEffect(() => {
@@ -29,7 +31,7 @@ function Failure({ failure, title, note }: FailureProps) {
 				{title && `${title}: `}
 				{text}
 				{note && <> {note}</>}
-				{isSignedOut && (
+				{isSignedOut && !isSaid && (
 					<p>
 						What you wrote stays here.{' '}
 						<a className="link" href="/auth" target="_blank" rel="noopener">
