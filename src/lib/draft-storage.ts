@@ -19,8 +19,22 @@ export function readDraft(key: string, place: DraftPlace = 'browser'): string | 
 /** Sent to the window when a draft of this tab was kept or forgotten; of other tabs `storage` tells. */
 export const DRAFT_CHANGED = 'second-chair:draft'
 
+/** Whose page this was: somebody logged out. What it writes when it is left must not bring anything back. */
+const gone = new Set<string>()
+
+const isOfGone = (key: string) => gone.size > 0 && key.split(':').some((part) => gone.has(part))
+
+/** From here on this page keeps nothing of that person; what was kept stands. */
+export function keepNoMoreOf(userId: string): void {
+	gone.add(userId)
+}
+
+/** Whether this page still keeps what that person does. */
+export const isKeptOf = (userId: string | null): boolean => userId === null || !gone.has(userId)
+
 /** Keeps `text` under `key`; undefined takes it away. Name the person in the key: two members may share a machine. */
 export function keepDraft(key: string, text: string | undefined, place: DraftPlace = 'browser'): void {
+	if (isOfGone(key)) return
 	try {
 		if (text === undefined) storage(place).removeItem(PREFIX + key)
 		else storage(place).setItem(PREFIX + key, text)
@@ -30,12 +44,18 @@ export function keepDraft(key: string, text: string | undefined, place: DraftPla
 	}
 }
 
-/** Forgets all drafts of a person who logs out: whoever sits down next must not find them (docs/decisions/029). */
+/**
+ * Forgets all drafts of a person who logs out, those of this tab too: whoever sits down next must not find them
+ * (docs/decisions/029). Each tab that shows them does so, since none reaches what another keeps.
+ */
 export function forgetDraftsOf(userId: string): void {
-	try {
-		for (const key of Object.keys(localStorage))
-			if (key.startsWith(PREFIX) && key.split(':').includes(userId)) localStorage.removeItem(key)
-	} catch {
-		// What cannot be reached was not kept either.
-	}
+	keepNoMoreOf(userId)
+	for (const place of ['browser', 'tab'] as const)
+		try {
+			const kept = storage(place)
+			for (const key of Object.keys(kept))
+				if (key.startsWith(PREFIX) && key.split(':').includes(userId)) kept.removeItem(key)
+		} catch {
+			// What cannot be reached was not kept either.
+		}
 }

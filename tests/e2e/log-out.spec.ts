@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { awake, expect, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 import { PHONE, slowLine } from './support/slow-line.ts'
@@ -34,6 +35,38 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	// Back shows nothing of them either.
 	await page.goBack()
 	await expect(page).toHaveURL('/auth?next=/questions/new')
+})
+
+test('nothing of what a member listened to stays in the browser that they log out of', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const bar = page.getByRole('region', { name: 'Now playing' })
+	const secondOf = (slider: Locator) => async () => Number(await slider.getAttribute('aria-valuenow'))
+	// Each keeps its place when it is left, five seconds after it began.
+	const beside = await context.newPage()
+	await beside.goto('/podcast/player?e=saying-no-to-the-wrong-client')
+	await beside.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
+	await page.goto('/')
+	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
+	await bar.getByRole('button', { name: /^Queue/ }).click()
+	await page.getByRole('button', { name: /^Add The trust account/ }).click()
+	await page.keyboard.press('Escape')
+	await expect.poll(secondOf(bar.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
+	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
+	// For the tests after this one the member has nothing lined up.
+	await send(page, 'PUT', '/api/user/queue', { ids: [] })
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
+	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
+	await expect(beside.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+	await expect(bar).toHaveCount(0)
+	for (const tab of [page, beside]) {
+		const keys = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+		expect(keys.filter((key) => /listening|queue|playing/.test(key))).toEqual([])
+	}
 })
 
 test('what an admin was typing on a page is there after a reload', async ({ page, signInAs }) => {

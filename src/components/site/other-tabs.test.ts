@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $user, STORED_USER_KEY, setUser } from '#src/lib/auth-state.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
+import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
 import { LOGGED_OUT_KEY } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
@@ -36,6 +37,17 @@ test('a page goes at once when its person logs out in another tab', () => {
 	expect(document.body.hidden).toBe(true)
 })
 
+test('what a tab keeps of somebody goes when they log out in another one, and does not come back when the tab is left', () => {
+	setUser(person('vera'))
+	keepDraft('playing:vera', 'an episode', 'tab')
+	keepDraft('playing:ruth', 'an episode', 'tab')
+	changeInOtherTab(LOGGED_OUT_KEY)
+	keepDraft('listening:vera', 'a place')
+	expect(readDraft('playing:vera', 'tab')).toBeUndefined()
+	expect(readDraft('listening:vera')).toBeUndefined()
+	expect(readDraft('playing:ruth', 'tab')).toBe('an episode')
+})
+
 test('a visitor’s page stays when somebody logs out', () => {
 	setUser(null)
 	changeInOtherTab(LOGGED_OUT_KEY)
@@ -67,10 +79,13 @@ test('the sign-in goes on when somebody signs in beside it', () => {
 })
 
 test('a page that Back brings from before a logout goes', async () => {
+	setUser(person('ines'))
 	signedIn('0')
 	comeBack()
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 	expect(document.body.hidden).toBe(true)
+	keepDraft('playing:ines', 'an episode', 'tab')
+	expect(readDraft('playing:ines', 'tab')).toBeUndefined()
 })
 
 test('a page that Back brings for the same person stays', async () => {

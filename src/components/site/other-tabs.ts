@@ -1,4 +1,5 @@
 import { $user, findUser, STORED_USER_KEY, setUser, storedUser } from '#src/lib/auth-state.ts'
+import { forgetDraftsOf, keepNoMoreOf } from '#src/lib/draft-storage.ts'
 import { LOGGED_OUT_KEY } from './log-out.ts'
 import { hideSignInEnded } from './return-links.ts'
 
@@ -14,7 +15,11 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		reload()
 	}
 	window.addEventListener('storage', ({ key }) => {
-		if (key === LOGGED_OUT_KEY && shown()) return leave()
+		const person = shown()
+		if (key === LOGGED_OUT_KEY && person) {
+			forgetDraftsOf(person)
+			return leave()
+		}
 		if (key !== STORED_USER_KEY) return
 		const user = storedUser()
 		if (!user) return
@@ -29,6 +34,8 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		if (!persisted) return
 		const before = shown()
 		await findUser()
-		if (before && shown() !== before) leave()
+		if (!before || shown() === before) return
+		keepNoMoreOf(before)
+		leave()
 	})
 }

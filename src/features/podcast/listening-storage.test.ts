@@ -40,13 +40,13 @@ beforeEach(() => {
 
 it('knows where each person stopped, and forgets it of who logs out', () => {
 	keepPosition(null, heard('a', 100))
-	keepPosition('u1', heard('a', 200))
-	expect([readPosition(null, 'a'), readPosition('u1', 'a'), readPosition('u2', 'a')]).toEqual([100, 200, undefined])
-	keepQueue('u1', [episode('a')])
-	expect(readQueue('u1')).toEqual([episode('a')])
-	forgetDraftsOf('u1')
-	expect([readPosition(null, 'a'), readPosition('u1', 'a')]).toEqual([100, undefined])
-	expect(readQueue('u1')).toEqual([])
+	keepPosition('u9', heard('a', 200))
+	expect([readPosition(null, 'a'), readPosition('u9', 'a'), readPosition('u2', 'a')]).toEqual([100, 200, undefined])
+	keepQueue('u9', [episode('a')])
+	expect(readQueue('u9')).toEqual([episode('a')])
+	forgetDraftsOf('u9')
+	expect([readPosition(null, 'a'), readPosition('u9', 'a')]).toEqual([100, undefined])
+	expect(readQueue('u9')).toEqual([])
 })
 
 it('keeps the latest hundred, and none of what was heard to its end', () => {
@@ -69,13 +69,20 @@ it('takes from another device what is newer there', () => {
 	expect(readPosition('u1', 'a')).toBeUndefined()
 })
 
-it('hands over to the same person alone', () => {
-	const kept = { episode: episode('a'), show: { title: 'The podcast', image: null }, position: 754, owner: 'u1' }
-	keepHandover(kept)
-	expect(readHandover('u1')).toEqual(kept)
+it('hands over to the same person alone, until they log out', () => {
+	const kept = { episode: episode('a'), show: { title: 'The podcast', image: null }, position: 754 }
+	keepHandover('u2', kept)
+	expect(readHandover('u2')).toEqual(kept)
 	expect(readHandover(null)).toBeUndefined()
-	keepHandover(undefined)
-	expect(readHandover('u1')).toBeUndefined()
+	keepHandover('u2', undefined)
+	expect(readHandover('u2')).toBeUndefined()
+	keepHandover('u2', kept)
+	forgetDraftsOf('u2')
+	expect(readHandover('u2')).toBeUndefined()
+	// The page is left after it.
+	keepHandover('u2', kept)
+	keepPosition('u2', heard('a', 200))
+	expect([readHandover('u2'), readPosition('u2', 'a')]).toEqual([undefined, undefined])
 })
 
 it('begins with the usual speed and a queue that waits, and bears what it cannot read', () => {

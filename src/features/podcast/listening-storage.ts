@@ -31,7 +31,6 @@ const handover = z.object({
 	episode: playerEpisode,
 	show: z.object({ title: z.string(), image: z.nullable(z.string()) }),
 	position: z.number(),
-	owner: z.nullable(z.string()),
 })
 
 /** What plays when a page is left, for the next page of the tab. */
@@ -83,14 +82,12 @@ export function readChoices(): Choices {
 
 export const keepChoices = (chosen: Choices) => keep('player', chosen)
 
-/** Under this key in the tab, behind the prefix of drafts: the bar's directive looks whether there is one. */
+/** So its key in the tab begins, behind the prefix of drafts: the bar's directive looks whether there is one. */
 const HANDOVER = 'playing'
 
-/** What the page before was playing; undefined where that was somebody else. */
-export function readHandover(owner: string | null): Handover | undefined {
-	const kept = read(handover, HANDOVER, 'tab')
-	return kept?.owner === owner ? kept : undefined
-}
+/** What the page before was playing, if it was for the same person. */
+export const readHandover = (owner: string | null): Handover | undefined =>
+	read(handover, keyOf(HANDOVER, owner), 'tab')
 
-export const keepHandover = (kept: Handover | undefined) =>
-	kept ? keep(HANDOVER, kept, 'tab') : keepDraft(HANDOVER, undefined, 'tab')
+export const keepHandover = (owner: string | null, kept: Handover | undefined) =>
+	kept ? keep(keyOf(HANDOVER, owner), kept, 'tab') : keepDraft(keyOf(HANDOVER, owner), undefined, 'tab')

@@ -1,13 +1,9 @@
 import type { ClientDirective } from 'astro'
 import { fetchAhead } from './fetch-ahead.ts'
-import { sessionStore } from './toast-signal.ts'
+import { wasPlaying } from './kept-listening.ts'
 
-/*
- * As in features/podcast: the event of `player-signal.ts`, and where `listening-storage.ts` keeps what the page before
- * played. Astro bundles this file by itself and inlines it: it must not import either.
- */
+/** As in `player-signal.ts` of the podcast. Astro bundles this file by itself and inlines it: it must not import that. */
 const PLAYING_EVENT = 'second-chair:playing'
-const HANDOVER_KEY = 'second-chair:draft:playing'
 
 /**
  * `client:playing`: the island arrives when something begins to play, or at once where the page before played something.
@@ -20,7 +16,7 @@ const playingDirective: ClientDirective = (load, { value }, element) => {
 		const hydrate = await load()
 		await hydrate()
 	}
-	if (!value && sessionStore()?.getItem(HANDOVER_KEY)) void bring()
+	if (!value && wasPlaying()) void bring()
 	else window.addEventListener(PLAYING_EVENT, bring)
 }
 

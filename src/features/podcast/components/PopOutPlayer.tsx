@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { followOtherTabs } from '#src/components/site/other-tabs.ts'
 import { $user, type SignedInUser } from '#src/lib/auth-state.ts'
 import { timeInAddress } from '#src/lib/link-time.ts'
 import { readEpisode } from '../listening-queries.ts'
@@ -25,7 +26,10 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 	const [stage, setStage] = useState<Stage>('loading')
 	useEffect(() => {
 		// There is no header that would say so.
-		if ($user.get() === undefined) $user.set(user)
+		if ($user.get() === undefined) {
+			$user.set(user)
+			followOtherTabs()
+		}
 		const named = new URLSearchParams(window.location.search).get('e')
 		startListening({ takesOver: named === null })
 		if (named !== null)

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { $user, storedUser } from '#src/lib/auth-state.ts'
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
+import { isKeptOf } from '#src/lib/draft-storage.ts'
 import { keepListening } from '../listening-keeper.ts'
 import { readEpisode } from '../listening-queries.ts'
 import { resumeAt } from '../listening-resume.ts'
@@ -25,8 +26,18 @@ export const $isBarShown = atom(false)
 
 export type Show = Pick<PlayerPodcast, 'title' | 'image'>
 
-/** Whose listening this is; null for a visitor. */
-const owner = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($user.get() ?? storedUser())?.id ?? null))
+const signedIn = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($user.get() ?? storedUser())?.id ?? null))
+
+let who: string | null = null
+
+/**
+ * Whose listening this is; null for a visitor. A member's page stays theirs: left at a logout, it would keep what they
+ * heard as a visitor's, for whoever sits down next.
+ */
+const owner = () => {
+	who ??= signedIn()
+	return who
+}
 
 /** Where somebody is gone on with an episode, in seconds; undefined where it begins at its start. */
 export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(kept.readPosition(owner(), id), duration)
@@ -64,7 +75,7 @@ export function closeBar(): void {
 	if (pagePlayer.$state.get().isSingle) pagePlayer.close()
 	else pagePlayer.pause()
 	$isBarShown.set(false)
-	kept.keepHandover(undefined)
+	kept.keepHandover(owner(), undefined)
 }
 
 /** What plays, for the next page of this tab, or for a window of its own. */
@@ -73,12 +84,8 @@ export function handOver(): void {
 	const episode = selectedEpisode(state)
 	if (!episode || !state.podcast || !$isBarShown.get()) return
 	const { title, image } = state.podcast
-	kept.keepHandover({
-		episode,
-		show: { title, image },
-		position: pagePlayer.heardAt(),
-		owner: owner(),
-	} as kept.Handover)
+	const handed = { episode, show: { title, image }, position: pagePlayer.heardAt() }
+	kept.keepHandover(owner(), handed as kept.Handover)
 }
 
 /** Opens what the page before played, paused, where it was. Whether there was something. */
@@ -123,9 +130,10 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 	isStarted = true
 	keepChoices()
 	followQueue()
-	const who = owner()
-	const tellServer = who === null ? undefined : followServer(who, queue)
+	const member = owner()
+	const tellServer = member === null ? undefined : followServer(member, queue)
 	keepListening(pagePlayer, (heard, isLeaving) => {
+		if (!isKeptOf(owner())) return
 		kept.keepPosition(owner(), heard)
 		tellServer?.(heard, isLeaving)
 	})
