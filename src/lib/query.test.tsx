@@ -223,3 +223,45 @@ test('what a refused change shows to be old is fetched anew, and nothing after a
 	expect(ifChanged([getThing])(new ApiError(409, 'Changed', { current }))).toEqual([getThing])
 	expect(ifChanged([getThing])(new ApiError(409, 'Taken'))).toEqual([])
 })
+
+const deleteThing = contract({ method: 'DELETE', path: '/api/things/:id', access: 'public', params })
+const deleteThingMutation = mutation(deleteThing, {
+	input: (id: string) => ({ params: { id } }),
+	done: 'Deleted',
+	failed: 'Failed to delete',
+	refreshes: [listThings],
+})
+
+function Deletable({ onRefreshed }: { onRefreshed: () => void }) {
+	const things = useQuery(wholeList(listThings, {}))
+	const remove = useMutation(deleteThingMutation, { onRefreshed })
+	return (
+		<>
+			<p>{things.data?.map(({ name }) => name).join(', ')}</p>
+			<button type="button" onClick={() => remove.mutate('a')}>
+				Delete
+			</button>
+		</>
+	)
+}
+
+test.each([
+	[404, 'there', ['b'], 1],
+	[409, 'in use', ['a, b'], 0],
+])('a deletion that is refused with %i leaves no row of what is gone', async (status, text, shown, closed) => {
+	let names = ['a', 'b']
+	answer = (call) =>
+		call.startsWith('DELETE') ? new Response(text, { status }) : Response.json(names.map((name) => ({ name })))
+	const onRefreshed = vi.fn()
+	render(<Deletable onRefreshed={onRefreshed} />)
+	await screen.findByText('a, b')
+	// In another tab.
+	if (status === 404) names = ['b']
+	await userEvent.setup().click(screen.getByRole('button'))
+	for (const name of shown) await screen.findByText(name)
+	await waitFor(() =>
+		expect($toast.get()).toMatchObject({ title: 'Failed to delete', description: `${status}: ${text}` }),
+	)
+	expect(onRefreshed).toHaveBeenCalledTimes(closed)
+	expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(closed + 1)
+})

@@ -180,6 +180,8 @@ export interface Mutation<Answer, Variables = void> {
 	mutationFn(variables: Variables): Promise<Answer>
 	/** What is shown before the answer is there; answers how to take it back. */
 	ahead?(variables: Variables): () => void
+	/** Whether this failed since what it deletes is not there any more: the screen is refreshed then as if it had. */
+	isGone?(error: Error): boolean
 	/** Tells, and then refreshes. */
 	succeed(answer: Answer, variables: Variables): Promise<void>
 	fail(error: Error): Promise<void>
@@ -226,6 +228,7 @@ export function mutation<C extends Contract, Variables = void>(
 	rule: MutationRule<C, Variables>,
 ): Mutation<ResponseOf<C>, Variables> {
 	const { input, done, failed, refreshes = [], refreshesAfterFailure = [], ahead } = rule
+	const isGone = (error: Error) => contract.method === 'DELETE' && isApiError(error) && error.status === 404
 	const [title, fallback] =
 		typeof failed === 'object' ? failed : [failed, rule.fallback ?? failed ?? 'That did not work']
 	return {
@@ -234,6 +237,7 @@ export function mutation<C extends Contract, Variables = void>(
 		fallback,
 		mutationFn: (variables) => call(contract, ...argsOf<C>(input?.(variables) ?? {}, {})),
 		...(ahead ? { ahead } : {}),
+		isGone,
 		async succeed(answer, variables) {
 			const toast = typeof done === 'function' ? done(answer, variables) : done
 			if (toast !== undefined) showToast(typeof toast === 'string' ? { title: toast } : toast)
@@ -242,9 +246,16 @@ export function mutation<C extends Contract, Variables = void>(
 			await refresh(refreshes)
 		},
 		async fail(error) {
+			const after = typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure
+			if (isGone(error)) {
+				// Deleted already, by somebody else or in another tab: its dialog goes, and so does the page that was its own.
+				failureToast(title ?? fallback, fallback, { afterNavigation: rule.follows !== undefined })(error)
+				rule.follows?.(undefined as ResponseOf<C>, undefined as Variables)
+				return refresh([...refreshes, ...after])
+			}
 			// What was saved meanwhile is shown in place, and on a phone a toast would lie over it.
 			if (title !== undefined && currentOf(error) === undefined) failureToast(title, fallback)(error)
-			await refresh(typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure)
+			await refresh(after)
 		},
 	}
 }
@@ -252,7 +263,7 @@ export function mutation<C extends Contract, Variables = void>(
 interface UseMutationOptions<Answer, Variables> {
 	/** Before the screen is refreshed; also when the component is gone by then. */
 	onDone?: (answer: Answer, variables: Variables) => void
-	/** Once the screen is refreshed; also when the component is gone by then, as with what is deleted. */
+	/** Once the screen is refreshed; also when the component is gone by then, or what it deletes was gone before. */
 	onRefreshed?: (answer: Answer, variables: Variables) => void
 	onFailed?: (error: Error, variables: Variables) => void
 }
@@ -281,6 +292,7 @@ export function useMutation<Answer, Variables = void>(
 				takeBack?.()
 				onFailed?.(error, variables)
 				await given.fail(error)
+				if (given.isGone?.(error)) onRefreshed?.(undefined as Answer, variables)
 			},
 		},
 		queryClient,

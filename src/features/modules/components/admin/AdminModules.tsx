@@ -110,13 +110,13 @@ export function AdminModules(props: Props) {
 	const { courseId, userId, initial, frameHosts } = props
 	const query = useQuery(listModulesQuery(courseId), { initial })
 	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: props.initialDrafts })
-	const remove = useMutation(deleteModuleMutation(courseId))
 	const order = useMutation(orderModulesMutation(courseId))
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, close } = useChoice(props.firstId)
+	// The button is about another module then, or gone.
+	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
 	function deleteModule(id: string) {
 		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
-		// The button is about another module then, or gone.
-		if (window.confirm(question)) remove.mutate(id, { onSuccess: focusPane })
+		if (window.confirm(question)) remove.mutate(id)
 	}
 
 	// While a new order is on its way it is what the author sees.

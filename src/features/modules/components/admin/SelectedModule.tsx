@@ -25,7 +25,7 @@ type DraftProps = { draft: ModuleDraft; isLive: boolean; onGone(): void }
 function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 	const { courseId, id, isNew, isBehind, savedAt, savedBy } = draft
 	const publish = useMutation(publishDraftMutation(courseId))
-	const discard = useMutation(deleteDraftMutation(courseId))
+	const discard = useMutation(deleteDraftMutation(courseId), { onRefreshed: onGone })
 	const isBusy = publish.isPending || discard.isPending
 	return (
 		<section className="draft-bar mt-4" aria-label="Draft">
@@ -53,9 +53,7 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 					variant="line"
 					disabled={isBusy}
 					loading={discard.isPending}
-					onClick={() =>
-						window.confirm(DISCARD_QUESTION[isNew ? 'new' : 'module']) && discard.mutate(draft, { onSuccess: onGone })
-					}
+					onClick={() => window.confirm(DISCARD_QUESTION[isNew ? 'new' : 'module']) && discard.mutate(draft)}
 				>
 					Discard draft
 				</Button>

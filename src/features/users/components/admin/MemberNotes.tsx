@@ -121,14 +121,14 @@ function EditNoteDialog({ memberId, note, onClose }: DialogProps) {
 }
 
 function DeleteNoteDialog({ memberId, note, onClose }: DialogProps) {
-	const mutation = useMutation(deleteMemberNoteMutation)
+	const mutation = useMutation(deleteMemberNoteMutation, { onRefreshed: onClose })
 	return (
 		<ConfirmDialog
 			title="Delete this note?"
 			description="It is gone for all admins. This cannot be undone."
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate({ id: memberId, noteId: note.id }, { onSuccess: onClose })}
+			onConfirm={() => mutation.mutate({ id: memberId, noteId: note.id })}
 			onClose={onClose}
 		/>
 	)

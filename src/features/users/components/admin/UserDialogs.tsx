@@ -156,14 +156,14 @@ type DeleteProps = {
 }
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
-	const mutation = useMutation(deleteUserMutation)
+	const mutation = useMutation(deleteUserMutation, { onRefreshed: onDeleted ?? onClose })
 	return (
 		<ConfirmDialog
 			title="Are you sure?"
 			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and comments on courses go too; their questions and answers stay as those of a former member. ${butCanComeBack('all of it')}`}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate(user.id, { onSuccess: onDeleted ?? onClose })}
+			onConfirm={() => mutation.mutate(user.id)}
 			onClose={onClose}
 		/>
 	)
