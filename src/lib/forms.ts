@@ -18,6 +18,7 @@ import { type AfterSending, type FormDraft, type FormText, useFormText, type Val
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
 import { usePageBack } from './page-back.ts'
 import { type Mutation, useMutation } from './query.ts'
+import { mayGoWithoutFile } from './uploading.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
@@ -241,12 +242,17 @@ export function useContractForm<
 	baseVersion.current = version.base?.version
 	const { failure, ...sending } = useSending(sends, options, form, text, version, focus.refuse)
 
+	async function submit(event?: FormEvent): Promise<void> {
+		event?.preventDefault()
+		if (mayGoWithoutFile(element.current, 'save')) await sending.submit()
+	}
 	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
 	const wrong = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
 	return {
 		...form,
 		...sending,
+		submit,
 		element,
 		failure: failure ? failureOf(failure, sends) : undefined,
 		token,

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { Button } from '#src/components/ui/Button.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { classes } from '#src/components/ui/styles.ts'
+import { uploading } from '#src/lib/uploading.ts'
 import type { MediaItem } from '../../contract.ts'
 import { acceptOf, bytesText, type Purpose } from '../../kinds.ts'
 import { type Sending, useUpload } from './use-upload.ts'
@@ -73,7 +74,7 @@ export function UploadArea({
 	const { sending, failures, done, start, cancel } = useUpload({ purpose, isPublic, onUploaded })
 	const { isOver, listeners } = useDrop(isMany, (files) => void start(files))
 	return (
-		<div className={classes('upload', isOver && 'upload-over')} {...listeners}>
+		<div className={classes('upload', isOver && 'upload-over')} {...uploading(sending !== undefined)} {...listeners}>
 			{!atHead && children}
 			<input
 				ref={input}

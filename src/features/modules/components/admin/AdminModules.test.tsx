@@ -3,14 +3,22 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { MediaItem } from '#src/features/media/contract.ts'
+import { uploadFile } from '#src/features/media/upload.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { provideDialogs } from '#tests/support/dialog.ts'
+import { held } from '#tests/support/island-server.ts'
 import type { CourseModule } from '../../contract.ts'
 import type { ModuleDraft } from '../../draft-contract.ts'
 import { AdminModules } from './AdminModules.tsx'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('#src/lib/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
+
+vi.mock('#src/features/media/upload.ts', async (original) => ({
+	...(await original<typeof import('#src/features/media/upload.ts')>()),
+	uploadFile: vi.fn(),
+}))
 
 beforeAll(provideDialogs)
 beforeEach(() => {
@@ -177,4 +185,42 @@ test('the form of a draft that is saved ends it; a course that nobody sees offer
 	const other = open(module('one'))
 	await other.click(button(/^Edit/))
 	expect(screen.queryByRole('button', { name: 'Keep as draft' })).toBeNull()
+})
+
+test('whoever saves or leaves a module while a file for it is on its way is asked first', async () => {
+	const file = held<MediaItem>()
+	vi.mocked(uploadFile).mockReturnValue(file.until)
+	answerWith(module('a'), [module('a'), module('b')])
+	const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
+	const user = open(module('a'), module('b'))
+	await user.click(button(/^Edit/))
+	const form = screen.getByRole('form', { name: 'Edit module' })
+	const input = form.querySelector<HTMLInputElement>('input[data-upload="worksheet"]')
+	await user.upload(input as HTMLInputElement, new File(['%PDF'], 'Fees.pdf', { type: 'application/pdf' }))
+	await user.click(button('Save Module'))
+	expect(ask.mock.lastCall?.[0]).toContain('A file is still being uploaded. Save without it?')
+	for (const name of ['Close', 'Add Module', /^Module b/]) {
+		await user.click(button(name))
+		expect(ask.mock.lastCall?.[0]).toContain('A file is still being uploaded. Leave without it?')
+	}
+	expect(ask).toHaveBeenCalledTimes(4)
+	expect(screen.getByRole('form', { name: 'Edit module' })).toBe(form)
+	const sent = () => call.mock.calls.filter(([{ method }]) => method !== 'GET').map(([, { body }]) => body)
+	expect(sent()).toEqual([])
+
+	const pdf = {
+		id: 'f',
+		name: 'Fees.pdf',
+		url: '/media/01m8bvg6vn4e0ynjnbrq/fees.pdf',
+		kind: 'pdf',
+		bytes: 4,
+		isPublic: false,
+		seconds: null,
+	}
+	file.letGo(pdf as MediaItem)
+	await screen.findByDisplayValue('Fees')
+	await user.click(button('Save Module'))
+	await waitFor(() => expect(sent()).toMatchObject([{ additionalContent: { files: [{ title: 'Fees' }] } }]))
+	expect(ask).toHaveBeenCalledTimes(4)
+	ask.mockRestore()
 })

@@ -4,6 +4,7 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { butCanComeBack } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
+import { mayGoWithoutFile } from '#src/lib/uploading.ts'
 import { useKeptKeys } from '#src/lib/use-draft.ts'
 import { deleteModuleMutation, listDraftsQuery, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -54,6 +55,8 @@ function useChoice(firstId: string | undefined) {
 			setIsEditing(what)
 			setFocusOn({ what: 'pane' })
 		},
+		/** Whether the form may go that is open: not with a file on its way, unless its author says so. */
+		mayLeave: () => mayGoWithoutFile(pane.current, 'leave'),
 		/** Closes the form; a module that was just written is shown then. */
 		close(written?: string) {
 			if (written !== undefined) setSelectedId(written)
@@ -111,7 +114,7 @@ export function AdminModules(props: Props) {
 	const query = useQuery(listModulesQuery(courseId), { initial })
 	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: props.initialDrafts })
 	const order = useMutation(orderModulesMutation(courseId))
-	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, close } = useChoice(props.firstId)
+	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
 	// The button is about another module then, or gone.
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
 	function deleteModule(id: string) {
@@ -138,7 +141,7 @@ export function AdminModules(props: Props) {
 			module={isEditing === 'new' ? undefined : selected}
 			draftOf={isEditing === 'new' || !draft ? undefined : draft.isNew ? 'new' : 'module'}
 			onSaved={({ id }) => close(id)}
-			onCancel={() => close()}
+			onCancel={() => mayLeave() && close()}
 		/>
 	)
 	return (
@@ -147,14 +150,14 @@ export function AdminModules(props: Props) {
 			<div className="author-layout">
 				<div>
 					<Heading>
-						<Button ref={addButton} variant="line" onClick={() => edit('new')}>
+						<Button ref={addButton} variant="line" onClick={() => mayLeave() && edit('new')}>
 							Add Module
 						</Button>
 					</Heading>
 					{drafts.isNewBegun && isEditing !== 'new' && (
 						<p className="mb-3 text-small text-brass-text">
 							A new module is begun and not saved.{' '}
-							<button type="button" className="link" onClick={() => edit('new')}>
+							<button type="button" className="link" onClick={() => mayLeave() && edit('new')}>
 								Go on with it
 							</button>
 						</p>
@@ -165,14 +168,14 @@ export function AdminModules(props: Props) {
 						selectedId={isEditing === 'new' ? undefined : selected?.id}
 						drafts={drafts.ids}
 						unpublished={new Set(draftOf.keys())}
-						onSelect={select}
+						onSelect={(id) => mayLeave() && select(id)}
 						onOrder={(ids) => order.mutate(ids)}
 					/>
 					<NewModuleList
 						modules={added}
 						selectedId={isEditing === 'new' ? undefined : selected?.id}
 						drafts={drafts.ids}
-						onSelect={select}
+						onSelect={(id) => mayLeave() && select(id)}
 					/>
 				</div>
 				<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">

@@ -3,6 +3,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/Field.tsx'
 import { acceptOf } from '#src/features/media/kinds.ts'
 import { linkOf } from '#src/lib/link-input.ts'
+import { uploading } from '#src/lib/uploading.ts'
 import { ALT_LIMIT, isPictureSource } from '../../rich-content.ts'
 import type { Editor } from './Toolbar.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -141,7 +142,15 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
-		<div ref={panel} id={id} role="dialog" aria-label="Picture" className="editor-panel" onKeyDown={onKey}>
+		<div
+			ref={panel}
+			id={id}
+			role="dialog"
+			aria-label="Picture"
+			className="editor-panel"
+			onKeyDown={onKey}
+			{...uploading(isSending)}
+		>
 			<FileChoice id={`${name}-file`} upload={upload} />
 			<TextField
 				id={`${name}-address`}
