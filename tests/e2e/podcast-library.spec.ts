@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { feedAnswer, feedFile, startFeedServer } from '#tests/support/feed-server.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { type LibrarySite, libraryItem, libraryItems, SAID_ONCE, startLibrarySite } from './support/library-site.ts'
+import { type LibrarySite, libraryItem, libraryItems, startLibrarySite } from './support/library-site.ts'
 import { startServer } from './support/server.ts'
 
-// The pages of the podcast's library, and the player on them.
+// The pages of the podcast's library. The player on them: podcast-player.spec.ts.
 
 let library: LibrarySite
 
@@ -16,9 +16,6 @@ test.afterAll(() => library.stop())
 const EPISODE = '/podcast/the-first-call'
 const open = (page: Page, path: string) => page.goto(library.url + path)
 const player = (page: Page) => page.getByRole('region', { name: 'Podcast player' })
-const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
-const position = async (page: Page) =>
-	Number(await player(page).getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'))
 const get = (path: string) => fetch(library.url + path, { redirect: 'manual' })
 
 test('the home page leads to all episodes, and to each', async ({ page }) => {
@@ -159,144 +156,6 @@ test('search engines are told of the series, the episode, its clips and its word
 	expect(sitemap).toMatch(new RegExp(`<loc>${library.url}${EPISODE}</loc><lastmod>`))
 	expect(sitemap).toContain(`<loc>${library.url}/podcast</loc>`)
 	expect(sitemap).not.toContain('transcript')
-})
-
-for (const time of ['?t=20', '?t=0:20', '?t=0:00:20', '?t=0m20s', '#t=20'])
-	test(`a link says where to begin: ${time}`, async ({ page }) => {
-		await open(page, EPISODE + time)
-		await player(page).getByRole('button', { name: 'Play from 0:20' }).click()
-		await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-		await expect.poll(() => position(page)).toBeGreaterThan(20.4)
-	})
-
-test('a time past the end begins at the start, and says so', async ({ page }) => {
-	await open(page, `${EPISODE}?t=59:59`)
-	await expect(player(page).getByText('This time is past the end')).toBeVisible()
-	expect(await position(page)).toBe(0)
-	await expectAccessible(page)
-})
-
-test('a link of the transcript plays from its second, and is the address then', async ({ page }) => {
-	await open(page, EPISODE)
-	await page.getByRole('region', { name: 'Transcript' }).getByRole('link', { name: '0:31' }).click()
-	await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	await expect.poll(() => position(page)).toBeGreaterThan(31)
-	expect(page.url()).toBe(`${library.url}${EPISODE}?t=31#t-31`)
-	expect(await page.locator('#t-31').evaluate((element) => element.matches(':target'))).toBe(true)
-	await expect(player(page).getByText('Three questions at intake')).toBeVisible()
-	// While it plays: another second of it.
-	await page
-		.getByRole('region', { name: 'Chapters' })
-		.getByRole('link', { name: /The letter that declines/ })
-		.click()
-	await expect.poll(() => position(page)).toBeGreaterThan(55)
-})
-
-test('a hit of the search lands at the second and the paragraph, with the player set to it', async ({ page }) => {
-	// The index is made beside everything else.
-	await expect
-		.poll(async () => (await get(`/search?q=${encodeURIComponent(`"${SAID_ONCE}"`)}`)).text(), { timeout: 20_000 })
-		.toContain('Play from 0:49')
-	await open(page, '/podcast')
-	await page.getByRole('searchbox', { name: /^Search/ }).fill(SAID_ONCE)
-	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL(/\/search\?.*in=podcast/)
-	await page.getByRole('link', { name: 'Play from 0:49' }).click()
-	await expect(page).toHaveURL(`${library.url}${EPISODE}?t=49#t-49`)
-	const paragraph = page.locator('#t-49')
-	await expect(paragraph).toContainText(SAID_ONCE)
-	await expect(paragraph).toBeInViewport()
-	expect(await paragraph.evaluate((element) => element.matches(':target'))).toBe(true)
-	// The player is above, in what the page did not jump to: it is set to the second all the same.
-	await expect(player(page).getByRole('button', { name: 'Play from 0:49' })).toBeAttached()
-	await expect(paragraph).toBeInViewport()
-	await player(page).getByRole('button', { name: 'Play from 0:49' }).click()
-	await expect.poll(() => position(page)).toBeGreaterThan(49)
-	// Where the page is opened without its words in view, as by a link that names the second alone.
-	await open(page, `${EPISODE}?t=49`)
-	await expect(player(page).getByRole('button', { name: 'Play from 0:49' })).toBeInViewport()
-})
-
-test('it is gone on with where somebody stopped, also at the next visit', async ({ page }) => {
-	await open(page, `${EPISODE}?t=15`)
-	await player(page).getByRole('button', { name: 'Play from 0:15' }).click()
-	// Five seconds are heard before it is worth remembering.
-	await expect.poll(() => position(page)).toBeGreaterThan(21)
-	await player(page).getByRole('button', { name: 'Pause', exact: true }).click()
-	const label =
-		(await player(page)
-			.getByRole('button', { name: /^Resume at/ })
-			.getAttribute('aria-label')) ?? ''
-	await page.getByRole('button', { name: 'Close the player' }).click()
-	await open(page, EPISODE)
-	await expect(player(page).getByRole('button', { name: label })).toBeVisible()
-})
-
-test('a link to where one is, is copied', async ({ page, context }) => {
-	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
-	await open(page, `${EPISODE}?t=0:20`)
-	await player(page).getByRole('button', { name: 'Copy link at 0:20' }).click()
-	await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible()
-	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${library.url}${EPISODE}?t=20`)
-})
-
-test('the first press plays, though nothing of the player was there before', async ({ page }) => {
-	await open(page, EPISODE)
-	await player(page).getByRole('button', { name: 'Play', exact: true }).click()
-	await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
-})
-
-test('what plays is at the foot of the next page, and is in its place on its own', async ({ page }) => {
-	await open(page, EPISODE)
-	await player(page).getByRole('button', { name: 'Play', exact: true }).click()
-	await player(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
-	// Five seconds are heard before it is worth remembering.
-	await expect.poll(() => position(page)).toBeGreaterThan(36)
-	await page.getByRole('link', { name: 'All episodes' }).click()
-	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
-	await page.getByRole('link', { name: 'A bonus from the hallway' }).click()
-	// That page is of another episode, which waits while nobody touches it.
-	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
-	await player(page).getByRole('button', { name: 'Play', exact: true }).click()
-	await expect(bar(page).getByText('A bonus from the hallway', { exact: true })).toBeVisible()
-	await page.getByRole('link', { name: /^Next episode/ }).click()
-	await expect(player(page).getByRole('button', { name: /^Resume at 0:3/ })).toBeVisible()
-	await expect(bar(page).getByText('A bonus from the hallway', { exact: true })).toBeVisible()
-	await player(page)
-		.getByRole('button', { name: /^Resume at 0:3/ })
-		.click()
-	await expect.poll(() => position(page)).toBeGreaterThan(36)
-	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
-})
-
-test('an episode is put into the queue from the list', async ({ page }) => {
-	await open(page, '/podcast')
-	await page.getByRole('button', { name: 'Add A bonus from the hallway to the queue' }).click()
-	await expect(page.getByText('Added to the queue', { exact: true }).first()).toBeVisible()
-	await page.getByRole('button', { name: 'Add A bonus from the hallway to the queue' }).click()
-	await expect(page.getByText('Already in the queue', { exact: true }).first()).toBeVisible()
-	await open(page, EPISODE)
-	await player(page).getByRole('button', { name: 'Play', exact: true }).click()
-	await player(page).getByRole('button', { name: 'Queue, 1 waiting' }).click()
-	await expect(page.getByRole('region', { name: 'Up next' }).getByText('A bonus from the hallway')).toBeVisible()
-})
-
-test('the keyboard alone listens', async ({ page }) => {
-	await open(page, EPISODE)
-	await player(page).getByRole('button', { name: 'Play', exact: true }).focus()
-	await page.keyboard.press('Enter')
-	const pause = player(page).getByRole('button', { name: 'Pause', exact: true })
-	await expect(pause).toBeFocused()
-	await page.keyboard.press('l')
-	await expect.poll(() => position(page)).toBeGreaterThan(30)
-	await page.keyboard.press('>')
-	await expect(player(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.25')
-	await page.keyboard.press(' ')
-	await expect(player(page).getByRole('button', { name: /^Resume at/ })).toBeFocused()
-	await page.locator('main').focus()
-	await page.keyboard.press('m')
-	await expect(player(page).getByRole('button', { name: 'Mute' })).toBeVisible()
 })
 
 for (const width of [390, 1440])

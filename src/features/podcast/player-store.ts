@@ -379,6 +379,9 @@ export type PlayerActions = Pick<
 	'choose' | 'toggle' | 'next' | 'previous' | 'seek' | 'setVolume' | 'toggleMute'
 >
 
+/** What the parts of a player that stands by itself do, and its keys. */
+export type SinglePlayer = Pick<Player, 'toggle' | 'seek' | 'skip' | 'setRate' | 'setVolume' | 'toggleMute'>
+
 /** The player for a screen that shows the list of `podcast`: an episode that was opened by itself since gives way to it. */
 export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
 	const held = () => {

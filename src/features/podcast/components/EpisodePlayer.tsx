@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { timeInAddress } from '#src/lib/link-time.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../listening-resume.ts'
-import { initialPlayerState, type PlayerEpisode, type PlayerState, withPodcast } from '../player-state.ts'
+import { clamp, initialPlayerState, type PlayerEpisode, type PlayerState, withPodcast } from '../player-state.ts'
+import type { SinglePlayer } from '../player-store.ts'
 import { addBySlug } from './add-to-queue.ts'
 import { FullPlayer } from './FullPlayer.tsx'
 import { openEpisode, resumeOf, type Show, startListening } from './page-listening.ts'
@@ -16,32 +17,25 @@ type Props = {
 	show: Show
 }
 
-const isSelected = ({ id }: PlayerEpisode) => pagePlayer.$state.get().episodeId === id
-
-/** Keys that only move the focus choose nothing. */
-const MOVES = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'])
-
 /**
  * The player of an episode on its page. What the bar has of another one, which plays or was left on the page before, stays
- * there until somebody does something here.
+ * there until Play is pressed here; until then one may look for a place in this one.
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const asked = useStore($asked, { ssr: 'initial' })
 	const waiting = useMemo(() => stateOf(episode, show), [episode, show])
 	const [place, setPlace] = useState(0)
-	const claim = () => {
-		if (!isSelected(episode)) openEpisode(episode, show, timeInAddress(window.location))
-	}
+	const isOpen = state.episodeId === episode.id
 	useEffect(() => {
 		const time = timeInAddress(window.location)
 		startListening({ takesOver: time === undefined })
-		const { episodeId } = pagePlayer.$state.get()
-		const isOther = episodeId !== null && episodeId !== episode.id
 		// One that was taken over is where it was left.
-		if (time !== undefined || !isOther) openEpisode(episode, show, time)
-		else setPlace(resumeOf(episode) ?? 0)
+		if (time !== undefined || isFree(episode)) openEpisode(episode, show, time)
 	}, [episode, show])
+	useEffect(() => {
+		if (!isOpen) setPlace(resumeOf(episode) ?? 0)
+	}, [isOpen, episode])
 	useEffect(() => {
 		const follow = () => {
 			const time = timeInAddress({ search: '', hash: window.location.hash })
@@ -57,24 +51,42 @@ export function EpisodePlayer({ episode, show }: Props) {
 		pagePlayer.play()
 	}, [asked, episode, show])
 	const { volume, muteFlag, rate } = state
-	const shown = state.episodeId === episode.id ? state : { ...waiting, position: place, volume, muteFlag, rate }
+	const shown = isOpen ? state : { ...waiting, position: place, volume, muteFlag, rate }
+	const player = isOpen ? pagePlayer : waitingPlayer(shown, setPlace, () => openEpisode(episode, show))
 	return (
-		<div
-			onPointerDownCapture={claim}
-			onClickCapture={claim}
-			onKeyDownCapture={({ key }) => {
-				if (!MOVES.has(key)) claim()
-			}}
-		>
-			<FullPlayer episode={episode} state={shown} isOnPage>
+		<>
+			<FullPlayer episode={episode} state={shown} player={player} isOnPage>
 				<PageTools episode={episode} state={shown} />
 			</FullPlayer>
 			{/* Readers without JavaScript get the browser's own player. */}
 			<noscript>
 				<audio className="w-full" controls preload="none" src={episode.audioUrl} aria-label={episode.title} />
 			</noscript>
-		</div>
+		</>
 	)
+}
+
+/** Whether the player of the page has no other episode. */
+function isFree({ id }: PlayerEpisode): boolean {
+	const { episodeId } = pagePlayer.$state.get()
+	return episodeId === null || episodeId === id
+}
+
+/** What an episode does that waits while another one is open: only Play takes that one's place. */
+function waitingPlayer(state: PlayerState, setPlace: (seconds: number) => void, openIt: () => void): SinglePlayer {
+	const seek = (seconds: number) => setPlace(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
+	return {
+		toggle() {
+			openIt()
+			pagePlayer.cue(state.position)
+			pagePlayer.play()
+		},
+		seek,
+		skip: (seconds) => seek(state.position + seconds),
+		setRate: (rate) => pagePlayer.setRate(rate),
+		setVolume: (volume) => pagePlayer.setVolume(volume),
+		toggleMute: () => pagePlayer.toggleMute(),
+	}
 }
 
 const stateOf = (episode: PlayerEpisode, show: Show): PlayerState => ({

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { chapterAt, type PlayerEpisode, type PlayerState } from '../player-state.ts'
+import type { SinglePlayer } from '../player-store.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
@@ -12,6 +13,8 @@ import { VolumeControl } from './VolumeControl.tsx'
 type Props = {
 	episode: PlayerEpisode
 	state: PlayerState
+	/** Another one than the player of the page where what is shown only waits. */
+	player?: SinglePlayer
 	/** The page says what is heard: title and picture stand above. */
 	isOnPage?: boolean
 	/** What else there is to do. */
@@ -19,11 +22,11 @@ type Props = {
 }
 
 /** All of the player, where it has the room. */
-export function FullPlayer({ episode, state, isOnPage = false, children }: Props) {
+export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = false, children }: Props) {
 	const announcement = useAnnouncement(state, episode.title)
 	const panel = useQueuePanel()
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (!event.defaultPrevented && actOnKey(pagePlayer, event)) event.preventDefault()
+		if (!event.defaultPrevented && actOnKey(player, event)) event.preventDefault()
 	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
@@ -37,19 +40,19 @@ export function FullPlayer({ episode, state, isOnPage = false, children }: Props
 				key={episode.id}
 				position={state.position}
 				duration={state.duration}
-				onSeek={(seconds) => pagePlayer.seek(seconds)}
+				onSeek={(seconds) => player.seek(seconds)}
 				hasHours
 			/>
 			<div className="full-player-keys">
-				<SkipButton to="back" />
-				<PlayButton state={state} isLarge />
-				<SkipButton to="ahead" />
+				<SkipButton to="back" player={player} />
+				<PlayButton state={state} player={player} isLarge />
+				<SkipButton to="ahead" player={player} />
 			</div>
 			<div className="full-player-tools">
 				<SpeedPick rate={state.rate} />
 				<SleepPick hasChapters={Boolean(episode.chapters?.length)} />
 				<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
-				<VolumeControl state={state} player={pagePlayer} />
+				<VolumeControl state={state} player={player} />
 			</div>
 			{children}
 			{panel.Panel && <panel.Panel onClose={panel.close} />}

@@ -44,9 +44,9 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 			{panel.Panel && <panel.Panel onClose={panel.close} />}
 			<div className="wrap player-bar-row">
 				<div className="player-bar-keys">
-					<SkipButton to="back" />
-					<PlayButton state={state} />
-					<SkipButton to="ahead" />
+					<SkipButton to="back" player={pagePlayer} />
+					<PlayButton state={state} player={pagePlayer} />
+					<SkipButton to="ahead" player={pagePlayer} />
 				</div>
 				<Words episode={episode} state={state} />
 				<div className="player-bar-track">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
 import { resumeAt, timeLabel } from '../listening-resume.ts'
 import { type PlayerState, RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../player-state.ts'
+import type { SinglePlayer } from '../player-store.ts'
 import { SLEEP_MINUTES, type SleepAt } from '../sleep-timer.ts'
 import { sleepTimer } from './page-listening.ts'
 import { pagePlayer } from './page-player.ts'
@@ -20,12 +21,14 @@ export function playLabel({ status, position, duration, isLinked }: PlayerState)
 /** A label that says at which second it begins. */
 export const SAYS_WHERE = /^(?:Resume|Play from) /
 
-export function PlayButton({ state, isLarge = false }: { state: PlayerState; isLarge?: boolean }) {
+type PlayProps = { state: PlayerState; player: SinglePlayer; isLarge?: boolean }
+
+export function PlayButton({ state, player, isLarge = false }: PlayProps) {
 	return (
 		<button
 			type="button"
 			aria-label={playLabel(state)}
-			onClick={() => pagePlayer.toggle()}
+			onClick={() => player.toggle()}
 			className={classes('player-play', isLarge && 'player-play-large')}
 		>
 			<StatusIcon status={state.status} className={isLarge ? 'size-6' : 'size-5'} />
@@ -38,10 +41,10 @@ const SKIPS = {
 	ahead: { by: SKIP_AHEAD_SECONDS, label: 'Ahead 30 seconds', Icon: RotateCw },
 } as const
 
-export function SkipButton({ to }: { to: keyof typeof SKIPS }) {
+export function SkipButton({ to, player }: { to: keyof typeof SKIPS; player: SinglePlayer }) {
 	const { by, label, Icon } = SKIPS[to]
 	return (
-		<button type="button" aria-label={label} onClick={() => pagePlayer.skip(by)} className="icon-btn player-skip">
+		<button type="button" aria-label={label} onClick={() => player.skip(by)} className="icon-btn player-skip">
 			<Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
 			<span aria-hidden="true">{Math.abs(by)}</span>
 		</button>

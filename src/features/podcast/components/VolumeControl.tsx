@@ -1,9 +1,11 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { audibleVolume, isMuted, type PlayerState, VOLUME_STEP } from '../player-state.ts'
-import type { PlayerActions } from '../player-store.ts'
+import type { Player } from '../player-store.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
-export function VolumeControl({ state, player }: { state: PlayerState; player: PlayerActions }) {
+type Props = { state: PlayerState; player: Pick<Player, 'setVolume' | 'toggleMute'> }
+
+export function VolumeControl({ state, player }: Props) {
 	const muted = isMuted(state)
 	const volume = audibleVolume(state)
 	const Icon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
@@ -17,7 +19,7 @@ export function VolumeControl({ state, player }: { state: PlayerState; player: P
 			>
 				<Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
 			</button>
-			<div className="w-19 min-[30rem]:w-22">
+			<div className="volume-track w-19 min-[30rem]:w-22">
 				<TrackSlider
 					label="Volume"
 					valueText={muted ? 'Muted' : `${Math.round(volume * 100)} percent`}

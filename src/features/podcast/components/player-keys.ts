@@ -1,5 +1,6 @@
 import { RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../player-state.ts'
-import type { Player } from '../player-store.ts'
+import type { SinglePlayer } from '../player-store.ts'
+import { pagePlayer } from './page-player.ts'
 
 /** The part of a key event that counts. */
 export interface PlayerKey {
@@ -10,12 +11,12 @@ export interface PlayerKey {
 	target: EventTarget | null
 }
 
-function faster(player: Player, by: 1 | -1): void {
-	const { rate } = player.$state.get()
+function faster(player: SinglePlayer, by: 1 | -1): void {
+	const { rate } = pagePlayer.$state.get()
 	player.setRate(RATES[RATES.indexOf(rate as (typeof RATES)[number]) + by] ?? rate)
 }
 
-const acts: Record<string, (player: Player) => void> = {
+const acts: Record<string, (player: SinglePlayer) => void> = {
 	' ': (player) => player.toggle(),
 	j: (player) => player.skip(-SKIP_BACK_SECONDS),
 	l: (player) => player.skip(SKIP_AHEAD_SECONDS),
@@ -37,7 +38,7 @@ function isTaken(key: string, target: EventTarget | null): boolean {
 }
 
 /** Does what a key means in a player. Whether it meant something. For keys pressed while the focus is in it, and no others. */
-export function actOnKey(player: Player, { key, ctrlKey, metaKey, altKey, target }: PlayerKey): boolean {
+export function actOnKey(player: SinglePlayer, { key, ctrlKey, metaKey, altKey, target }: PlayerKey): boolean {
 	const act = acts[key.length === 1 ? key.toLowerCase() : key]
 	if (!act || ctrlKey || metaKey || altKey || isTaken(key, target)) return false
 	act(player)
