@@ -85,11 +85,6 @@ async function countAll(): Promise<number> {
 	return row?.total ?? 0
 }
 
-async function countSome(options: Parameters<typeof totalStatement>[0]): Promise<number> {
-	const [row] = await totalStatement(options)
-	return row?.total ?? 0
-}
-
 /** The newest questions of a kind: what a search within that kind looks at. */
 const seqsStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 	db()
@@ -162,25 +157,51 @@ export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 				.as('counted'),
 		)
 
-/** The page that everybody opens. */
-const firstPage = prepared(() =>
-	pageStatement({
-		before: undefined,
-		limit: sql.placeholder('rows'),
-		viewerId: sql.placeholder('viewer'),
-		since: sql.placeholder('since'),
-	}).prepare(),
-)
+/** The pages that everybody opens, of all questions and of each kind, and their totals: built once. */
+const firstPageOf = (show?: contracts.ShownKind) =>
+	prepared(() =>
+		pageStatement({
+			show,
+			before: undefined,
+			limit: sql.placeholder('rows'),
+			viewerId: sql.placeholder('viewer'),
+			since: sql.placeholder('since'),
+		}).prepare(),
+	)
+const allFirst = firstPageOf()
+const firstPages = {
+	unanswered: firstPageOf('unanswered'),
+	mine: firstPageOf('mine'),
+	followed: firstPageOf('followed'),
+} satisfies Record<contracts.ShownKind, unknown>
+const totalOf = (show: contracts.ShownKind) =>
+	prepared(() => totalStatement({ show, viewerId: sql.placeholder('viewer') }).prepare())
+const totals = {
+	unanswered: totalOf('unanswered'),
+	mine: totalOf('mine'),
+	followed: totalOf('followed'),
+} satisfies Record<contracts.ShownKind, unknown>
+
+async function countOf(show: contracts.ShownKind, options: Parameters<typeof totalStatement>[0]): Promise<number> {
+	const [row] = options.category
+		? await totalStatement({ ...options, show })
+		: await totals[show]().all({ viewer: options.viewerId })
+	return row?.total ?? 0
+}
 
 async function newest(query: Query, before: string | undefined, viewer: Viewer): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const { show } = query
 	const [rows, narrowed] = await Promise.all([
-		category || show || before !== undefined
+		category || before !== undefined
 			? pageStatement({ ...viewer, category, show, before, limit: query.limit })
-			: firstPage().all({ rows: query.limit + 1, viewer: viewer.viewerId, since: viewer.since }),
-		show ? countSome({ ...viewer, category, show }) : category?.total,
+			: (show ? firstPages[show] : allFirst)().all({
+					rows: query.limit + 1,
+					viewer: viewer.viewerId,
+					since: viewer.since,
+				}),
+		show ? countOf(show, { ...viewer, category }) : category?.total,
 	])
 	const plain = { titleMarks: [], previewMarks: [] }
 	return {
