@@ -69,3 +69,14 @@ test('a newer version is taken over where nothing was typed, and from who types 
 	await user.click(save())
 	await waitFor(() => expect(sent).toEqual([2]))
 })
+
+test('what was deleted while it was edited says so, and its words stay to be copied', async () => {
+	answerCalls({ [SAVE]: () => new Response('Note not found', { status: 404 }) })
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe(
+		'404: Note not foundIt may have been deleted meanwhile. What you wrote stays here, so that you can copy it.',
+	)
+	expect(text().value).toBe('Once!')
+})

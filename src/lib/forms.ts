@@ -40,6 +40,8 @@ export interface FormFailure {
 	readonly text: string
 	/** The sign-in ended meanwhile. */
 	readonly isSignedOut: boolean
+	/** What the form changes was deleted meanwhile; an admin may bring it back. */
+	readonly isGone: false | 'for-admins' | 'for-members'
 }
 
 /** A form as the components around its fields know it (`components/ui/Form.tsx`). */
@@ -143,10 +145,12 @@ type Given<Input, Output, Answer, Variables, Theirs extends Versioned> = Options
 const failureOf = (
 	error: Error,
 	{ access, fallback }: Pick<Mutation<unknown>, 'access' | 'fallback'>,
+	isChange: boolean,
 ): FormFailure => ({
 	error,
 	text: messageOf(error, fallback),
 	isSignedOut: isApiError(error) && error.status === 401 && access !== 'public',
+	isGone: isChange && isApiError(error) && error.status === 404 && (access === 'admin' ? 'for-admins' : 'for-members'),
 })
 
 /** Sends what was typed, once, and settles what becomes of the fields. */
@@ -254,7 +258,7 @@ export function useContractForm<
 		...sending,
 		submit,
 		element,
-		failure: failure ? failureOf(failure, sends) : undefined,
+		failure: failure ? failureOf(failure, sends, edited?.began !== undefined) : undefined,
 		token,
 		isReady: !isLoading,
 		conflict: version.conflict,

@@ -18,7 +18,7 @@ type FailureProps = {
 /** Why a form was not sent. Whose sign-in ended signs in beside it, and sends it from here. */
 function Failure({ failure, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
-	const { error, text, isSignedOut } = failure
+	const { error, text, isSignedOut, isGone } = failure
 	const isSaid = useIsSignInSaid()
 	// It is announced, and the focus stays on the button to try again; but that may stand far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
@@ -31,6 +31,22 @@ function Failure({ failure, title, note }: FailureProps) {
 				{title && `${title}: `}
 				{text}
 				{note && <> {note}</>}
+				{isGone && (
+					<p>
+						It may have been deleted meanwhile. What you wrote stays here
+						{isGone === 'for-admins' ? (
+							<>
+								:{' '}
+								<a className="link" href="/admin/deleted" target="_blank" rel="noopener">
+									see in a new tab whether it can be brought back
+								</a>
+								, then send it again.
+							</>
+						) : (
+							', so that you can copy it.'
+						)}
+					</p>
+				)}
 				{isSignedOut && !isSaid && (
 					<p>
 						What you wrote stays here.{' '}

@@ -222,3 +222,17 @@ test('a draft from before a change by somebody else is shown beside it when the 
 	await screen.findByRole('region', { name: 'This module was changed since you began this draft.' })
 	expect(group('Title').textContent).toBe('TitleYoursWhat did you take from it?!Saved meanwhileWhat surprised you?')
 })
+
+test('a module that was deleted while it was edited is not a dead end: its words stay, with the way to bring it back', async () => {
+	const { user, onSaved } = open(stored)
+	await user.type(screen.getByLabelText('Title'), ' Today?')
+	call.mockRejectedValueOnce(new ApiError(404, 'Module not found'))
+	await user.click(save())
+	const way = await screen.findByRole('link', { name: 'see in a new tab whether it can be brought back' })
+	expect(way.getAttribute('href')).toBe('/admin/deleted')
+	expect(way.getAttribute('target')).toBe('_blank')
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'What did you take from it? Today?')
+	// Brought back, it is saved from here.
+	await user.click(save())
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+})
