@@ -176,6 +176,17 @@ describe('which column has what', () => {
 	})
 })
 
+test('below a title every column can be chosen, whatever it is called and also without a name', async () => {
+	const list = `Club, members 2026\r\nWho;Where\r\nDana;${dana};12\r\nTomas;${tomas};\r\n`
+	const run = await look(list)
+	expect(run).toMatchObject({ headings: ['Who', 'Where', ''], columns: {}, counts: { faulty: 2 } })
+	const reply = await callApi(checkImport, { as: admin, rawBody: list, query: { name: '0', email: '1' } })
+	expect(peopleOf(reply.json as DryRun)).toEqual([
+		[3, 'Dana', dana, ''],
+		[4, 'Tomas', tomas, ''],
+	])
+})
+
 test('a person above the headings is not left out without a word', async () => {
 	const list = `Tomas Keller,${tomas}\nName,Email\nDana Whitfield,${dana}\n`
 	expect(await callApi(checkImport, { as: admin, rawBody: list })).toMatchObject({

@@ -142,20 +142,25 @@ export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]
 	// Whoever stands in the first line would be taken for headings, and left out without a word.
 	if (lines.slice(0, at + 1).some(hasAddress)) throw refusal(errors.noHeadings)
 	if (!head || rest.length === 0) throw refusal(errors.empty)
-	return { headings: head.values, lines: rest }
+	// A column without a heading can be chosen, too.
+	const width = Math.max(...rest.map(({ values }) => values.findLastIndex(Boolean) + 1))
+	const unnamed = Array.from({ length: Math.max(0, width - head.values.length) }, () => '')
+	return { headings: [...head.values, ...unnamed], lines: rest }
 }
 
 const hasAddress = ({ values }: Line) => values.some(isAddress)
 
 /**
  * Which line has the headings: spreadsheets often have a title or a date above them. It is the one, before the first
- * person, that has most of the names by which columns go, and the first line where none has.
+ * person, that has most of the names by which columns go, or where none has, most columns.
  */
 function headingsOf(lines: readonly Line[]): number {
 	const person = lines.findIndex(hasAddress)
 	const before = lines.slice(0, person < 0 ? HEADINGS_WITHIN : Math.min(person, HEADINGS_WITHIN))
 	const named = before.map(({ values }) => Object.keys(guessColumns(values)).length)
-	return Math.max(0, named.indexOf(Math.max(1, ...named)))
+	const most = (counts: readonly number[]) => Math.max(0, counts.indexOf(Math.max(...counts)))
+	if (named.some((count) => count > 0)) return most(named)
+	return person < 0 ? 0 : most(before.map(({ values }) => values.filter(Boolean).length))
 }
 
 /**
