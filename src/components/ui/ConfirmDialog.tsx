@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
+import { useIsSignInSaid } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
@@ -35,11 +36,7 @@ export function ConfirmDialog({
 	const { onConfirm, onClose, children } = props
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
-			{failure && (
-				<div className="mb-4">
-					<Alert>{failure}</Alert>
-				</div>
-			)}
+			{failure && <Failure text={failure} />}
 			{children}
 			<DialogActions>
 				<Button variant="line" disabled={isBusy} onClick={onClose}>
@@ -50,5 +47,15 @@ export function ConfirmDialog({
 				</Button>
 			</DialogActions>
 		</Dialog>
+	)
+}
+
+function Failure({ text }: { text: string }) {
+	const isSaid = useIsSignInSaid()
+	if (isSaid && text.startsWith('401:')) return null
+	return (
+		<div className="mb-4">
+			<Alert>{text}</Alert>
+		</div>
 	)
 }

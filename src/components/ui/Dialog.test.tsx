@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { setUser } from '#src/lib/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/csrf.ts'
 import { pressEscape } from '#tests/support/dialog.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => setUser(null))
@@ -105,4 +106,29 @@ test('a visitor, who never had a sign-in, is told of none', async () => {
 	const { dialog } = await opened()
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(within(dialog).queryByRole('alert')).toBeNull()
+})
+
+test('a question whose answer was refused since the sign-in had ended says so once, and not any more after it', async () => {
+	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
+	setUser(ruth)
+	const question = (failure: string) => (
+		<ConfirmDialog
+			title="Delete it?"
+			description="It goes."
+			isBusy={false}
+			failure={failure}
+			onConfirm={() => {}}
+			onClose={() => {}}
+		/>
+	)
+	const { rerender } = render(question(''))
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	rerender(question('401: Please sign in'))
+	expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+		'Your sign-in has ended. Sign in in a new tab, then go on here. What you did stays as it is.',
+	])
+	act(() => setUser({ ...ruth }))
+	expect(screen.queryByRole('alert')).toBeNull()
+	rerender(question('409: It is in use'))
+	expect(screen.getByRole('alert').textContent).toBe('409: It is in use')
 })

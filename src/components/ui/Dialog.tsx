@@ -102,7 +102,7 @@ type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
-	const hasEnded = useSignInEnded()
+	const signIn = useSignInEnded()
 	return (
 		// Escape, the keyboard's way to close it, comes as `cancel`. Events of a dialog inside come by here too.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is only a second way
@@ -146,13 +146,13 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 						{description}
 					</div>
 				)}
-				{hasEnded && (
+				{signIn === 'ended' && (
 					<div className="mt-5">
 						<SignInEnded />
 					</div>
 				)}
 				<div className="mt-5">
-					<SaysSignInEnded value={hasEnded}>{children}</SaysSignInEnded>
+					<SaysSignInEnded value={signIn !== undefined}>{children}</SaysSignInEnded>
 				</div>
 			</div>
 		</dialog>

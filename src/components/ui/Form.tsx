@@ -25,6 +25,7 @@ function Failure({ failure, title, note }: FailureProps) {
 	useEffect(() => {
 		box.current?.scrollIntoView?.({ block: 'nearest' })
 	}, [error])
+	if (isSignedOut && isSaid) return null
 	return (
 		<div ref={box} className="scroll-my-24">
 			<Alert>
@@ -47,7 +48,7 @@ function Failure({ failure, title, note }: FailureProps) {
 						)}
 					</p>
 				)}
-				{isSignedOut && !isSaid && (
+				{isSignedOut && (
 					<p>
 						What you wrote stays here.{' '}
 						<a className="link" href="/auth" target="_blank" rel="noopener">

@@ -3,24 +3,24 @@ import { $user } from '#src/lib/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/csrf.ts'
 import { Alert } from './Alert.tsx'
 
-/** What stands around says already where one signs in again. */
+/** What stands around says, or said, that the sign-in ended: below it nothing else has to. */
 const IsSaid = createContext(false)
 export const SaysSignInEnded = IsSaid.Provider
 export const useIsSignInSaid = (): boolean => useContext(IsSaid)
 
-/** Whether the sign-in of whose page this is ended; not any more once they signed in again in another tab. */
-export function useSignInEnded(): boolean {
-	const [hasEnded, setHasEnded] = useState(false)
+/** What became of the sign-in of whose page this is: `again` once they signed in again in another tab. */
+export function useSignInEnded(): 'ended' | 'again' | undefined {
+	const [state, setState] = useState<'ended' | 'again'>()
 	useEffect(() => {
-		const end = () => $user.get() && setHasEnded(true)
-		const unlisten = $user.listen(() => setHasEnded(false))
+		const end = () => $user.get() && setState('ended')
+		const unlisten = $user.listen(() => setState((now) => now && 'again'))
 		window.addEventListener(SIGN_IN_ENDED, end)
 		return () => {
 			unlisten()
 			window.removeEventListener(SIGN_IN_ENDED, end)
 		}
 	}, [])
-	return hasEnded
+	return state
 }
 
 /** For what lies over the page: the notice of its head is behind it, and nobody gets there. */
