@@ -11,27 +11,23 @@ export const READS = [
 
 export const signInReader = (url: string): Promise<SignedIn> => signInMember(url, 7, '10.1.1.1')
 
-/** How long a load lasts, unless it is told, in seconds. */
+/** How long a load lasts, in seconds. */
 const LOAD_SECONDS = 3
 
-export const readLoad = (
-	url: string,
-	path: string,
-	{ cookie }: SignedIn,
-	connections?: number,
-	seconds = LOAD_SECONDS,
-): Load => load(url + path, { Cookie: cookie }, seconds, undefined, connections)
+export const readLoad = (url: string, path: string, { cookie }: SignedIn): Load =>
+	load(url + path, { Cookie: cookie }, LOAD_SECONDS)
+
+/** A comment on one question. */
+export const COMMENT = {
+	method: 'POST',
+	path: '/api/questions/q50/comments',
+	body: '{"body":"The one who leaves last keeps them."}',
+}
 
 /** Comments on one question. */
-export function commentLoad(
-	folder: string,
-	url: string,
-	{ cookie, csrf }: SignedIn,
-	connections?: number,
-	seconds = LOAD_SECONDS,
-): Load {
+export function commentLoad(folder: string, url: string, { cookie, csrf }: SignedIn): Load {
 	const script = join(folder, 'comment.lua')
-	writeFileSync(script, `wrk.method = "POST"\nwrk.body = '{"body":"The one who leaves last keeps them."}'\n`)
+	writeFileSync(script, `wrk.method = "${COMMENT.method}"\nwrk.body = '${COMMENT.body}'\n`)
 	const headers = { Cookie: cookie, 'X-XSRF-TOKEN': csrf, 'Content-Type': 'application/json' }
-	return load(`${url}/api/questions/q50/comments`, headers, seconds, script, connections)
+	return load(url + COMMENT.path, headers, LOAD_SECONDS, script)
 }

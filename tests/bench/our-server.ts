@@ -29,7 +29,7 @@ const CALM_SHARE = 0.1
 const LONGEST_MS = 600_000
 
 /** Seconds of a core that a process took so far, which Linux counts in hundredths. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		.replace(/^.*\) /s, '')
 		.split(' ')

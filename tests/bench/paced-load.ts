@@ -1,0 +1,51 @@
+import http from 'node:http'
+
+/** A request that is sent again and again. */
+export interface PacedRequest {
+	method?: string
+	path: string
+	headers: Record<string, string>
+	body?: string
+}
+
+/** How far behind its pace a load may fall, as a part of its time: what is behind is at its limit. */
+const MOST_BEHIND = 0.1
+
+const agent = new http.Agent({ keepAlive: true })
+
+function send(url: string, { method = 'GET', path, headers, body }: PacedRequest): Promise<void> {
+	return new Promise((done, fail) => {
+		const request = http.request(url + path, { agent, method, headers }, (answer) => {
+			answer.resume()
+			const status = answer.statusCode ?? 0
+			answer.on('end', () => (status < 300 ? done() : fail(new Error(`${method} ${path}: ${status}`))))
+		})
+		request.on('error', fail)
+		request.end(body)
+	})
+}
+
+/**
+ * Sends a request at a steady pace, whether the answers to those before are there or not: what is busier answers no
+ * fewer, and works no other way.
+ * @param perSecond requests a second.
+ * @returns how many were sent.
+ * @throws where an answer is an error, or the last one came long after its time.
+ */
+export async function pacedLoad(url: string, request: PacedRequest, perSecond: number, seconds: number) {
+	const start = performance.now()
+	const answers: Promise<void>[] = []
+	for (let i = 0; i < perSecond * seconds; i++) {
+		const wait = start + (i * 1000) / perSecond - performance.now()
+		if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+		const answer = send(url, request)
+		// Looked at with the others; by itself it would end the process before.
+		answer.catch(() => undefined)
+		answers.push(answer)
+	}
+	await Promise.all(answers)
+	const took = (performance.now() - start) / 1000
+	if (took > seconds * (1 + MOST_BEHIND))
+		throw new Error(`${perSecond} requests a second are too many for this machine`)
+	return answers.length
+}
