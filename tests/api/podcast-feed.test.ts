@@ -1,13 +1,23 @@
 import type { RequestListener } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
+import { publishEvents } from '#db/schema/operations.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
 import { findWarnings } from '#src/app/desk/health.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
+import { takeFeatures } from '#src/lib/features.ts'
 import { onPublishNudge } from '#src/platform/publish-queue.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
-import { published, refresh, rowsWritten, serveAndRefresh, server, setUpPodcast } from '#tests/support/podcast.ts'
+import {
+	published,
+	refresh,
+	rowsWritten,
+	serveAndRefresh,
+	server,
+	setUpPodcast,
+	titles,
+} from '#tests/support/podcast.ts'
 
 setUpPodcast()
 
@@ -77,6 +87,11 @@ describe('a good feed', () => {
 		expect(await getPodcastStatus()).toMatchObject({ movedTo: 'https://new.example/feed.xml?key=1', episodes: 1 })
 		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
 		expect(warning?.link?.href).toBe('/admin/podcast')
+		// Where there are no screens of the podcast, the settings have the address all the same.
+		takeFeatures([])
+		onTestFinished(() => takeFeatures(undefined))
+		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings#podcast')
+		takeFeatures(undefined)
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
 		// Nor is a private one asked, which the feed may name as well.
 		await serveAndRefresh(feedAnswer(says(`http://127.0.0.1:${server.port}/inside`)))
@@ -144,6 +159,28 @@ describe('a second round', () => {
 		expect(await refresh()).toMatchObject({ outcome: 'changed', episodes: 489 })
 		expect(new Set(await published()).size).toBe(1 + 10 + 489)
 		expect(await refresh()).toMatchObject({ outcome: 'unchanged' })
+	})
+
+	test('mends what was written in part, also where the host went back to the version before', async () => {
+		const old = Array.from({ length: 60 }, (_, at) => `Old ${at}`)
+		const more = Array.from({ length: 60 }, (_, at) => `More ${at}`)
+		const other = feedAnswer(feedXml([...old, ...more]).replace('Small podcast', 'Other name'))
+		const failHalfWay = async () => {
+			await db().run(sql`create trigger full before insert on episodes
+				when (select count(*) from episodes) >= 110 begin select raise(abort, 'database or disk is full'); end`)
+			await expect(serveAndRefresh(other)).rejects.toThrow()
+			await db().run(sql`drop trigger full`)
+			expect(await titles()).toHaveLength(110)
+			await db().delete(publishEvents)
+		}
+		await serveAndRefresh(feedAnswer(feedXml(old)))
+		await failHalfWay()
+		expect(await serveAndRefresh(feedAnswer(feedXml(old)))).toMatchObject({ outcome: 'changed', episodes: 60 })
+		expect(await titles()).toEqual(old)
+		await failHalfWay()
+		expect(await serveAndRefresh(other)).toMatchObject({ outcome: 'changed', episodes: 120 })
+		// The name of the show is on every page, also of what is as it was.
+		expect(await published()).toContain('/podcast/old-1')
 	})
 
 	test('writes nothing either where the server knows no ETag, or makes up a new one each time', async () => {

@@ -76,7 +76,9 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 			? undefined
 			: {
 					text: 'The podcast feed says that it has a new address. New episodes may come there alone.',
-					link: { label: 'Podcast', href: '/admin/podcast' },
+					link: hasFeature('podcast')
+						? { label: 'Podcast', href: '/admin/podcast' }
+						: { label: 'Settings', href: '/admin/settings#podcast' },
 				}
 	},
 	async () => {

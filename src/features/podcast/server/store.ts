@@ -157,7 +157,7 @@ const readStored = () =>
 /**
  * Puts a new version of the feed in place, and asks for the pages that show it. Many episodes are written slice by slice,
  * since one write of thousands would hold up every request. Each slice asks for its own pages, and only the last says
- * that this version is there (`contentHash`): where it does not come so far, the next round does it again.
+ * that a version is there (`contentHash`): where it does not come so far, the next round writes what it finds.
  */
 export async function saveFeed(
 	feed: NormalisedFeed,
@@ -173,13 +173,11 @@ export async function saveFeed(
 	const changes = feedChanges(feed, stored, rules)
 	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
 	const { lists, slugs } = pagesToPublish(changes, isRenamed, stored.length)
-	const putFeed = (from: typeof source) => {
-		const row = { ...about, ...from, changedAt: now }
-		return db()
+	const putFeed = (row: typeof podcastFeed.$inferInsert) =>
+		db()
 			.insert(podcastFeed)
-			.values({ id: ONLY, ...row })
+			.values({ ...row, id: ONLY })
 			.onConflictDoUpdate({ target: podcastFeed.id, set: row })
-	}
 	const put = (slice: FeedChanges['present']) => [
 		...upsertEpisodes(slice, now),
 		...(hasPages ? episodeParts(slice, now) : []),
@@ -191,8 +189,9 @@ export async function saveFeed(
 		return isNew || isChanged || row?.position !== position || row.keptSince !== null
 	})
 
-	const former = { contentHash: before?.contentHash ?? '', etag: before?.etag ?? null }
-	const formerSource = { url: before?.url ?? source.url, lastModified: before?.lastModified ?? null, ...former }
+	const whole = { ...about, ...source, changedAt: now }
+	// Neither the version before nor this one: whichever the next round finds, it has news, with the same to compare to.
+	const partly = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
 	const left = new Set(slugs)
 	let at = 0
 	for (; at + CHUNK < due.length; at += CHUNK) {
@@ -200,7 +199,7 @@ export async function saveFeed(
 		const own = slice.flatMap(({ slug }) => (left.delete(slug) ? [slug] : []))
 		const isFirst = at === 0
 		await write(
-			...(isFirst ? [putFeed(formerSource)] : []),
+			...(isFirst ? [putFeed(partly)] : []),
 			...put(slice),
 			...ask([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
 		)
@@ -209,7 +208,7 @@ export async function saveFeed(
 		await setImmediate()
 	}
 	await write(
-		putFeed(source),
+		putFeed(whole),
 		...missingEpisodes(changes, now),
 		...put(due.slice(at)),
 		db()
