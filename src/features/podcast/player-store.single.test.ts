@@ -159,6 +159,16 @@ describe('a time to begin at', () => {
 		expect(state()).toMatchObject({ position: 700, isLinked: false })
 	})
 
+	it('is left for by what plays: after a pause it is gone on with where it was stopped', () => {
+		player.open(episode('a', 1000), podcast)
+		player.play()
+		audio.arrive(1000)
+		player.cue(754, { isLinked: true })
+		expect(audio.currentTime).toBe(754)
+		player.pause()
+		expect(state().isLinked).toBe(false)
+	})
+
 	it('past the end is the start, and is said', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(1000)

@@ -187,7 +187,8 @@ export class Player {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
 		const audio = this.#readyAudio()
 		this.#place(seconds)
-		this.#patch({ isLinked })
+		// What plays is at that place already: there is nothing left to begin.
+		this.#patch({ isLinked: isLinked && this.$state.get().status === 'paused' })
 		if (audio) audio.currentTime = this.$state.get().position
 		this.#cued = audio ? null : seconds
 	}
