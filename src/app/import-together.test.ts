@@ -24,7 +24,16 @@ test('loads each file once, whatever its name', async () => {
 	expect(seen).toEqual(['shared', 'id', 'odd'])
 })
 
-test('says which file is missing', async () => {
-	const folder = await folderWith({})
-	await expect(importTogether([join(folder, 'gone.mjs')])).rejects.toThrow(/gone\.mjs/)
+test.each([
+	['is missing', undefined, /^\S+broken\.mjs cannot be loaded: Cannot find module/],
+	['was cut off', 'export const one = (', /^\S+broken\.mjs cannot be loaded: /],
+])('says which file %s, and names no other', async (_, text, message) => {
+	const files = { 'whole.mjs': 'export const one = 1', ...(text && { 'broken.mjs': text }) }
+	const folder = await folderWith(files)
+	const error = await importTogether(['whole.mjs', 'broken.mjs'].map((name) => join(folder, name))).catch(
+		(thrown: Error) => thrown,
+	)
+	expect(error?.message).toMatch(message)
+	expect(error?.message).not.toContain('data:')
+	expect(error?.cause).toBeInstanceOf(Error)
 })
