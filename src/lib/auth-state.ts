@@ -16,6 +16,9 @@ export const $user = atom<SignedInUser | null | undefined>(undefined)
 /** Where the last known user is kept, so that a static page shows the right header before it has asked. */
 export const STORED_USER_KEY = 'second-chair:user'
 
+/** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
+export const LOGGED_OUT_KEY = 'second-chair:logged-out'
+
 /** First letter of the name or username, else U (docs/product.md, Header). */
 export function initialOf(person: { name?: string | null; username?: string | null } | null | undefined): string {
 	const text = person?.name?.trim() || person?.username?.trim() || 'U'

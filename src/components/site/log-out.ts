@@ -1,12 +1,9 @@
-import { $user, forgetUser, storedUser } from '#src/lib/auth-state.ts'
+import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csrf.ts'
 import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
 import { forgetKeptPages } from '#src/lib/kept-pages.ts'
 import { forgetZone } from '#src/lib/reader-zone.ts'
 import { showToast } from '#src/lib/toast.ts'
-
-/** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
-export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
 function announceLogOut(): void {
 	try {

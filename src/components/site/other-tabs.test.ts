@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $user, STORED_USER_KEY, setUser } from '#src/lib/auth-state.ts'
+import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, setUser } from '#src/lib/auth-state.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
 import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
-import { LOGGED_OUT_KEY } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 const person = (id: string) => ({ id, name: id, username: id, email: `${id}@club.example`, role: 'user' }) as const

@@ -1,6 +1,5 @@
-import { $user, findUser, STORED_USER_KEY, setUser, storedUser } from '#src/lib/auth-state.ts'
+import { $user, findUser, LOGGED_OUT_KEY, STORED_USER_KEY, setUser, storedUser } from '#src/lib/auth-state.ts'
 import { forgetDraftsOf, keepNoMoreOf } from '#src/lib/draft-storage.ts'
-import { LOGGED_OUT_KEY } from './log-out.ts'
 import { hideSignInEnded } from './return-links.ts'
 
 /**

@@ -125,7 +125,7 @@ test('a question whose answer was refused since the sign-in had ended says so on
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	rerender(question('401: Please sign in'))
 	expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-		'Your sign-in has ended. Sign in in a new tab, then go on here. What you did stays as it is.',
+		'Your sign-in has ended. What you wrote stays here. Sign in in a new tab, then go on here.',
 	])
 	act(() => setUser({ ...ruth }))
 	expect(screen.queryByRole('alert')).toBeNull()

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { followOtherTabs } from '#src/components/site/other-tabs.ts'
 import { $user, type SignedInUser } from '#src/lib/auth-state.ts'
 import { timeInAddress } from '#src/lib/link-time.ts'
 import { readEpisode } from '../listening-queries.ts'
 import { selectedEpisode } from '../player-state.ts'
 import { FullPlayer } from './FullPlayer.tsx'
+import { leaveWithMember } from './leave-with-member.ts'
 import { openEpisode, startListening } from './page-listening.ts'
 import { pagePlayer } from './page-player.ts'
 
@@ -28,7 +28,7 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 		// There is no header that would say so.
 		if ($user.get() === undefined) {
 			$user.set(user)
-			followOtherTabs()
+			leaveWithMember()
 		}
 		const named = new URLSearchParams(window.location.search).get('e')
 		startListening({ takesOver: named === null })
