@@ -239,10 +239,17 @@ test('four times as much of any one sign or word takes about four times as long'
 	]
 	detect('My client, Albert Yoon, born 6/1/1990. '.repeat(250))
 	for (const part of parts) {
-		const [short, long] = [5_000, 20_000].map((length) => timeOf(part.repeat(Math.ceil(length / part.length))))
-		// Quadratic ones grow by sixteen. What takes few milliseconds is measured too badly to have a ratio.
-		const growth = (long ?? 0) / Math.max(short ?? 0, 10)
-		expect(growth, `${part}: ${short} ms, then ${long} ms`).toBeLessThan(8)
+		const growth = () => {
+			const [short = 0, long = 0] = [5_000, 20_000].map((length) =>
+				timeOf(part.repeat(Math.ceil(length / part.length))),
+			)
+			// What takes few milliseconds is measured too badly to have a ratio.
+			return long / Math.max(short, 10)
+		}
+		// Quadratic ones grow by sixteen, whenever they are looked at; a busy machine makes another grow by eight, at times.
+		let least = growth()
+		for (let looks = 1; least >= 8 && looks < 4; looks++) least = Math.min(least, growth())
+		expect(least, part).toBeLessThan(8)
 	}
 }, 60_000)
 
