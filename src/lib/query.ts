@@ -184,7 +184,7 @@ export interface Mutation<Answer, Variables = void> {
 	isGone?(error: Error): boolean
 	/** Tells, and then refreshes. */
 	succeed(answer: Answer, variables: Variables): Promise<void>
-	fail(error: Error): Promise<void>
+	fail(error: Error, variables: Variables): Promise<void>
 }
 
 /** A toast, or its title. */
@@ -245,12 +245,13 @@ export function mutation<C extends Contract, Variables = void>(
 			if (contract.access === 'admin') tellAdminChange()
 			await refresh(refreshes)
 		},
-		async fail(error) {
+		async fail(error, variables) {
 			const after = typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure
 			if (isGone(error)) {
 				// Deleted already, by somebody else or in another tab: its dialog goes, and so does the page that was its own.
 				failureToast(title ?? fallback, fallback, { afterNavigation: rule.follows !== undefined })(error)
-				rule.follows?.(undefined as ResponseOf<C>, undefined as Variables)
+				// A deletion is answered with nothing.
+				rule.follows?.(undefined as ResponseOf<C>, variables)
 				return refresh([...refreshes, ...after])
 			}
 			// What was saved meanwhile is shown in place, and on a phone a toast would lie over it.
@@ -291,7 +292,7 @@ export function useMutation<Answer, Variables = void>(
 			async onError(error, variables, takeBack) {
 				takeBack?.()
 				onFailed?.(error, variables)
-				await given.fail(error)
+				await given.fail(error, variables)
 				if (given.isGone?.(error)) onRefreshed?.(undefined as Answer, variables)
 			},
 		},

@@ -1,7 +1,13 @@
-import type { Page } from 'playwright/test'
 import { feedAnswer, feedFile, startFeedServer } from '#tests/support/feed-server.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { type LibrarySite, libraryItem, libraryItems, startLibrarySite } from './support/library-site.ts'
+import {
+	EPISODE,
+	type LibrarySite,
+	libraryItem,
+	libraryItems,
+	playerOf,
+	startLibrarySite,
+} from './support/library-site.ts'
 import { startServer } from './support/server.ts'
 
 // The pages of the podcast's library. The player on them: podcast-player.spec.ts.
@@ -13,13 +19,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => library.stop())
 
-const EPISODE = '/podcast/the-first-call'
-const open = (page: Page, path: string) => page.goto(library.url + path)
-const player = (page: Page) => page.getByRole('region', { name: 'Podcast player' })
-const get = (path: string) => fetch(library.url + path, { redirect: 'manual' })
-
 test('the home page leads to all episodes, and to each', async ({ page }) => {
-	await open(page, '/')
+	await library.open(page, '/')
 	await expect(page.getByRole('link', { name: 'All episodes' })).toHaveAttribute('href', '/podcast')
 	await page.getByRole('link', { name: 'The first call', exact: true }).click()
 	await expect(page).toHaveURL(library.url + EPISODE)
@@ -29,7 +30,7 @@ test('the home page leads to all episodes, and to each', async ({ page }) => {
 })
 
 test('the list has what is known of each episode', async ({ page }) => {
-	await open(page, '/podcast')
+	await library.open(page, '/podcast')
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Hallway Podcast')
 	const rows = page
 		.getByRole('main')
@@ -50,7 +51,7 @@ test('the list has what is known of each episode', async ({ page }) => {
 
 test('the address of the feed is copied', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
-	await open(page, '/podcast')
+	await library.open(page, '/podcast')
 	await page.getByRole('button', { name: 'Copy address' }).click()
 	await expect(page.getByText('Address copied', { exact: true }).first()).toBeVisible()
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(library.feed.url)
@@ -60,12 +61,12 @@ test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
 	test('audio, chapters, people, notes and transcript are there', async ({ page }) => {
-		await open(page, EPISODE)
+		await library.open(page, EPISODE)
 		const audio = page.locator('audio')
 		await expect(audio).toHaveAttribute('controls', '')
 		await expect(audio).toHaveAttribute('preload', 'none')
 		await expect(audio).toBeVisible()
-		await expect(player(page)).toBeHidden()
+		await expect(playerOf(page)).toBeHidden()
 		const chapters = page.getByRole('region', { name: 'Chapters' })
 		await expect(chapters.getByRole('link', { name: /Three questions at intake/ }).first()).toHaveAttribute(
 			'href',
@@ -91,7 +92,7 @@ test.describe('without JavaScript', () => {
 	})
 
 	test('one goes from episode to episode, and through the list', async ({ page }) => {
-		await open(page, EPISODE)
+		await library.open(page, EPISODE)
 		await page.getByRole('link', { name: /^Previous episode/ }).click()
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('A bonus from the hallway')
 		await expect(page.getByRole('link', { name: /^Next episode/ })).toHaveAttribute('href', EPISODE)
@@ -104,7 +105,7 @@ test.describe('without JavaScript', () => {
 
 test('the files beside a page are what they say', async () => {
 	const [vtt, text, chapters] = await Promise.all(
-		['transcript.vtt', 'transcript.txt', 'chapters.json'].map((name) => get(`${EPISODE}/${name}`)),
+		['transcript.vtt', 'transcript.txt', 'chapters.json'].map((name) => library.get(`${EPISODE}/${name}`)),
 	)
 	expect([vtt, text, chapters].map((answer) => answer?.headers.get('content-type'))).toEqual([
 		'text/vtt; charset=utf-8',
@@ -124,17 +125,17 @@ test('what is not there is the 404 page', async () => {
 		...['/podcast/nope', '/podcast/page/1', '/podcast/page/2', '/podcast/page/02', '/podcast/page/x', '/podcast/page'],
 		...['/podcast/the-first-call/more', '/podcast/THE-FIRST-CALL', '/podcast/page/99999', '/podcast/player/x'],
 	]) {
-		const answer = await get(path)
+		const answer = await library.get(path)
 		expect(answer.status, path).toBe(404)
 		expect(await answer.text(), path).toContain('404 Page Not Found')
 	}
 	for (const path of ['/podcast/nope/transcript.vtt', '/podcast/what-this-show-is/transcript.txt', `${EPISODE}/x.vtt`])
-		expect((await get(path)).status, path).toBe(404)
+		expect((await library.get(path)).status, path).toBe(404)
 })
 
 test('search engines are told of the series, the episode, its clips and its words', async () => {
 	const dataOf = async (path: string) => {
-		const html = await (await get(path)).text()
+		const html = await (await library.get(path)).text()
 		const [, json = '{}'] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []
 		return { html, data: JSON.parse(json) as Record<string, unknown> }
 	}
@@ -151,8 +152,8 @@ test('search engines are told of the series, the episode, its clips and its word
 	const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? []
 	const drawn = await fetch(picture)
 	expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
-	expect((await get('/podcast/nope/cover.png')).status).toBe(404)
-	const sitemap = await (await get('/sitemap.xml')).text()
+	expect((await library.get('/podcast/nope/cover.png')).status).toBe(404)
+	const sitemap = await (await library.get('/sitemap.xml')).text()
 	expect(sitemap).toMatch(new RegExp(`<loc>${library.url}${EPISODE}</loc><lastmod>`))
 	expect(sitemap).toContain(`<loc>${library.url}/podcast</loc>`)
 	expect(sitemap).not.toContain('transcript')
@@ -162,19 +163,19 @@ for (const width of [390, 1440])
 	test(`list and episode are accessible at ${width} pixels`, async ({ page }) => {
 		await page.setViewportSize({ width, height: 900 })
 		for (const path of ['/podcast', EPISODE, '/podcast/what-this-show-is']) {
-			await open(page, path)
+			await library.open(page, path)
 			await expectAccessible(page)
 			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
 		}
-		await open(page, `${EPISODE}?t=20`)
-		await expect(player(page).getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
+		await library.open(page, `${EPISODE}?t=20`)
+		await expect(playerOf(page).getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
 		await expectAccessible(page)
 	})
 
 test('a change of a title is on its page, the list and the pages beside it; what is taken down is gone', async () => {
 	const own = await startLibrarySite()
 	try {
-		const read = async (path: string) => (await fetch(own.url + path)).text()
+		const read = async (path: string) => (await own.get(path)).text()
 		const files = own.feed.url.replace('/feed.xml', '')
 		const [first = '', ...rest] = libraryItems(own.url, files)
 		const added = libraryItem(own.url, 'One that is new', '2026-11-20T10:00:00Z', 'the-intake-call')
@@ -195,12 +196,12 @@ test('a change of a title is on its page, the list and the pages beside it; what
 		expect(await read('/podcast/hablar-claro')).toMatch(/<div lang="es"><p class="said" id="t-1">/)
 		expect(await read(EPISODE)).not.toContain('In English')
 		own.serve([first, ...rest])
-		await expect.poll(async () => (await fetch(`${own.url}/podcast/one-that-is-new`)).status).toBe(404)
+		await expect.poll(async () => (await own.get('/podcast/one-that-is-new')).status).toBe(404)
 		expect(await read('/podcast')).not.toContain('One that is new')
 		// Cut at its end by the host: what fell off stays.
 		own.serve([first])
 		await expect.poll(() => read('/')).not.toContain('What this show is')
-		expect((await fetch(`${own.url}/podcast/what-this-show-is`)).status).toBe(200)
+		expect((await own.get('/podcast/what-this-show-is')).status).toBe(200)
 	} finally {
 		await own.stop()
 	}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test, vi } from 'vitest'
 import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/sqld.ts'
 
@@ -39,6 +39,19 @@ afterAll(async () => {
 	await server.stop()
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
+
+beforeEach(() =>
+	// Whether statements were refused, ran out of time or found no slot is in the log alone.
+	onTestFailed(() => {
+		for (const node of nodes)
+			console.error(
+				node
+					.logged()
+					.filter(({ level }) => Number(level) >= 40)
+					.slice(-5),
+			)
+	}),
+)
 
 const write = (node: SiteNode, content: string) => admin.call(node, 'POST', discussion, { content })
 

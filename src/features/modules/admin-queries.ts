@@ -126,12 +126,13 @@ export function saveModuleMutation(
 ): Mutation<CourseModule, Writing> {
 	const save = module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId)
 	const keep = module ? updateDraftMutation(courseId, module.id) : createDraftMutation(courseId)
-	const { mutationKey, access, fallback, fail } = save
+	const { mutationKey, access, fallback } = save
 	return {
-		...{ mutationKey, access, fallback, fail },
+		...{ mutationKey, access, fallback },
 		mutationFn: ({ as, body }) => (as === 'draft' ? keep.mutationFn(body) : save.mutationFn(body)),
 		succeed: (answer, { as, body }) =>
 			as === 'draft' ? keep.succeed(answer as ModuleDraft, body) : save.succeed(answer, body),
+		fail: (error, { as, body }) => (as === 'draft' ? keep.fail(error, body) : save.fail(error, body)),
 	}
 }
 

@@ -62,16 +62,16 @@ export const moveQuestionsMutation = (id: string) =>
 export function deleteCategoryAfterMoveMutation(id: string): Mutation<undefined, string> {
 	const moving = moveQuestionsMutation(id)
 	const deleting = deleteCategoryMutation(id)
-	const { mutationKey, access, fallback, fail } = deleting
+	const { mutationKey, access, fallback } = deleting
 	return {
 		mutationKey,
 		access,
 		fallback,
-		fail,
 		async mutationFn(categoryId) {
 			await moving.mutationFn({ categoryId })
 			await deleting.mutationFn()
 		},
 		succeed: (answer) => deleting.succeed(answer),
+		fail: (error) => deleting.fail(error),
 	}
 }

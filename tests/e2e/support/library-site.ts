@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Page, Response as PageResponse } from 'playwright/test'
 import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startServer } from './server.ts'
@@ -9,10 +10,18 @@ export interface LibrarySite {
 	readonly feed: FeedServer
 	/** What the files beside the feed hold, by their path: a test may change one. */
 	readonly files: Map<string, string>
+	open(page: Page, path: string): Promise<PageResponse | null>
+	/** Asks for a path as it is: redirects are not followed. */
+	get(path: string): Promise<Response>
 	/** Puts other items into the feed. */
 	serve(items: readonly string[]): void
 	stop(): Promise<void>
 }
+
+/** The page of the first episode, which has all that a page can show. */
+export const EPISODE = '/podcast/the-first-call'
+
+export const playerOf = (page: Page) => page.getByRole('region', { name: 'Podcast player' })
 
 const SENTENCE =
 	'You ask what a good result looks like, and then you wait, because the answer tells you whether the matter fits. '
@@ -108,13 +117,16 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 		SEED_DEMO: 'false',
 		...settings,
 	})
-	const isThere = async () => (await fetch(`${site.url}/podcast/the-first-call/transcript.vtt`)).ok
+	const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+	const isThere = async () => (await get(`${EPISODE}/transcript.vtt`)).ok
 	for (let tries = 0; tries < 200 && !(await isThere()); tries++)
 		await new Promise((resolve) => setTimeout(resolve, 100))
 	return {
 		url: site.url,
 		feed,
 		files,
+		open: (page, path) => page.goto(site.url + path),
+		get,
 		serve: (items) => {
 			xml = feedOf(items)
 		},
