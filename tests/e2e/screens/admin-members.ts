@@ -95,10 +95,10 @@ const userScreens: readonly Screen[] = [
 		path: '/admin/users',
 		windowOnly: true,
 		allows: REFUSED,
-		prepare: (page) => refuse(page, deleteUser, deleteUser.errors.unknown),
+		prepare: (page) => refuse(page, deleteUser, deleteUser.errors.notAdmin),
 		reach: dialog('Delete Marcus Oyelaran', async (page) => {
 			await inDialog(page, 'Delete').click()
-			await says(page, deleteUser.errors.unknown[1])
+			await says(page, deleteUser.errors.notAdmin[1])
 		}),
 	},
 ]
