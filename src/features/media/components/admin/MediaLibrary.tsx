@@ -130,7 +130,9 @@ function FileCell({ item }: { item: MediaItem }) {
 					<Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
 				)}
 			</span>
-			<span className="breaks">{item.isReady ? <RowLead href={item.url}>{item.name}</RowLead> : item.name}</span>
+			<span className="breaks">
+				{item.isReady ? <RowLead href={item.url}>{item.name}</RowLead> : <span className="row-name">{item.name}</span>}
+			</span>
 		</span>
 	)
 }
