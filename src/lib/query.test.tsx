@@ -265,3 +265,12 @@ test.each([
 	expect(onRefreshed).toHaveBeenCalledTimes(closed)
 	expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(closed + 1)
 })
+
+test('what follows from a deletion is told what it deletes, also where that was gone already', async () => {
+	const follows = vi.fn()
+	const { fail } = mutation(deleteThing, { input: (id: string) => ({ params: { id } }), follows })
+	await fail(new ApiError(409, 'in use'), 'a')
+	expect(follows).not.toHaveBeenCalled()
+	await fail(new ApiError(404, 'there'), 'a')
+	expect(follows).toHaveBeenCalledExactlyOnceWith(undefined, 'a')
+})
