@@ -105,6 +105,10 @@ describe('on its way', () => {
 				'This mail is on its way already, so it cannot be changed any more',
 			])
 		expect(await actionsOf()).toEqual(['mailing.sent'])
+		await runAll(sink().deliver)
+		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent' })
+		const late = await send(admin, draft)
+		expect([late.status, late.text]).toEqual([409, 'This mail is over, so it cannot be changed or sent any more'])
 	})
 
 	test('two who press Send at once send it once', async () => {

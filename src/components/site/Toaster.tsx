@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
 import {
 	$toast,
@@ -13,8 +13,8 @@ import {
 } from '#src/lib/toast.ts'
 import { keepPlaced } from './toast-place.ts'
 
-/** Shows the toast of the page, one at a time. Put it once into the layout, as `<Toaster client:toast />`. `memo`: see `CourseLearning`. */
-export const Toaster = memo(function Toaster() {
+/** Shows the toast of the page, one at a time. Put it once into the layout, as `<Toaster client:toast />`. */
+export function Toaster() {
 	const toast = useStore($toast, { ssr: 'initial' })
 	// Kept while it leaves the screen, when the store has none any more.
 	const [last, setLast] = useState<Toast | null>(null)
@@ -37,7 +37,7 @@ export const Toaster = memo(function Toaster() {
 			)}
 		</RadixToast.Provider>
 	)
-})
+}
 
 /** The coloured edge. It is there as soon as the toast is, which then has its size and takes its place. */
 function Edge({ className }: { className: string }) {

@@ -8,7 +8,11 @@ export const LONGEST_CONTENT = 60_000
 
 const id = z.object({ id: z.string() })
 const notFound = [404, 'This mail is not there any more'] as const
-const ON_ITS_WAY = [409, 'This mail is on its way already, so it cannot be changed any more'] as const
+/** Why one that is no draft is refused. */
+export const noDraft = {
+	onItsWay: [409, 'This mail is on its way already, so it cannot be changed any more'],
+	isOver: [409, 'This mail is over, so it cannot be changed or sent any more'],
+} as const
 const NO_SUBJECT = 'Subject must be at least 3 characters'
 const NO_CONTENT = 'Write something to your members'
 
@@ -138,7 +142,7 @@ export const updateMailing = contract({
 	response: mailing,
 	errors: {
 		notFound,
-		onItsWay: ON_ITS_WAY,
+		...noDraft,
 		noCourse: [400, COURSE],
 		changed: changedMeanwhile('mail'),
 		...ofContent,
@@ -215,7 +219,7 @@ export const sendMailing = contract({
 	response: mailing,
 	errors: {
 		notFound,
-		onItsWay: ON_ITS_WAY,
+		...noDraft,
 		changed: changedMeanwhile('mail'),
 		nobody: [409, 'Nobody would get this mail: choose somebody else'],
 		noCourse: [409, 'The course of this mail is not there any more: choose who gets it'],

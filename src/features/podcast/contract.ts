@@ -69,7 +69,7 @@ export const refreshPodcast = contract({
 	response: refreshOutcome,
 })
 
-/** How the feed stands, for the admin dashboard. */
+/** How the feed stands, for the admin dashboard; its instants are in ISO 8601. */
 export interface PodcastStatus {
 	/** Where it is read, without a query; null in production where none is set. */
 	feedUrl: string | null
@@ -79,13 +79,13 @@ export interface PodcastStatus {
 	movedTo: string | null
 	episodes: number
 	/** When its content last changed. */
-	changedAt: Date | null
+	changedAt: string | null
 	/** When this server last asked for it; null since its start. */
-	lastCheckedAt: Date | null
+	lastCheckedAt: string | null
 	/** When it was last read without trouble. */
-	lastSuccessAt: Date | null
+	lastSuccessAt: string | null
 	/** Since when every try failed; null while all is well. */
-	failingSince: Date | null
+	failingSince: string | null
 	/** Why, in one sentence. */
 	lastError: string | null
 }

@@ -1,4 +1,4 @@
-import { Fragment, lazy, memo, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, lazy, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
@@ -107,10 +107,9 @@ const HeldSkeleton = () => (
 
 /**
  * The one island that every course page has: enrolment and progress beside the course, and in the frame of each module
- * the completion button and the discussion. The frames themselves are plain HTML. `memo`, since Astro renders a bare
- * function twice: it tries whether that is a component at all.
+ * the completion button and the discussion. The frames themselves are plain HTML.
  */
-export const CourseLearning = memo(function CourseLearning({
+export function CourseLearning({
 	courseId,
 	title,
 	modules,
@@ -175,4 +174,4 @@ export const CourseLearning = memo(function CourseLearning({
 			)}
 		</>
 	)
-})
+}

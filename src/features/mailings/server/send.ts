@@ -16,7 +16,7 @@ import * as contracts from '../contract.ts'
 import { countRecipients } from './audience.ts'
 import { actions } from './audit-actions.ts'
 import { MAILING_KIND, nudgeMailings, ofMailing } from './rounds.ts'
-import { isThere, requireMailing, subjectOf } from './service.ts'
+import { isThere, refusedAsNoDraft, requireMailing, subjectOf } from './service.ts'
 
 /** What a draft lacks before it can be sent to somebody; undefined where it lacks nothing. */
 async function lackOf(mailing: Mailing) {
@@ -33,7 +33,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	const draft = await requireMailing(params.id)
 	const { version } = body
 	const refuse = (now: Mailing) => {
-		if (now.state !== 'draft') return refusal(errors.onItsWay)
+		if (now.state !== 'draft') return refusedAsNoDraft(now)
 		return changedSince(contracts.sendMailing, version, now) ?? refusal(errors.onItsWay)
 	}
 	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)

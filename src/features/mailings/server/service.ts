@@ -35,6 +35,10 @@ const columns = {
 	version: mailings.version,
 }
 
+/** Refuses what only a draft can bear. */
+export const refusedAsNoDraft = ({ state }: Pick<Mailing, 'state'>) =>
+	refusal(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
+
 /** Mails to members, newest first, after the one with this id; the query plan is tested. */
 export const mailingsStatement = (after: string | undefined, limit: number) =>
 	db()
@@ -132,7 +136,7 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 	const now = await findMailing(params.id)
 	if (!now) throw refusal(errors.notFound)
 	if (isDone(results)) return now
-	if (now.state !== 'draft') throw refusal(errors.onItsWay)
+	if (now.state !== 'draft') throw refusedAsNoDraft(now)
 	throw changedSince(contracts.updateMailing, body.version, now) ?? refusal(errors.changed)
 }
 

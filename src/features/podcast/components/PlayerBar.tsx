@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PictureInPicture2, X } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../player-state.ts'
@@ -18,14 +18,14 @@ type Props = {
 	hasOwnPlayer: boolean
 }
 
-/** The player at the foot of the page, once something plays. Put it once into the layout. `memo`: see `CourseLearning`. */
-export const PlayerBar = memo(function PlayerBar({ hasOwnPlayer }: Props) {
+/** The player at the foot of the page, once something plays. Put it once into the layout. */
+export function PlayerBar({ hasOwnPlayer }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
 	useEffect(() => startListening({ takesOver: !hasOwnPlayer }), [hasOwnPlayer])
 	const episode = selectedEpisode(state)
 	return isShown && episode ? <Bar episode={episode} state={state} /> : null
-})
+}
 
 const onKeyDown = (event: KeyboardEvent) => {
 	if (!event.defaultPrevented && actOnKey(pagePlayer, event)) event.preventDefault()

@@ -140,6 +140,8 @@ function isElsewhere(movedTo: string | null, url: string): boolean {
 	return movedTo !== null && bare(movedTo) !== bare(url)
 }
 
+const instant = (date: Date | null | undefined) => date?.toISOString() ?? null
+
 /** How the feed stands, for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
@@ -151,10 +153,10 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 		title: feed?.title ?? null,
 		movedTo: feed && isElsewhere(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
-		changedAt: feed?.changedAt ?? null,
-		lastCheckedAt: lastCheckedAt ?? null,
-		lastSuccessAt: lastGoodAt ?? status?.lastSuccessAt ?? null,
-		failingSince: status?.failingSince ?? null,
+		changedAt: instant(feed?.changedAt),
+		lastCheckedAt: instant(lastCheckedAt),
+		lastSuccessAt: instant(lastGoodAt ?? status?.lastSuccessAt),
+		failingSince: instant(status?.failingSince),
 		lastError: status?.lastError ?? null,
 	}
 }
