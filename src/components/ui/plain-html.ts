@@ -6,9 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 type PlainHtml = ReturnType<typeof unescapeHTML>
 
 /**
- * An element that no island needs, as HTML. Astro renders each React component of a page as a stream of its own, some of
- * them twice to find out what they are: on a page with forty icons that is half of the work. And for each
- * `<Fragment set:html>` it waits, with what comes after it kept in pieces; this is written at once.
+ * An element that no island needs, as HTML. For each React component of a page, and for each `<Fragment set:html>`,
+ * Astro waits, with what comes after it kept in pieces; this is written at once.
  */
 export const plainHtml = (element: ReactElement): PlainHtml => unescapeHTML(renderToStaticMarkup(element))
 

@@ -23,6 +23,22 @@ function wholeAnswer(res: ServerResponse, body: Buffer): string | undefined {
 const isUsual = (req: IncomingMessage, res: ServerResponse) =>
 	req.method === 'GET' && req.httpVersionMinor === 1 && res.shouldKeepAlive
 
+let waiting: ServerResponse[] = []
+
+function sendWaiting(): void {
+	const all = waiting
+	waiting = []
+	for (const res of all) res.end()
+}
+
+/**
+ * Sends an answer behind the requests that arrived together with its own. Each answer wakes who waits for it: one by one
+ * between the requests that is as many wakings, and a tenth fewer answers in a second.
+ */
+function sendWithOthers(res: ServerResponse): void {
+	if (waiting.push(res) === 1) setImmediate(sendWaiting)
+}
+
 /**
  * Sends a variant of a file. What is asked for again within a second is sent as it was: Node checks and joins
  * fourteen header lines for each answer, which takes as long as all the rest of it but the sending. The date is why
@@ -34,7 +50,7 @@ export function sendVariant(req: IncomingMessage, res: ServerResponse, status: n
 	if (isAgain && variant.whole !== undefined) {
 		res.statusCode = status
 		;(res as WithHead)._header = variant.whole
-		res.end()
+		sendWithOthers(res)
 		return
 	}
 	res.writeHead(status, variant.headers)

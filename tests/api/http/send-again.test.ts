@@ -38,6 +38,31 @@ describe('a file that is asked for again within a second', () => {
 		expect(others[4]).toContain('\r\nConnection: close\r\n')
 	})
 
+	it('comes to all who ask together, also where one of them is gone by then', async () => {
+		stopClock(1_500_000)
+		const { port } = await startServer()
+		const [one = ''] = answersOf(await bytesFor(port, get.repeat(3) + close))
+		const gone = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+		await Promise.all(gone.map((socket) => once(socket, 'connect')))
+		for (const socket of gone) socket.write(get, () => socket.resetAndDestroy())
+		const all = await Promise.all(Array.from({ length: 20 }, () => bytesFor(port, get.repeat(2) + close)))
+		for (const bytes of all) {
+			const answers = answersOf(bytes)
+			expect(answers).toHaveLength(3)
+			expect(answers[0]).toBe(one)
+			expect(answers[1]).toBe(one)
+		}
+	})
+
+	it('keeps its place before and behind other answers of its connection', async () => {
+		stopClock(1_700_000)
+		const { port } = await startServer()
+		await bytesFor(port, get.repeat(3) + close)
+		const other = wire('GET /nowhere HTTP/1.1', `Host: ${HOST}`)
+		const answers = answersOf(await bytesFor(port, get + other + get + other + get + close))
+		expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '404', '200', '404', '200', '200'])
+	})
+
 	it('is written by Node twice, and after that once in a second', async () => {
 		const clock = stopClock(2_000_000)
 		const { ask, server } = await startServer()
