@@ -105,8 +105,8 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 	const digests = onDemand('digests', (signal) => sendDigests(Date.now(), signal))
 	const rounds = onDemand('notification rounds', runRounds)
 	// A lane of its own, one mail at a time: nobody's link waits behind ten thousand.
-	const mailings = onDemand('mails to members', async () => {
-		const wait = await runMailings()
+	const mailings = onDemand('mails to members', async (signal) => {
+		const wait = await runMailings(Date.now(), undefined, signal)
 		if (wait !== undefined) mailings.askAt(Date.now() + wait)
 	})
 	const figures = onDemand('figures of courses', (signal) => countFigures(signal))

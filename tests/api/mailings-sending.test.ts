@@ -28,25 +28,42 @@ import {
 setUpMailings()
 
 describe('on its way', () => {
-	test('one leaves in each place of time, 50 a minute unless set otherwise, on however many nodes', async () => {
-		await addMembers(4)
-		const paced = async (perMinute: number | undefined) => {
-			const own = settings.env()
-			if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })
-			await send(admin, await makeDraft(admin))
-			const { mails, deliver } = sink()
-			const now = Date.now() + 3_600_000 * (perMinute ?? 1)
-			// Two nodes in one place of time.
-			const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
-			expect(mails).toHaveLength(1)
-			await runMailings(now + 60_000 / (perMinute ?? 50) - 1, deliver)
-			expect(mails).toHaveLength(1)
-			await runMailings(now + 60_000 / (perMinute ?? 50), deliver)
-			expect(mails).toHaveLength(2)
-			return waits
-		}
-		expect(await paced(undefined)).toEqual([1_200, 1_200])
-		expect(await paced(600)).toEqual([100, 100])
+	test.each([
+		['one in 1.2 seconds unless set otherwise', undefined, 1_200, 1],
+		['as many as leave in a second where that is more', 180, 1_000, 3],
+	])('%s, on however many nodes', async (_, perMinute, placeMs, each) => {
+		await addMembers(3 * each)
+		const own = settings.env()
+		if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })
+		await send(admin, await makeDraft(admin))
+		const { mails, deliver } = sink()
+		const now = Date.now()
+		// Two nodes in one place of time.
+		const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
+		expect(mails).toHaveLength(each)
+		expect(waits.sort()).toEqual([placeMs, placeMs / each].sort())
+		await runMailings(now + placeMs - 1, deliver)
+		expect(mails).toHaveLength(each)
+		await runMailings(now + placeMs, deliver)
+		expect(mails).toHaveLength(2 * each)
+	})
+
+	test('the second mail of a second waits for its time, and for nothing once the server stops', async () => {
+		await addMembers(3)
+		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
+		await send(admin, await makeDraft(admin))
+		const stopping = new AbortController()
+		const left: number[] = []
+		await runMailings(
+			Date.now(),
+			async () => {
+				left.push(performance.now())
+				if (left.length === 2) stopping.abort()
+			},
+			stopping.signal,
+		)
+		expect(left).toHaveLength(2)
+		expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(300)
 	})
 
 	test('it survives a process that dies anywhere: nobody is left out, and who had it does not get it again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
@@ -238,20 +239,43 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 	return { worked: worked > 0, isAway }
 }
 
+/** A place of time is this long at least, in milliseconds: to take one costs as much as a mail. */
+const PLACE_MS = 1_000
+
+/** Sends what is due, `most` of it, with `pauseMs` between two. @returns as `sendNext`. */
+async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
+	const began = Date.now()
+	let worked = false
+	for (let count = 1; ; count++) {
+		const last = await sendNext(deliver)
+		worked ||= last.worked
+		const nextAt = began + count * pauseMs
+		const isOver = count === most || Date.now() > began + most * pauseMs
+		if (isOver || !last.worked || last.isAway || signal?.aborted) return { worked, isAway: last.isAway }
+		await setTimeout(Math.max(nextAt - Date.now(), 0))
+	}
+}
+
 /**
- * Does what is due of mails to many: begins, lists, sends one, ends. One mail leaves in each place of time, whichever
- * node it is that takes it.
+ * Does what is due of mails to many: begins, lists, sends, ends. One mail leaves in each place of time, or as many as
+ * leave in a second, whichever node it is that takes it.
+ * @param signal a stop is heeded between two mails.
  * @returns milliseconds until it is to be called again; undefined where nothing is on its way.
  */
-export async function runMailings(now = Date.now(), deliver: Deliver = deliverToMany): Promise<number | undefined> {
+export async function runMailings(
+	now = Date.now(),
+	deliver: Deliver = deliverToMany,
+	signal?: AbortSignal,
+): Promise<number | undefined> {
 	if (mailWaits()) return undefined
 	await prepare(now)
 	const [due] = await dueMailing(now)
 	if (!due) return undefined
 	const pauseMs = 60_000 / env().mailingsPerMinute
+	const most = Math.max(Math.floor(PLACE_MS / pauseMs), 1)
 	const holder = newId()
-	if (!(await takeLease(SLOT, holder, pauseMs, now))) return pauseMs
-	const { worked, isAway } = await sendNext(deliver)
+	if (!(await takeLease(SLOT, holder, most * pauseMs, now))) return most * pauseMs
+	const { worked, isAway } = await sendSome(most, pauseMs, deliver, signal)
 	if (isAway) await takeLease(SLOT, holder, AWAY_MS, now)
 	if (worked) return isAway ? AWAY_MS : pauseMs
 	// Nothing is due: it is through, which the next look says, or all that is left waits for another try.
