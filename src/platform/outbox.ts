@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, count, eq, exists, gt, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
@@ -208,7 +209,10 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 		try {
 			const worker = workers[row.kind]
 			if (!worker) throw new Error(`nobody works on outbox rows of kind ${row.kind}`)
+			// Statements on a file answer before anybody else has a turn: without these, a row is done in one of them.
+			await setImmediate()
 			await worker(row.payload, row.id)
+			await setImmediate()
 			// A row that was asked for again meanwhile has fewer attempts, and stays. What a done row carried is
 			// forgotten: a mail may hold a link or a first password.
 			const done = db()

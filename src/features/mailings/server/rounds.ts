@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
@@ -179,6 +179,8 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)
+	// As in `runOutbox`.
+	await setImmediate()
 	await deliver(mail, rowId)
 	return 'sent'
 }
