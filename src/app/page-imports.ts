@@ -1,6 +1,6 @@
 import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/client-directives/fetch-ahead.ts'
 
-// Before the properties, which may hold any character.
+// No attribute holds a `>` or a quotation mark before them: Astro writes both otherwise in the props.
 const ISLAND = /^<astro-island [^>]*?component-url="([^"]+)"[^>]*?renderer-url="([^"]+)"/
 const SCRIPT = /^<script type="module" src="([^"]+)"/
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g

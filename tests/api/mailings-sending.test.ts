@@ -48,22 +48,33 @@ describe('on its way', () => {
 		expect(mails).toHaveLength(2 * each)
 	})
 
-	test('the second mail of a second waits for its time, and for nothing once the server stops', async () => {
+	test('the second mail of a second waits for its time, and is not sent once the server stops', async () => {
 		await addMembers(3)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
 		const stopping = new AbortController()
 		const left: number[] = []
-		await runMailings(
-			Date.now(),
-			async () => {
-				left.push(performance.now())
-				if (left.length === 2) stopping.abort()
-			},
-			stopping.signal,
-		)
+		const deliver = async () => {
+			left.push(performance.now())
+			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
+		}
+		await runMailings(Date.now(), deliver, stopping.signal)
 		expect(left).toHaveLength(2)
 		expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(300)
+	})
+
+	test('a second in which nothing is left is not waited for: what is listed next leaves in the same one', async () => {
+		await addMembers(1)
+		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
+		await send(admin, await makeDraft(admin))
+		const { mails, deliver } = sink()
+		const now = Date.now()
+		await runMailings(now, deliver)
+		// The member and the admin.
+		expect(mails).toHaveLength(2)
+		await send(admin, await makeDraft(admin))
+		await runMailings(now + 1, deliver)
+		expect(mails).toHaveLength(4)
 	})
 
 	test('it survives a process that dies anywhere: nobody is left out, and who had it does not get it again', async () => {

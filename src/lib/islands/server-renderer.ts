@@ -30,8 +30,8 @@ const HINTS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|d
 
 /**
  * The server's half of `@astrojs/react`, for a site that has React alone. The stock one renders each bare function once
- * more, to learn whether it is a component at all, and each icon through a web stream. Of what is `lazy` this one shows
- * the fallback, and the browser loads it.
+ * more, to learn whether it is a component at all, and each icon through a web stream. Nothing that is `lazy` belongs into
+ * the first state of a screen: this one shows its fallback, which React in the browser reports as an error it recovered from.
  */
 const serverRenderer: NamedSSRLoadedRendererValue = {
 	name: '@astrojs/react',
@@ -48,7 +48,8 @@ const serverRenderer: NamedSSRLoadedRendererValue = {
 		const prefix = nextPrefix(this.result)
 		const { class: _, ...given } = props
 		const attrs = { prefix, ...(isIsland && Object.keys(given).length > 0 && { [PROPS_ATTRIBUTE]: packProps(given) }) }
-		for (const [name, html] of Object.entries(slots)) given[propName(name)] = slotElement(html, isIsland, name)
+		for (const [name, html] of Object.entries(slots))
+			given[propName(name)] = slotElement(html, isIsland, propName(name))
 		if (children !== undefined) given.children = slotElement(children, isIsland)
 		const render = isIsland ? renderToString : renderStatic
 		const html = render(createElement(Component, given), { identifierPrefix: prefix })

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SecurityHeaders } from './headers.ts'
+import { sendWaiting } from './send-again.ts'
 
 function statusOf(code: string | undefined): number {
 	if (code === 'HPE_HEADER_OVERFLOW') return 431
@@ -10,6 +11,7 @@ function statusOf(code: string | undefined): number {
 
 /** Answers what node:http could not read as a request, too slow or too large requests included, and hangs up. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
+	sendWaiting()
 	// An answer that is already under way on this connection must not get another one written into its middle.
 	const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
 	if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {

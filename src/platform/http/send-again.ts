@@ -25,7 +25,8 @@ const isUsual = (req: IncomingMessage, res: ServerResponse) =>
 
 let waiting: ServerResponse[] = []
 
-function sendWaiting(): void {
+/** Sends now what waits for the end of the turn. */
+export function sendWaiting(): void {
 	const all = waiting
 	waiting = []
 	for (const res of all) res.end()
@@ -33,10 +34,12 @@ function sendWaiting(): void {
 
 /**
  * Sends an answer behind the requests that arrived together with its own. Each answer wakes who waits for it: one by one
- * between the requests that is as many wakings, and a tenth fewer answers in a second.
+ * between the requests that is as many wakings, and a tenth fewer answers in a second. One behind another of its
+ * connection has none to wake; Node counts it, and stops reading from a client that asks on and on.
  */
 function sendWithOthers(res: ServerResponse): void {
-	if (waiting.push(res) === 1) setImmediate(sendWaiting)
+	if (res.socket === null) res.end()
+	else if (waiting.push(res) === 1) setImmediate(sendWaiting)
 }
 
 /**

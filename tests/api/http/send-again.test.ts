@@ -63,6 +63,13 @@ describe('a file that is asked for again within a second', () => {
 		expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '404', '200', '404', '200', '200'])
 	})
 
+	it('arrives when what comes behind it is no request', async () => {
+		stopClock(1_800_000)
+		const { port } = await startServer()
+		const [one] = answersOf(await bytesFor(port, get.repeat(3) + close))
+		expect(answersOf(await bytesFor(port, `${get}no request at all\r\n\r\n`))[0]).toBe(one)
+	})
+
 	it('is written by Node twice, and after that once in a second', async () => {
 		const clock = stopClock(2_000_000)
 		const { ask, server } = await startServer()

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { newId } from '#src/lib/ids.ts'
 import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
 import { env } from '#src/platform/env.ts'
-import { takeLease } from '#src/platform/lease.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
 import { mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { enqueueWorkForEach, nextDue, runOutbox } from '#src/platform/outbox.ts'
@@ -244,17 +244,22 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 /** A place of time is this long at least, in milliseconds: to take one costs as much as a mail. */
 const PLACE_MS = 1_000
 
-/** Sends what is due, `most` of it, with `pauseMs` between two. @returns as `sendNext`. */
+/**
+ * Sends what is due, `most` of it, with `pauseMs` between two.
+ * @returns as `sendNext`, and whether nothing was left before the place was used up.
+ */
 async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
-	const began = Date.now()
+	const began = performance.now()
 	let worked = false
 	for (let count = 1; ; count++) {
 		const last = await sendNext(deliver)
 		worked ||= last.worked
-		const nextAt = began + count * pauseMs
-		const isOver = count === most || Date.now() > began + most * pauseMs
-		if (isOver || !last.worked || last.isAway || signal?.aborted) return { worked, isAway: last.isAway }
-		await setTimeout(Math.max(nextAt - Date.now(), 0))
+		const end = { worked, isAway: last.isAway, isDry: !last.worked }
+		const isOver = count === most || performance.now() > began + most * pauseMs
+		if (isOver || !last.worked || last.isAway) return end
+		// A stop ends the pause.
+		await setTimeout(Math.max(began + count * pauseMs - performance.now(), 0), undefined, { signal }).catch(() => 0)
+		if (signal?.aborted) return end
 	}
 }
 
@@ -277,7 +282,9 @@ export async function runMailings(
 	const most = Math.max(Math.floor(PLACE_MS / pauseMs), 1)
 	const holder = newId()
 	if (!(await takeLease(SLOT, holder, most * pauseMs, now))) return most * pauseMs
-	const { worked, isAway } = await sendSome(most, pauseMs, deliver, signal)
+	const { worked, isAway, isDry } = await sendSome(most, pauseMs, deliver, signal)
+	// The rest of the place is for what is listed next.
+	if (worked && isDry) await releaseLease(SLOT, holder)
 	if (isAway) await takeLease(SLOT, holder, AWAY_MS, now)
 	if (worked) return isAway ? AWAY_MS : pauseMs
 	// Nothing is due: it is through, which the next look says, or all that is left waits for another try.

@@ -16,7 +16,7 @@ export function PodcastPlayer({ podcast, spotifyUrl }: Props) {
 
 /**
  * The data layer comes only where it is needed: a page that brings its podcast does not load it.
- * No `lazy()`: rendering on the server would stream it in with an inline script, which our policy forbids.
+ * No `lazy()`: what is lazy has no place in what the server renders, see `lib/islands/server-renderer.ts`.
  */
 function SelfFetching({ spotifyUrl }: { spotifyUrl: string }) {
 	const [Fetched, setFetched] = useState<ComponentType<{ spotifyUrl: string }>>()
