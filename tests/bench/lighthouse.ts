@@ -8,7 +8,7 @@ import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { signInAs } from './club.ts'
 import { fillLibrary, startLibraryFeed } from './library-data.ts'
-import { startOurs } from './our-server.ts'
+import { startOurs, untilCalm } from './our-server.ts'
 import { freePort, has, type Row } from './tools.ts'
 
 const run = promisify(execFile)
@@ -96,6 +96,7 @@ async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 		// A server that makes a thousand pages answers later: that is another figure.
 		const last = join(ours.dataDir, 'site', 'pages', 'podcast', slugs.at(-1) ?? '', 'transcript.txt')
 		while (!existsSync(last)) await new Promise((resolve) => setTimeout(resolve, 100))
+		await untilCalm(ours)
 		return await looks(folder, url, ['/podcast', `/podcast/${first}`])
 	} finally {
 		await ours.stop()
@@ -110,6 +111,8 @@ export async function lighthouse(folder: string): Promise<Row[]> {
 	// The name decides what a browser calls secure.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
+		// What a server does after its start is on the same two cores as the browser.
+		await untilCalm(ours)
 		const credentials = { email: demoAccounts.member.email, password: demoPassword }
 		const { cookie } = await signInAs(url, credentials, '127.0.0.1')
 		const asVisitor = await looks(folder, url, PUBLIC.filter(isWanted))
