@@ -1,8 +1,12 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 import type { Mailing } from '#src/features/mailings/contract.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 import { awake, expectAccessible, openSession, test } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 import { type OwnServer, startServer } from './support/server.ts'
+
+/** Tries that may fail in a row before a mail stops (docs/product.md, Mail to members). */
+const MOST_REFUSALS = 20
 
 // A mail goes to everybody there is: each of these has a club of its own.
 let server: OwnServer
@@ -116,4 +120,48 @@ test('what another admin saved meanwhile stands beside one’s own, and a reload
 	await expect(page.getByText('Everything is saved.')).toBeVisible()
 	const saved = (await (await context.request.get(`/api/admin/mailings/${id}`)).json()) as Mailing
 	expect(saved.subject).toBe('My own words')
+})
+
+test('a mail that the mail server refuses stops and says why, and goes on by a press', async ({ browser }) => {
+	let isRefusing = true
+	const smtp = await startSmtp({
+		refuse: () =>
+			isRefusing ? Object.assign(new Error('Too busy, try again later'), { responseCode: 450 }) : undefined,
+	})
+	const other = await startServer({ SEED_DEMO: 'true', MAILINGS_PER_MINUTE: '6000', SMTP_URL: smtp.url })
+	const desk = await browser.newContext({ baseURL: other.url })
+	try {
+		await openSession(desk, other.url, 'admin')
+		const screen = await desk.newPage()
+		// More than may be refused in a row.
+		for (let i = 0; i < MOST_REFUSALS; i++)
+			await send(screen, 'POST', '/api/admin/users', {
+				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of colour ${i}` },
+			})
+		const draft = await send<Mailing>(screen, 'POST', '/api/admin/mailings', {})
+		const words = { subject: 'Word to all', content: '<p>We meet again.</p>', audience: 'all' }
+		const { version } = await send<Mailing>(screen, 'PUT', `/api/admin/mailings/${draft.id}`, words)
+		await send(screen, 'POST', `/api/admin/mailings/${draft.id}/send`, { version })
+		await screen.goto(`/admin/mailings/${draft.id}`)
+		await awake(screen)
+		const goOn = screen.getByRole('button', { name: 'Go on' })
+		await expect(goOn).toBeVisible({ timeout: 30_000 })
+		await expect(screen.getByText(/Too busy, try again later/).first()).toBeVisible()
+		await expectAccessible(screen)
+		isRefusing = false
+		await goOn.focus()
+		await screen.keyboard.press('Enter')
+		await expect(goOn).toBeHidden()
+		// Those who were refused have their next turn after some seconds.
+		await expect(screen.getByText('Everybody who was to get it had their turn.')).toBeVisible({ timeout: 60_000 })
+		const ended = (await (await desk.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
+		expect(ended).toMatchObject({ state: 'sent', failed: 0, sent: ended.expected })
+		const reached = smtp.mails.filter(({ subject }) => subject === words.subject).flatMap(({ to }) => to)
+		expect(reached).toHaveLength(ended.expected)
+		expect(new Set(reached).size).toBe(reached.length)
+	} finally {
+		await desk.close()
+		await other.stop()
+		await smtp.close()
+	}
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 // What Astro would do for each island of each page, and nobody needs: it takes the place of two of its modules, see
-// `integration.mjs`.
+// `react-integration.mjs`.
 
 /**
  * Astro's form of the props, which it makes twice. Ours are in an attribute of their own, which `server-renderer.ts`
