@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { feedFile, feedXml } from '#tests/support/feed-server.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 
@@ -44,4 +44,13 @@ test('who asked can end it, with their own reason', async () => {
 	stopping.abort(new Error('stopping'))
 	await expect(parsing).rejects.toThrow('stopping')
 	await expect(parseInWorker(long, { signal: stopping.signal })).rejects.toThrow('stopping')
+})
+
+test('a worker that was just let go is asked nothing more', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	await parseInWorker(job(feedXml(['One'])))
+	// As long as one is kept.
+	vi.advanceTimersByTime(60_000)
+	vi.useRealTimers()
+	expect(await parseInWorker(job(feedXml(['Two'])))).toMatchObject({ episodes: [{ title: 'Two' }] })
 })

@@ -33,11 +33,17 @@ function takeWorker(): Worker {
 	return worker
 }
 
+/** Ends the worker that waits. It takes a moment to end: whoever asked it meanwhile would wait for an answer in vain. */
+function letGo(): void {
+	void kept?.worker.terminate()
+	kept = undefined
+}
+
 /** Keeps a worker for the next feed, but not the process alive for it. */
 function keepWorker(worker: Worker): void {
 	if (kept) return void worker.terminate()
 	worker.unref()
-	kept = { worker, timer: setTimeout(() => void worker.terminate(), KEPT_MS).unref() }
+	kept = { worker, timer: setTimeout(letGo, KEPT_MS).unref() }
 }
 
 /** Milliseconds of a processor that a worker has used; more than any limit where Node does not say (before 24). */
@@ -81,6 +87,7 @@ function ask(
 			signal?.removeEventListener('abort', onAbort)
 			worker.off('message', onMessage)
 			worker.off('error', onError)
+			worker.off('exit', onError)
 			done()
 		}
 		const onMessage = (message: 'begun' | ParseResult) => {
@@ -99,6 +106,7 @@ function ask(
 		signal?.addEventListener('abort', onAbort, { once: true })
 		worker.on('message', onMessage)
 		worker.on('error', onError)
+		worker.on('exit', onError)
 		worker.postMessage(job)
 	})
 }
