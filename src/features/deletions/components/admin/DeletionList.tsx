@@ -33,7 +33,7 @@ const columns: readonly Column<Deletion>[] = [
 		cell: ({ kind, name }) => (
 			<div className="grid justify-items-start gap-1">
 				<Badge>{KINDS[kind]}</Badge>
-				<span className="font-label">{name}</span>
+				<span className="row-name">{name}</span>
 			</div>
 		),
 	},
