@@ -140,8 +140,6 @@ function isElsewhere(movedTo: string | null, url: string): boolean {
 	return movedTo !== null && bare(movedTo) !== bare(url)
 }
 
-const instant = (date: Date | null | undefined) => date?.toISOString() ?? null
-
 /** How the feed stands, for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
@@ -153,10 +151,10 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 		title: feed?.title ?? null,
 		movedTo: feed && isElsewhere(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
-		changedAt: instant(feed?.changedAt),
-		lastCheckedAt: instant(lastCheckedAt),
-		lastSuccessAt: instant(lastGoodAt ?? status?.lastSuccessAt),
-		failingSince: instant(status?.failingSince),
+		changedAt: feed?.changedAt.toISOString() ?? null,
+		lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
+		lastSuccessAt: (lastGoodAt ?? status?.lastSuccessAt)?.toISOString() ?? null,
+		failingSince: status?.failingSince?.toISOString() ?? null,
 		lastError: status?.lastError ?? null,
 	}
 }
