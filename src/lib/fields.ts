@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { figure } from '#src/lib/figure.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
@@ -16,7 +17,7 @@ export const oneLine = z.overwrite((value: string) =>
 /** A text of people's own, such as the Title of something; spaces around it do not count. */
 export function textBetween(name: string, least: number, most: number) {
 	const tooShort = `${name} must be at least ${least} characters`
-	const tooLong = `${name} must be at most ${most.toLocaleString('en')} characters`
+	const tooLong = `${name} must be at most ${figure(most)} characters`
 	return z.string(tooShort).check(z.trim(), z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Database } from '#db/client.ts'
 import { runCopy } from '#db/copy/run.ts'
+import { figure } from '#src/lib/figure.ts'
 import type { BackupSettings, Retention } from '#src/platform/env-backups.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
@@ -57,7 +58,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder)
 	if (bavail * bsize < bytes + SPARE_BYTES)
 		throw new StorageError(
-			`The disk of ${folder} has no room for a backup: about ${Math.ceil((bytes + SPARE_BYTES) / 1e6).toLocaleString('en')} MB are needed.`,
+			`The disk of ${folder} has no room for a backup: about ${figure(Math.ceil((bytes + SPARE_BYTES) / 1e6))} MB are needed.`,
 			{ isPassing: true },
 		)
 }

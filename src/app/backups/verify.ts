@@ -9,6 +9,7 @@ import { differences, type TableSum } from '#db/copy/cells.ts'
 import { sumsOfFile } from '#db/copy/copy.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
+import { figure } from '#src/lib/figure.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { listBackups, readManifest } from './make.ts'
 import { DATABASE } from './names.ts'
@@ -32,7 +33,7 @@ async function assertSum(file: string, sha256: string, what: string): Promise<vo
 }
 
 const summary = (what: string, tables: readonly TableSum[], users = tables.find(({ name }) => name === 'users')) =>
-	`${what} can be restored: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')} rows, ${users?.rows.toLocaleString('en')} users.`
+	`${what} can be restored: ${tables.length} tables, ${figure(tables.reduce((sum, { rows }) => sum + rows, 0))} rows, ${figure(users?.rows ?? 0)} users.`
 
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'second-chair-verify-'))

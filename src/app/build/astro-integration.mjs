@@ -32,13 +32,13 @@ const TOGETHER = [
 	{
 		// With the style and the font that a page begins with, six scripts are two more than there are connections.
 		name: 'page',
-		test: /\/src\/lib\/(admin-change|auth-state|csrf|draft-storage|ids|kept-pages|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|kept-pages|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
-	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// What nearly every island draws with.
 	{
 		name: 'ui',
-		test: /\/src\/components\/ui\/(Alert|Badge|Button|EmptyState|FetchError|Field|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
+		test: /\/src\/components\/ui\/(Alert|Badge|Button|EmptyState|FetchError|Field|LazyPart|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
 	},
 	// What nearly every island asks the server with. The player of the podcast does without queries.
 	{
@@ -53,7 +53,25 @@ const TOGETHER = [
 		name: 'radix',
 		test: /\/node_modules\/@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//,
 	},
-	{ name: 'learning', test: /\/src\/features\/(courses|discussion|modules)\/(contract|journal-contract|queries)\.ts$/ },
+	// What the script of a course page works with, and the islands on it too.
+	{
+		name: 'course-page',
+		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/player-(frame|messages)\.ts$/,
+	},
+	{
+		name: 'learning',
+		test: /\/src\/features\/(courses|discussion|modules)\/(contract|course-format|journal-contract|queries)\.ts$/,
+	},
+	// What both kinds of islands of a course page are made of.
+	{
+		name: 'course',
+		test: /\/src\/features\/(courses\/components\/(place-keeper|use-progress|use-reader)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
+	},
+	// What every time is written with.
+	{
+		name: 'time',
+		test: /\/node_modules\/(date-fns|@date-fns\/tz)\/|\/src\/lib\/(dates|zoned-time)\.ts$|\/src\/components\/ui\/(LocalTime\.tsx|use-own-zone\.ts)$/,
+	},
 ]
 
 /**

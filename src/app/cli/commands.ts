@@ -1,3 +1,4 @@
+import { figure } from '#src/lib/figure.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
 import { sentenceOf } from '../start-failure.ts'
 
@@ -12,7 +13,7 @@ export function progress(): (table: string, rows: number) => void {
 	return (table, rows) => {
 		if (performance.now() - last < 1_000) return
 		last = performance.now()
-		say(`${table}: ${rows.toLocaleString('en')} ${table === 'files' ? 'are done' : 'rows'}`)
+		say(`${table}: ${figure(rows)} ${table === 'files' ? 'are done' : 'rows'}`)
 	}
 }
 

@@ -5,6 +5,7 @@ import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { areSettingsDamaged } from '#src/features/settings/server/service.ts'
 import { hasFeature } from '#src/lib/features.ts'
+import { figure } from '#src/lib/figure.ts'
 import { env } from '#src/platform/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
@@ -36,7 +37,7 @@ const days = (ms: number) => {
 	const count = Math.floor(ms / 86_400_000)
 	return count === 1 ? '1 day' : `${count} days`
 }
-const mails = (count: number) => (count === 1 ? 'One mail' : `${count.toLocaleString('en-US')} mails`)
+const mails = (count: number) => (count === 1 ? 'One mail' : `${figure(count)} mails`)
 
 /** What can be wrong. A further check is an entry here; it answers nothing where all is well. */
 const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [

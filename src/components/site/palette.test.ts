@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $user } from '#src/lib/auth-state.ts'
 import { startPalette } from './palette-keys.ts'
 import type { OpenPalette } from './palette-names.ts'
 
@@ -40,6 +41,8 @@ beforeEach(() => {
 	went.length = 0
 	answers.clear()
 	document.documentElement.dataset.auth = 'member'
+	// Whoever an earlier test signed in is not who answers here.
+	$user.set(undefined)
 	vi.stubGlobal('location', { assign: (address: string) => went.push(address) })
 	vi.stubGlobal('fetch', (address: string) => {
 		const { pathname, searchParams } = new URL(address, 'http://club.example')

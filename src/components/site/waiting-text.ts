@@ -1,2 +1,3 @@
+import { figure } from '#src/lib/figure.ts'
 /** What stands after the name of a section for those who hear it; nothing where nothing waits. */
-export const waitingText = (count: number): string => (count > 0 ? ` ${count.toLocaleString('en-US')} waiting` : '')
+export const waitingText = (count: number): string => (count > 0 ? ` ${figure(count)} waiting` : '')

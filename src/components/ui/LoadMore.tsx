@@ -1,3 +1,4 @@
+import { figure } from '#src/lib/figure.ts'
 import { Button } from './Button.tsx'
 
 type Props = {
@@ -16,7 +17,7 @@ export function LoadMore({ shown, total, atLeast = false, hasMore, loading, onMo
 	return (
 		<div className="mt-4 flex flex-wrap items-center justify-between gap-4">
 			<p className="text-small text-muted" role="status">
-				{shown} of {atLeast ? `${total.toLocaleString('en-US')} or more` : total.toLocaleString('en-US')}
+				{shown} of {atLeast ? `${figure(total)} or more` : figure(total)}
 			</p>
 			{hasMore && (
 				<Button variant="line" className="noscript:hidden" loading={loading} onClick={onMore}>

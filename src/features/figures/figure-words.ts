@@ -1,6 +1,4 @@
-/** `4,120` */
-export const figure = (count: number): string => count.toLocaleString('en-US')
-
+import { figure } from '#src/lib/figure.ts'
 /** A share in whole percent; nothing of nothing. None is said to be all, or nothing, that is not. */
 export function percentText(part: number, whole: number): string {
 	if (whole === 0) return ''
@@ -19,7 +17,7 @@ export const shareText = (part: number, whole: number): string => {
 /** `3.5 days`, `1 day`; `Nobody yet` where nobody finished. */
 export const daysText = (days: number | null): string => {
 	if (days === null) return 'Nobody yet'
-	return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`
+	return `${figure(days)} ${days === 1 ? 'day' : 'days'}`
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -1,4 +1,5 @@
 import type { Tone } from '#src/components/ui/styles.ts'
+import { figure } from '#src/lib/figure.ts'
 import type { AudienceName, MailingRow } from './contract.ts'
 
 type State = MailingRow['state']
@@ -12,8 +13,6 @@ export const stateWords: Readonly<Record<State, readonly [label: string, tone: T
 	sent: ['Sent', 'done'],
 	cancelled: ['Cancelled', 'neutral'],
 }
-
-const figure = (count: number) => count.toLocaleString('en-US')
 
 /** `1 member`, `4,120 members` */
 export const membersText = (count: number): string => `${figure(count)} ${count === 1 ? 'member' : 'members'}`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
+import { figure } from '#src/lib/figure.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, opening, TWO_OPENINGS } from './contract.ts'
 
@@ -24,7 +25,7 @@ const NO_DRAFT = [404, 'There are no unpublished changes of this module'] as con
 const text = (name: string, most: number) =>
 	z
 		.string(`${name} must be text`)
-		.check(z.trim(), z.maxLength(most, `${name} must be at most ${most.toLocaleString('en')} characters`))
+		.check(z.trim(), z.maxLength(most, `${name} must be at most ${figure(most)} characters`))
 
 /** Unfinished as it may be: what a module needs is asked for when it is published. */
 const words = {

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { hexOf } from '#src/lib/colour.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
+import { figure } from '#src/lib/figure.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
 import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
 import { versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
 
-const tooLong = (name: string, most: number) => `${name} must be at most ${most.toLocaleString('en')} characters`
+const tooLong = (name: string, most: number) => `${name} must be at most ${figure(most)} characters`
 
 /** One line; an empty one is none. */
 const line = (name: string, most = 200) =>

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
-import { useProgress } from './use-progress.ts'
+import type { CourseReading } from './use-progress.ts'
 import { useReader } from './use-reader.ts'
 
-type Props = { courseId: string; module: { id: string; title: string; type: string } }
+type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
 /** Mark Complete, and Completed; for members. */
-export function CompleteToggle({ courseId, module }: Props) {
-	const reader = useReader(courseId, module.id)
-	const { progress, knowsModules } = useProgress(courseId)
+export function CompleteToggle({ reading, module }: Props) {
+	const reader = useReader(module.id, reading)
+	const { progress, knowsModules } = reading
 	if (!reader.viewer || progress === undefined || !knowsModules) return null
 	// A quiz is completed from its result, once it is passed.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)

@@ -21,7 +21,7 @@ import {
 import { useLocks } from './use-locks.ts'
 import { useOpening } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
-import { useProgress } from './use-progress.ts'
+import { type CourseReading, useProgress } from './use-progress.ts'
 
 /** Loaded when a discussion is opened: its form is more than the rest of the page. */
 const Discussion = lazy(async () => ({
@@ -53,11 +53,16 @@ function useOpened(count: number): readonly boolean[] {
 	return opened
 }
 
-type HeldProps = { courseId: string; modules: readonly ListedModule[]; frameHosts: readonly string[] }
+type HeldProps = {
+	modules: readonly ListedModule[]
+	reading: CourseReading
+	locks: ReturnType<typeof useLocks>
+	frameHosts: readonly string[]
+}
 
 /** What the page does not have, since it is not open to everybody: fetched, and put where it belongs. */
-function HeldModules({ courseId, modules, frameHosts }: HeldProps) {
-	const { lockOf, contentOf, refetch, failed } = useLocks(courseId, modules)
+function HeldModules({ modules, reading, locks, frameHosts }: HeldProps) {
+	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
 	useOpening(opening, () => void refetch())
 	const words = modules.map((module) => {
@@ -87,7 +92,7 @@ function HeldModules({ courseId, modules, frameHosts }: HeldProps) {
 				) : (
 					<LazyPart fallback={<HeldSkeleton />}>
 						{content ? (
-							<HeldModule courseId={courseId} module={content} number={index + 1} frameHosts={frameHosts} />
+							<HeldModule reading={reading} module={content} number={index + 1} frameHosts={frameHosts} />
 						) : (
 							<HeldSkeleton />
 						)}
@@ -124,17 +129,19 @@ export function CourseLearning({
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
 	frameHosts?: readonly string[]
 }) {
-	const { lockOf } = useLocks(courseId, modules)
-	const { viewer, progress, steps, isCompleted, failed } = useProgress(courseId)
+	const locks = useLocks(courseId, modules)
+	const { lockOf } = locks
+	const reading = useProgress(courseId)
+	const { viewer, progress, steps, isCompleted, failed } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
 	const opened = useOpened(modules.length)
 	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
 	return (
 		<>
-			<CourseSide courseId={courseId} modules={modules} isForMembers={isForMembers} />
+			<CourseSide courseId={courseId} modules={modules} reading={reading} lockOf={lockOf} isForMembers={isForMembers} />
 			{isAwake && viewer && modules.some(({ lock }) => lock) && (
-				<HeldModules courseId={courseId} modules={modules} frameHosts={frameHosts} />
+				<HeldModules modules={modules} reading={reading} locks={locks} frameHosts={frameHosts} />
 			)}
 			{isAwake &&
 				viewer &&
@@ -142,7 +149,7 @@ export function CourseLearning({
 					<Fragment key={module.id}>
 						{!lockOf(module) && (
 							<Into id={completeSlot(index + 1)}>
-								<CompleteToggle courseId={courseId} module={module} />
+								<CompleteToggle reading={reading} module={module} />
 							</Into>
 						)}
 						{isCompleted(module.id) && (

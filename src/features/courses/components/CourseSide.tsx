@@ -15,8 +15,8 @@ import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
 import { $shownModule, moduleLink } from './course-modules.ts'
 import type { ListedModule } from './listed-module.ts'
-import { useLocks } from './use-locks.ts'
-import { useProgress } from './use-progress.ts'
+import type { LockOf } from './use-locks.ts'
+import type { CourseReading } from './use-progress.ts'
 
 export type { ListedModule }
 
@@ -105,6 +105,8 @@ function ModuleRow({ module, number, count, isShown, isWaiting, isDone, lock }: 
 type SideProps = {
 	courseId: string
 	modules: readonly ListedModule[]
+	reading: CourseReading
+	lockOf: LockOf
 	/** What is in its modules is for who is signed in. */
 	isForMembers?: boolean
 }
@@ -113,11 +115,10 @@ type SideProps = {
  * For members. Waiting, to be enrolled in or enrolled, it takes the same room, so that nothing below it moves; hence the
  * modules are listed for everybody here.
  */
-function MemberSide({ courseId, modules }: SideProps) {
-	const { progress, isCompleted, knowsModules, failed } = useProgress(courseId)
+function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
+	const { progress, isCompleted, knowsModules, failed } = reading
 	const enroll = useMutation(enrollMutation(courseId))
 	const shown = useStore($shownModule, { ssr: 'initial' })
-	const { lockOf } = useLocks(courseId, modules)
 	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
 	return (
 		<section className="for-signed-in" {...label}>
@@ -168,7 +169,7 @@ function MemberSide({ courseId, modules }: SideProps) {
 
 /** Enrolment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
 export function CourseSide(props: SideProps) {
-	const { viewer } = useProgress(props.courseId)
+	const { viewer } = props.reading
 	return (
 		<>
 			{!viewer && props.isForMembers && (

@@ -8,6 +8,7 @@ import { WorksheetList } from '#src/features/modules/components/WorksheetList.ts
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
 import { worksheetsOf } from '#src/features/modules/worksheets.ts'
+import type { CourseReading } from './use-progress.ts'
 import { useReader } from './use-reader.ts'
 
 const Discussion = lazy(async () => ({
@@ -15,7 +16,7 @@ const Discussion = lazy(async () => ({
 }))
 
 type Props = {
-	courseId: string
+	reading: CourseReading
 	module: CourseModule
 	/** Counted from one. */
 	number: number
@@ -23,8 +24,8 @@ type Props = {
 }
 
 /** A module that is open to its reader and not to everybody: what `ModuleArticle.astro` has of others, fetched. */
-export function HeldModule({ courseId, module, number, frameHosts }: Props) {
-	const reader = useReader(courseId, module.id)
+export function HeldModule({ reading, module, number, frameHosts }: Props) {
+	const reader = useReader(module.id, reading)
 	const [tab, setTab] = useState('content')
 	const [isTalkOpen, setIsTalkOpen] = useState(false)
 	const { id, title, description, type, content, additionalContent } = module

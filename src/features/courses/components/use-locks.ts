@@ -30,3 +30,6 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 		failed: error ? { title: 'Failed to fetch modules', error, onRetry: refetch } : undefined,
 	}
 }
+
+/** What is in the way of this reader of a module. */
+export type LockOf = ReturnType<typeof useLocks>['lockOf']

@@ -3,7 +3,7 @@ import { $user } from '#src/lib/auth-state.ts'
 import { useQuery } from '#src/lib/query.ts'
 import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
-/** How far the reader of a course page is. Every island of the page reads the same answers. */
+/** How far the reader of a course page is. Every island of the page reads the same answers, each asks for them once. */
 export function useProgress(courseId: string) {
 	const viewer = useStore($user, { ssr: 'initial' })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
@@ -35,3 +35,6 @@ export function useProgress(courseId: string) {
 				: undefined,
 	}
 }
+
+/** How far the reader of a course is, for the parts of an island. */
+export type CourseReading = ReturnType<typeof useProgress>

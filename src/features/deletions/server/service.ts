@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { eraseStatements, type KeptForm, keptFormsQuery, recountKept, restoreStatements } from '#db/kept-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { figure } from '#src/lib/figure.ts'
 import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -38,7 +39,7 @@ function hangingOn(kind: DeletedKind, kept: string): string[] {
 	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
 		// The module itself is among the rows of its table.
 		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
-		return count > 0 ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : []
+		return count > 0 ? [`${figure(count)} ${count === 1 ? one : many}`] : []
 	})
 }
 

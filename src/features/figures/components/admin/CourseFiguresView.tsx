@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { figure } from '#src/lib/figure.ts'
 import type { CourseFigures, ModuleFigures, QuestionFigures, QuizFigures } from '../../contract.ts'
-import { daysText, figure, percentText, shareText } from '../../figure-words.ts'
+import { daysText, percentText, shareText } from '../../figure-words.ts'
 import { Bar } from './Bar.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
 

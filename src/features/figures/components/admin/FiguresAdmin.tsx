@@ -5,11 +5,12 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/errors.ts'
+import { figure } from '#src/lib/figure.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { listFiguresQuery } from '../../admin-queries.ts'
 import type { CourseFiguresRow } from '../../contract.ts'
-import { daysText, figure, shareText } from '../../figure-words.ts'
+import { daysText, shareText } from '../../figure-words.ts'
 
 const columns: readonly Column<CourseFiguresRow>[] = [
 	{

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale'
+import { figure } from '#src/lib/figure.ts'
 import type { MonthFigures } from '../../contract.ts'
-import { figure, monthText } from '../../figure-words.ts'
+import { monthText } from '../../figure-words.ts'
 
 const HEIGHT = 96
 

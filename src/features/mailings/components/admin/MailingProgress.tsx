@@ -6,6 +6,7 @@ import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.ts
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { RichText } from '#src/features/modules/components/RichText.tsx'
+import { figure } from '#src/lib/figure.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
@@ -43,8 +44,6 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 		</div>
 	)
 }
-
-const figure = (count: number) => count.toLocaleString('en-US')
 
 function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const { state, expected, sent, failed, leftOut, sendAt } = mailing

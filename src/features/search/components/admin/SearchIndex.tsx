@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
+import { figure } from '#src/lib/figure.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
 import type { SearchStatus } from '../../contract.ts'
-
-const figure = (count: number) => count.toLocaleString('en-US')
 
 /** What a rebuilding is at, in words. */
 function stepText({ step, waiting, answersDone }: SearchStatus): string {

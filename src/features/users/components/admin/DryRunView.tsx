@@ -3,6 +3,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
+import { figure } from '#src/lib/figure.ts'
 import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
 
 type Columns = DryRun['columns']
@@ -17,11 +18,9 @@ type Props = {
 	onStartOver: () => void
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
-
 /** What would happen: `312 new, 9 already members, 4 with a fault`. */
 const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
-	`${number(fresh)} new, ${number(members)} already ${members === 1 ? 'a member' : 'members'}, ${number(faulty)} with a fault`
+	`${figure(fresh)} new, ${figure(members)} already ${members === 1 ? 'a member' : 'members'}, ${figure(faulty)} with a fault`
 
 /** What a list would do, which column is what, and the button that does it. */
 export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvite, onStartOver }: Props) {
@@ -41,7 +40,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvit
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
 			<div className="mb-6 flex flex-wrap gap-3">
 				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
-					{fresh === 1 ? 'Invite 1 person' : `Invite ${number(fresh)} people`}
+					{fresh === 1 ? 'Invite 1 person' : `Invite ${figure(fresh)} people`}
 				</Button>
 				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
 					Another list
@@ -57,7 +56,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvit
 			</div>
 			{run.rows.length < total && (
 				<p className="mt-3 text-small text-muted">
-					{number(run.rows.length)} of {number(total)} are shown. The report afterwards has all of them.
+					{figure(run.rows.length)} of {figure(total)} are shown. The report afterwards has all of them.
 				</p>
 			)}
 		</section>

@@ -7,6 +7,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { messageOf } from '#src/lib/errors.ts'
+import { figure } from '#src/lib/figure.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -55,7 +56,7 @@ function HowFar({ list }: { list: UserImport }) {
 				valueText={`${done} of ${rowCount} rows`}
 			/>
 			<span aria-hidden="true" className="whitespace-nowrap">
-				{done.toLocaleString('en-US')} of {rowCount.toLocaleString('en-US')}
+				{figure(done)} of {figure(rowCount)}
 			</span>
 		</span>
 	)

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetZone, tellZone } from './reader-zone.ts'
+
+const TZ = process.env.TZ
+/** Moves this computer, as a traveller's laptop is. */
+function moveTo(zone: string): void {
+	process.env.TZ = zone
+}
+
+const cookie = () => decodeURIComponent(document.cookie)
+
+beforeEach(() => {
+	moveTo('America/Denver')
+	document.documentElement.dataset.auth = 'member'
+})
+afterEach(() => {
+	forgetZone()
+	localStorage.clear()
+	vi.restoreAllMocks()
+	if (TZ === undefined) delete process.env.TZ
+	else process.env.TZ = TZ
+})
+
+describe('the zone that a browser tells', () => {
+	test('is told once, and not asked for by name again while the clocks are the same', () => {
+		tellZone()
+		expect(cookie()).toContain('zone=America/Denver')
+		const asked = vi.spyOn(Intl, 'DateTimeFormat')
+		tellZone()
+		expect(asked).not.toHaveBeenCalled()
+		expect(cookie()).toContain('zone=America/Denver')
+	})
+
+	test.each(['America/New_York', 'America/Phoenix'])('is told anew by who travels to %s', (zone) => {
+		tellZone()
+		moveTo(zone)
+		tellZone()
+		expect(cookie()).toContain(`zone=${zone}`)
+	})
+
+	test('is told anew after it was forgotten', () => {
+		tellZone()
+		forgetZone()
+		expect(cookie()).not.toContain('zone=')
+		tellZone()
+		expect(cookie()).toContain('zone=America/Denver')
+	})
+
+	test('is told where nothing can be kept', () => {
+		vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+			throw new Error('denied')
+		})
+		vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+			throw new Error('denied')
+		})
+		tellZone()
+		expect(cookie()).toContain('zone=America/Denver')
+		moveTo('America/New_York')
+		tellZone()
+		expect(cookie()).toContain('zone=America/New_York')
+	})
+
+	test('is not told by visitors', () => {
+		document.documentElement.dataset.auth = 'visitor'
+		tellZone()
+		expect(cookie()).not.toContain('zone=')
+	})
+})
