@@ -11,23 +11,28 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half of the smallest target, so that none lies between two of the points. */
 const STEP = 12
 
-/** How many points of `box` hit something that can be pressed. */
-export function pressablePoints(box: Box, isPressable: (x: number, y: number) => boolean): number {
-	let hits = 0
+/** What it costs to cover `box`: the sum over points of it, each by what a press there would reach. */
+export function costOf(box: Box, costAt: (x: number, y: number) => number): number {
+	let cost = 0
 	for (let y = box.top; y <= box.bottom; y += STEP)
-		for (let x = box.left; x <= box.right; x += STEP) if (isPressable(x, y)) hits += 1
-	return hits
+		for (let x = box.left; x <= box.right; x += STEP) cost += costAt(x, y)
+	return cost
 }
 
 const PRESSABLE =
 	'a[href], button, input, select, textarea, summary, label, iframe, video, [role="slider"], [contenteditable]'
 
-/** What a press at this point would reach, if there were no toast. */
-const reaches = (toasts: Element) => (x: number, y: number) =>
-	document
-		.elementsFromPoint(x, y)
-		.find((element) => !toasts.contains(element))
-		?.closest(PRESSABLE) != null
+/** What is most likely to be pressed next: it costs more than anything else that can be pressed. */
+const NEXT = '[type="submit"], :focus'
+const NEXT_COST = 50
+
+/** By what a press at this point would reach, if there were no toast. */
+const costAtPoint = (toasts: Element) => (x: number, y: number) => {
+	const reached = document.elementsFromPoint(x, y).find((element) => !toasts.contains(element))
+	const target = reached?.closest(PRESSABLE)
+	if (!target) return 0
+	return target.matches(NEXT) ? NEXT_COST : 1
+}
 
 type Place = (typeof PLACES)[keyof typeof PLACES][number]
 type Placed = { place: Place; box: Box }
@@ -61,9 +66,9 @@ function bestOf(all: readonly Placed[], toasts: Element): Placed | undefined {
 	let least = Number.POSITIVE_INFINITY
 	let best: Placed | undefined
 	for (const candidate of all) {
-		const covered = pressablePoints(candidate.box, reaches(toasts))
-		if (covered < least) [least, best] = [covered, candidate]
-		if (covered === 0) break
+		const cost = costOf(candidate.box, costAtPoint(toasts))
+		if (cost < least) [least, best] = [cost, candidate]
+		if (cost === 0) break
 	}
 	return best
 }
@@ -90,9 +95,19 @@ export function keepPlaced(toasts: HTMLElement): () => void {
 		toasts.style.translate = `${best.box.left - from.left}px ${best.box.top - from.top}px`
 	}
 	let frame = 0
+	let isPressed = false
 	const placeSoon = () => {
 		cancelAnimationFrame(frame)
-		frame = requestAnimationFrame(place)
+		// A toast that came between press and release would take the press from the button below it.
+		if (!isPressed) frame = requestAnimationFrame(place)
+	}
+	const onPress = () => {
+		isPressed = true
+		cancelAnimationFrame(frame)
+	}
+	const onRelease = () => {
+		isPressed = false
+		placeSoon()
 	}
 	const changes = new MutationObserver(placeSoon)
 	changes.observe(document.querySelector('main') ?? document.body, {
@@ -100,13 +115,16 @@ export function keepPlaced(toasts: HTMLElement): () => void {
 		subtree: true,
 		attributeFilter: ['hidden'],
 	})
-	document.addEventListener('scrollend', placeSoon)
-	window.addEventListener('resize', placeSoon)
+	const ended = new AbortController()
+	const { signal } = ended
+	document.addEventListener('scrollend', placeSoon, { signal })
+	window.addEventListener('resize', placeSoon, { signal })
+	window.addEventListener('pointerdown', onPress, { signal, capture: true })
+	for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, onRelease, { signal, capture: true })
 	place()
 	return () => {
 		changes.disconnect()
-		document.removeEventListener('scrollend', placeSoon)
-		window.removeEventListener('resize', placeSoon)
+		ended.abort()
 		cancelAnimationFrame(frame)
 	}
 }
