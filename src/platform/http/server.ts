@@ -12,6 +12,7 @@ import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
 import { type FileLimits, OpenFiles } from './open-files.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
+import { watchQuietSockets } from './quiet-sockets.ts'
 import { readFacts } from './request-facts.ts'
 import { originForm, parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
 import { type Exchange, sendText } from './send.ts'
@@ -275,6 +276,7 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	)
 	server.maxConnections = MAX_CONNECTIONS
 	server.setTimeout(timeouts.silence)
+	watchQuietSockets(server, timeouts.check)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
 		// Whoever announces too much is told before sending it.
 		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
