@@ -14,13 +14,13 @@ type Props = {
 export function FetchError({ title, error, onRetry }: Props) {
 	const reason = messageOf(error, '')
 	return (
-		<div className="grid justify-items-start gap-3">
+		<div className="grid gap-3">
 			<Alert>
 				<p>{title}</p>
 				{reason && <p className="text-small">{reason}</p>}
 			</Alert>
 			{onRetry && (
-				<Button variant="line" onClick={() => void onRetry()}>
+				<Button variant="line" className="justify-self-start" onClick={() => void onRetry()}>
 					Try again
 				</Button>
 			)}

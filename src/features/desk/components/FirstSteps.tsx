@@ -11,14 +11,16 @@ function ProofMail({ label }: { label: string }) {
 	const { mutate, isPending, data, error, fallback } = useMutation(sendProofMailMutation)
 	return (
 		<>
-			<Button variant="line" className="btn-small" loading={isPending} onClick={() => mutate()}>
-				{isPending ? 'Sending...' : label}
-			</Button>
-			<p role="status" className="step-said">
+			<div className="step-act">
+				<Button variant="line" className="btn-small" loading={isPending} onClick={() => mutate()}>
+					{isPending ? 'Sending...' : label}
+				</Button>
+			</div>
+			<p role="status" className="step-said col-[2/-1]">
 				{data && `It is on its way to ${data.to}. Press the button in it.`}
 			</p>
 			{error && (
-				<p className="field-error step-said" role="alert">
+				<p className="field-error step-said col-[2/-1]" role="alert">
 					{messageOf(error, fallback)}
 				</p>
 			)}
@@ -29,7 +31,7 @@ function ProofMail({ label }: { label: string }) {
 function StepItem({ step: { title, how, isDone, button } }: { step: Step }) {
 	const Mark = isDone ? Check : Circle
 	return (
-		<li className="step" data-done={isDone ? '' : undefined}>
+		<li className="step gap-y-2.5" data-done={isDone ? '' : undefined}>
 			<Mark aria-hidden="true" className="step-mark" strokeWidth={isDone ? 2.25 : 1.5} />
 			<div className="step-words">
 				<p className="step-title">
@@ -38,17 +40,16 @@ function StepItem({ step: { title, how, isDone, button } }: { step: Step }) {
 				</p>
 				{!isDone && <p className="step-how">{how}</p>}
 			</div>
-			{!isDone && (
-				<div className="step-act">
-					{button.href === null ? (
-						<ProofMail label={button.label} />
-					) : (
+			{!isDone &&
+				(button.href === null ? (
+					<ProofMail label={button.label} />
+				) : (
+					<div className="step-act">
 						<a className={buttonClass({ variant: 'line', className: 'btn-small' })} href={button.href}>
 							{button.label}
 						</a>
-					)}
-				</div>
-			)}
+					</div>
+				))}
 		</li>
 	)
 }

@@ -8,6 +8,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
+import { figure } from '#src/lib/figure.ts'
 import { butCanComeBack } from '#src/lib/kept-deleted.ts'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
@@ -31,7 +32,7 @@ function Topics({ id }: { id: string }) {
 	return (
 		<ul className="border-t border-rule">
 			{data.topics.map((topic) => (
-				<li key={topic.id} className="border-b border-rule py-3">
+				<li key={topic.id} className="border-b border-rule py-3 last:border-b-0 last:pb-0">
 					<p className="post">{topic.topic}</p>
 					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
 						{topic.user.name}
@@ -60,8 +61,6 @@ const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void
 	</span>
 )
 
-const topicsText = (count: number) => (count === 0 ? 'None' : count === 1 ? '1 topic' : `${count} topics`)
-
 const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Session>[] => [
 	{
 		label: 'Session',
@@ -83,7 +82,12 @@ const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Sess
 			</span>
 		),
 	},
-	{ label: 'Topics', sort: 'topics', isNarrow: true, cell: ({ topicCount }) => topicsText(topicCount ?? 0) },
+	{
+		label: 'Topics',
+		sort: 'topics',
+		isNarrow: true,
+		cell: ({ topicCount }) => (topicCount ? figure(topicCount) : 'None'),
+	},
 ]
 
 type TableProps = {

@@ -19,7 +19,7 @@ const columns: readonly Column<CourseFiguresRow>[] = [
 		cell: ({ courseId, title, isPublished }) => (
 			<span className="flex flex-wrap items-center gap-x-3">
 				<RowLead href={`/admin/figures/${courseId}`}>{title}</RowLead>
-				{!isPublished && <Badge>Draft</Badge>}
+				{!isPublished && <Badge tone="brass">Draft</Badge>}
 			</span>
 		),
 	},

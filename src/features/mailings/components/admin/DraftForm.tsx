@@ -135,7 +135,7 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 			<p role="status" className="text-small text-muted">
 				{isUnsaved ? 'Not saved yet, and kept in this browser. What is saved is sent.' : 'Everything is saved.'}
 			</p>
-			<div className="flex flex-wrap gap-3">
+			<div className="gap-3 sm:flex sm:flex-wrap">
 				<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
 					Preview
 				</Button>

@@ -1,5 +1,6 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { figure } from '#src/lib/figure.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { saveEpisodeLinksMutation } from '../../admin-queries.ts'
 import { type LinkedCourse, saveEpisodeLinks } from '../../library-admin-contract.ts'
@@ -37,14 +38,15 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 					<fieldset className="grid max-h-96 gap-1 overflow-y-auto">
 						<legend className="sr-only">Courses that the episode leads to</legend>
 						{courses.map((course) => (
-							<label key={course.id} className="flex min-h-11 items-center gap-3">
+							<label key={course.id} className="flex min-h-11 items-center gap-3 py-1.5">
 								<input type="checkbox" className="size-6 flex-none" value={course.id} {...form.register('courseIds')} />
 								<span className="breaks">
-									{course.title} {!course.isPublished && <Badge>Draft</Badge>}
+									{course.title} {!course.isPublished && <Badge tone="brass">Draft</Badge>}
 								</span>
 							</label>
 						))}
 					</fieldset>
+					<p className="hint">{courses.length === 1 ? '1 course' : `${figure(courses.length)} courses, by title`}</p>
 					<p className="field-error" aria-live="polite">
 						{form.errorOf('courseIds')}
 					</p>

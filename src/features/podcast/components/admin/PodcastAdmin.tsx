@@ -132,6 +132,13 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 
 const screenOf = ({ id }: LibraryEpisode) => `/admin/podcast/${encodeURIComponent(id)}`
 
+/** On a tablet each row is some lines: what they say stands below each other, however long it is. */
+const WIDTHS = {
+	date: '@2xl/admin:@max-4xl/admin:w-24',
+	transcript: '@2xl/admin:@max-4xl/admin:w-40',
+	chapters: '@2xl/admin:@max-4xl/admin:w-45',
+}
+
 const columns: Column<LibraryEpisode>[] = [
 	{
 		label: 'Episode',
@@ -143,9 +150,27 @@ const columns: Column<LibraryEpisode>[] = [
 			</span>
 		),
 	},
-	{ label: 'Date', isNarrow: true, cell: ({ pubDate }) => formatEpisodeDate(pubDate) },
-	{ label: 'Transcript', cell: ({ transcript }) => <TranscriptState transcript={transcript} /> },
-	{ label: 'Chapters', cell: ({ chapters }) => <ChaptersState chapters={chapters} /> },
+	{
+		label: 'Date',
+		isNarrow: true,
+		cell: ({ pubDate }) => <span className={WIDTHS.date}>{formatEpisodeDate(pubDate)}</span>,
+	},
+	{
+		label: 'Transcript',
+		cell: ({ transcript }) => (
+			<span className={WIDTHS.transcript}>
+				<TranscriptState transcript={transcript} />
+			</span>
+		),
+	},
+	{
+		label: 'Chapters',
+		cell: ({ chapters }) => (
+			<span className={WIDTHS.chapters}>
+				<ChaptersState chapters={chapters} />
+			</span>
+		),
+	},
 ]
 
 function EpisodeTable({ episodes }: { episodes: LibraryEpisode[] }) {

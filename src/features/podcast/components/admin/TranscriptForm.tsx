@@ -64,7 +64,8 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 			aria-label="Your transcript"
 			failureNote={
 				isInUse && (
-					<span className="mt-3 block">
+					<span className="mt-1 grid justify-items-start gap-3">
+						Nothing is saved yet. The feed’s stays, unless you press Keep mine; you can take yours back later.
 						<Button variant="line" onClick={keepMine}>
 							Keep mine
 						</Button>

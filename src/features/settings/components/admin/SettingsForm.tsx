@@ -111,7 +111,7 @@ function SectionLinks({ unsaved }: { unsaved: ReadonlyMap<string, readonly unkno
 					<li key={id}>
 						<a href={`#${id}`}>
 							{title}
-							{(unsaved.get(id)?.length ?? 0) > 0 && <span className="settings-mark">unsaved</span>}
+							{(unsaved.get(id)?.length ?? 0) > 0 && <span className="settings-mark">Unsaved</span>}
 						</a>
 					</li>
 				))}
