@@ -2,6 +2,7 @@ import type { UserRow } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import type * as contracts from '../contract.ts'
+import { roleName } from '../role-names.ts'
 import { usersStatement } from './directory.ts'
 
 const AT_ONCE = 500
@@ -10,7 +11,7 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 	['Name', (row) => row.name],
 	['Username', (row) => row.username],
 	['Email', (row) => row.email],
-	['Role', (row) => (row.role === 'admin' ? 'Admin' : 'Regular')],
+	['Role', (row) => roleName(row.role)],
 	['Status', (row) => row.status],
 	['Phone', (row) => row.phoneNumber],
 	['Firm', (row) => row.firmName],

@@ -116,7 +116,7 @@ const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Col
 		isNarrow: true,
 		cell: ({ applicationDate }) => <LocalTime when={applicationDate} as="day" />,
 	},
-	{ label: 'Experience', cell: ({ yearsOfExperience }) => yearsOfExperience || 'N/A' },
+	{ label: 'Experience', cell: ({ yearsOfExperience }) => (yearsOfExperience ? `${yearsOfExperience} years` : 'N/A') },
 	...(status === 'pending'
 		? []
 		: [

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Member } from '../../member-contract.ts'
+import { roleName } from '../../role-names.ts'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -30,7 +31,7 @@ export function MemberFacts({ member }: { member: Member }) {
 	const { applicationStatus, decidedAt, decidedBy } = member
 	const account: Fact[] = [
 		['Email', <EmailText key="email" email={member.email} />],
-		['Role', member.role === 'admin' ? 'Admin' : 'Regular'],
+		['Role', roleName(member.role)],
 		['Joined', <LocalTime key="joined" when={member.createdAt} as="day" />],
 		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
 		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],

@@ -13,6 +13,7 @@ import { createUser, type User, updateUser } from '../../contract.ts'
 import { inviteUser, NO_INVITATION } from '../../import-contract.ts'
 import { inviteUserMutation } from '../../import-queries.ts'
 import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
+import { roleName, roleNames } from '../../role-names.ts'
 
 type FormDialogProps = {
 	title: string
@@ -101,7 +102,6 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 	)
 }
 
-const roles = { user: 'User', admin: 'Admin' }
 const statuses = { active: 'Active', inactive: 'Inactive' }
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
@@ -121,7 +121,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			what: 'account',
 			began: user,
 			toForm,
-			words: { role: (role) => (role === 'admin' ? roles.admin : roles.user), status: (status) => statuses[status] },
+			words: { role: roleName, status: (status) => statuses[status] },
 		},
 		toInput(body, base = user) {
 			// A disabled field would not be sent; nobody's own role and status change anyway.
@@ -139,7 +139,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			onClose={onClose}
 		>
 			<SelectField {...own} {...form.field('role')}>
-				{optionsOf(roles)}
+				{optionsOf(roleNames)}
 			</SelectField>
 			<SelectField {...own} {...form.field('status')}>
 				{optionsOf(statuses)}

@@ -17,6 +17,7 @@ import { useList } from '#src/lib/query-list.ts'
 import { useSettled } from '#src/lib/use-settled.ts'
 import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../contract.ts'
 import { listUsersQuery } from '../../queries.ts'
+import { roleName } from '../../role-names.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
@@ -212,7 +213,7 @@ const columnsOf = (
 		),
 	},
 	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
-	{ label: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Regular') },
+	{ label: 'Role', cell: ({ role }) => roleName(role) },
 	{
 		label: 'Status',
 		cell: (user) => (
