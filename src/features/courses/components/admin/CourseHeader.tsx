@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
@@ -41,11 +42,14 @@ export function CourseHeader({ initial }: { initial: Course }) {
 					{course.isPublished ? 'Unpublish' : 'Publish'}
 				</Button>
 			</PageHead>
-			<p role="status" className="mb-6 empty:hidden">
-				{course.isPublished &&
-					isEmpty &&
-					'This course is published and has no modules: nobody can do anything in it. Add one, or unpublish it.'}
-			</p>
+			<div role="status" className="mb-6 empty:hidden">
+				{course.isPublished && isEmpty && (
+					<p className="alert">
+						<Info aria-hidden="true" strokeWidth={1.75} />
+						This course is published and has no modules: nobody can do anything in it. Add one, or unpublish it.
+					</p>
+				)}
+			</div>
 			{question}
 		</>
 	)

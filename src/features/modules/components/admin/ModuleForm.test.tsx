@@ -126,6 +126,16 @@ test('fields of questions and answers are found, too', async () => {
 	).toEqual(['Question 2, answer 2'])
 })
 
+test('an answer stays one line, whatever is typed or pasted', async () => {
+	const { user } = open(stored)
+	const answer = screen.getByLabelText<HTMLTextAreaElement>('Answer 1 of question 1')
+	await user.clear(answer)
+	await user.type(answer, 'Ask{Enter} first')
+	await user.paste(',\r\n  then sign')
+	expect(answer.value).toBe('Ask first, then sign')
+	expect(call).not.toHaveBeenCalled()
+})
+
 test.each([
 	['quiz', 'Add at least one question', () => screen.getByRole('button', { name: 'Add a question' })],
 	['journal', 'Write the prompt', () => screen.getByLabelText('Prompt')],

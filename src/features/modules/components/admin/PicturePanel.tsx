@@ -104,6 +104,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	})
 	const isSending = upload.percent !== undefined
 	useEffect(() => {
+		panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		panel.current?.querySelector<HTMLInputElement>(`[id="${name}-address"]`)?.select()
 	}, [name])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
@@ -147,7 +148,8 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			id={id}
 			role="dialog"
 			aria-label="Picture"
-			className="editor-panel"
+			// Clear of the tools above and of the bar that saves.
+			className="editor-panel scroll-mt-18 scroll-mb-34"
 			onKeyDown={onKey}
 			{...uploading(isSending)}
 		>

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
 test('a link is made of what was selected just before the shortcut, also before the browser tells of it', async () => {
@@ -21,4 +21,12 @@ test('a text that takes no pictures offers none, and says why to who pastes one'
 	fireEvent.paste(content, { clipboardData: { files, types: ['Files'], getData: () => '' } })
 	expect(await screen.findByText(why)).toBeTruthy()
 	expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull()
+})
+
+test('the panel of a picture comes into view when it opens', async () => {
+	const scrolled = vi.fn()
+	Element.prototype.scrollIntoView = scrolled
+	render(<RichTextEditor label="Content" field="content" initial="" onChange={() => {}} />)
+	fireEvent.click(await screen.findByRole('button', { name: 'Picture' }))
+	expect(scrolled.mock.contexts).toEqual([screen.getByRole('dialog', { name: 'Picture' })])
 })

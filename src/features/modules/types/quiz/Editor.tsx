@@ -61,14 +61,16 @@ function Option(props: OptionProps) {
 				aria-describedby={markErrorId}
 				onChange={onMark}
 			/>
-			<input
-				className="input"
+			<textarea
+				// It shows all of the answer, on a phone too; and is one line all the same.
+				className="input field-sizing-content min-h-11.5 min-w-0 resize-none"
 				data-field={field}
 				value={text}
 				aria-label={`Answer ${place}`}
 				aria-invalid={errorId ? true : undefined}
 				aria-describedby={errorId}
-				onChange={(event) => onText(event.target.value)}
+				onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+				onChange={(event) => onText(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
 			/>
 			<button
 				type="button"

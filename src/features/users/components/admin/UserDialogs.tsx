@@ -62,8 +62,8 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 			onClose={onClose}
 		>
 			<SelectField {...form.field('role')}>
-				<option value="regular">Regular</option>
-				<option value="admin">Admin</option>
+				<option value="regular">{roleNames.user}</option>
+				<option value="admin">{roleNames.admin}</option>
 			</SelectField>
 			<PasswordField
 				autoComplete="new-password"

@@ -17,7 +17,7 @@ import { useList } from '#src/lib/query-list.ts'
 import { useSettled } from '#src/lib/use-settled.ts'
 import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../contract.ts'
 import { listUsersQuery } from '../../queries.ts'
-import { roleName } from '../../role-names.ts'
+import { roleName, roleNames } from '../../role-names.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
@@ -76,8 +76,8 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 				onChange={(event) => onChange({ role: event.target.value as ChosenUsers['role'] })}
 			>
 				<option value="">All roles</option>
-				<option value="admin">Admin</option>
-				<option value="user">Regular</option>
+				<option value="admin">{roleNames.admin}</option>
+				<option value="user">{roleNames.user}</option>
 			</SelectField>
 			<SelectField
 				label="Status"
@@ -135,7 +135,12 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 			/>
 			<BulkActions selected={selected} shown={users} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
+			<div
+				// On a phone the buttons have a line of their own in every row, however long the facts before them are.
+				className="card @max-2xl/admin:[&_.table-actions]:basis-full"
+				aria-busy={query.isFetching || undefined}
+				hidden={query.isMissing}
+			>
 				{users.length === 0 && !query.isFetching ? (
 					<EmptyState
 						title="No users found"
