@@ -140,6 +140,8 @@ test('search engines are told of the series, the episode, its clips and its word
 		return { html, data: JSON.parse(json) as Record<string, unknown> }
 	}
 	expect((await dataOf('/podcast')).data).toMatchObject({ '@type': 'PodcastSeries', url: `${library.url}/podcast` })
+	// The chapters of a file of their own are fetched after the feed.
+	await expect.poll(async () => (await dataOf(EPISODE)).data.hasPart, { timeout: 30_000 }).toBeDefined()
 	const { html, data } = await dataOf(`${EPISODE}?t=25`)
 	expect(data).toMatchObject({
 		...{ '@type': 'PodcastEpisode', url: library.url + EPISODE, timeRequired: 'PT1M21S', episodeNumber: 7 },

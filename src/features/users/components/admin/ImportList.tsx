@@ -11,6 +11,7 @@ import { figure } from '#src/lib/figure.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
+import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import type { UserImport } from '../../import-contract.ts'
 import { cancelImportMutation, listImportsQuery } from '../../import-queries.ts'
 
@@ -33,12 +34,14 @@ const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
 
 function HowFar({ list }: { list: UserImport }) {
 	const { state, rowCount, waiting, mailsUntil, mailsWait, cancelledAt } = list
+	const isHydrating = useIsHydrating()
 	if (state === 'loading') return 'The list is arriving'
 	if (cancelledAt)
 		return state === 'running'
 			? 'Cancelling...'
 			: `${stoppedBy(list)}: ${waiting} ${waiting === 1 ? 'was' : 'were'} not invited`
-	const isMailing = mailsWait && Date.parse(mailsUntil) > Date.now()
+	// Whether that time has come is another answer for the server than for the browser a moment later.
+	const isMailing = mailsWait && (isHydrating || Date.parse(mailsUntil) > Date.now())
 	if (state === 'done')
 		return isMailing ? (
 			<span>
