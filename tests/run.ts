@@ -125,7 +125,7 @@ async function report({ name, run: runStage }: Stage): Promise<void> {
 	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
 	const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST)
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
-	for (const test of flaky) console.log(`    FLAKY, passed at the second try: ${test}`)
+	for (const test of flaky) console.log(`    FLAKY, passed at the second try: ${test.replaceAll('\n', '\n        ')}`)
 	total.passed += passed
 	total.failed += failed
 	if (failed > 0) red.push(name)

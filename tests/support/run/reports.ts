@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Tally {
 	passed: number
@@ -14,7 +15,7 @@ export interface FileTime {
 
 export interface Report extends Tally {
 	files: readonly FileTime[]
-	/** Tests that passed at the second try alone. */
+	/** Tests that passed at the second try alone, each with what stopped the first. */
 	flaky?: readonly string[]
 }
 
@@ -31,12 +32,17 @@ interface VitestReport {
 	}>
 }
 
+interface PlaywrightResult {
+	duration: number
+	error?: { message?: string; location?: { line: number } }
+}
+
 interface PlaywrightSuite {
 	file: string
 	suites?: readonly PlaywrightSuite[]
 	specs: ReadonlyArray<{
 		title: string
-		tests: ReadonlyArray<{ status: string; results: ReadonlyArray<{ duration: number }> }>
+		tests: ReadonlyArray<{ status: string; results: ReadonlyArray<PlaywrightResult> }>
 	}>
 }
 
@@ -83,10 +89,15 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
 		.concat(suites.map(durationOf))
 		.reduce((sum, duration) => sum + duration, 0)
 
+const whyFailed = (results: readonly PlaywrightResult[]): string => {
+	const { message = 'no message', location } = results.find(({ error }) => error)?.error ?? {}
+	return `line ${location?.line ?? '?'}: ${stripVTControlCharacters(message)}`
+}
+
 const flakyOf = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
-	...specs
-		.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-		.map(({ title }) => `${file}: ${title}`),
+	...specs.flatMap(({ title, tests }) =>
+		tests.filter(({ status }) => status === 'flaky').map(({ results }) => `${file}: ${title}\n${whyFailed(results)}`),
+	),
 	...suites.flatMap(flakyOf),
 ]
 
