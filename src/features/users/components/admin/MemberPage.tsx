@@ -97,7 +97,7 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 				value={filters.tab || 'overview'}
 				onValueChange={(value) => setFilters({ tab: value === 'overview' ? '' : value })}
 			>
-				<Tabs.List ref={tabs} className="tab-list mb-6" aria-label="About this member">
+				<Tabs.List ref={tabs} className="tab-list long-tabs mb-6" aria-label="About this member">
 					<Tabs.Trigger value="overview" className="tab">
 						Overview
 					</Tabs.Trigger>
