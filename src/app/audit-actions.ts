@@ -1,5 +1,6 @@
 import { actions as account } from '#src/features/account/server/audit-actions.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
+import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
 import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
@@ -8,11 +9,13 @@ import { actions as desk } from '#src/features/desk/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
+import { kinds } from '#src/features/media/kinds.ts'
 import { actions as media } from '#src/features/media/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as podcast } from '#src/features/podcast/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
+import { roleNames } from '#src/features/users/role-names.ts'
 import { actions as users } from '#src/features/users/server/audit-actions.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
 
@@ -37,3 +40,9 @@ const all: AuditAction[] = Object.values({
 
 /** Every action that the audit knows: its title by its name, in the order of the screen. */
 export const auditActionTitles: Record<string, string> = Object.fromEntries(all.map(({ name, title }) => [name, title]))
+
+/** What the screens call the values that entries hold. */
+export const auditValueNames: ValueNames = {
+	role: roleNames,
+	kind: Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, title])),
+}

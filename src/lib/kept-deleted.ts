@@ -9,4 +9,5 @@ export const canComeBack = (what = 'it') =>
 	`For ${KEPT_DAYS} days an admin can bring ${what} back under Recently deleted; after that nobody can.`
 
 /** The same behind the specification's "cannot be undone": both are true, and the one limits the other. */
-export const butCanComeBack = (what: string) => `There is one exception. ${canComeBack(what)}`
+export const butCanComeBack = (what: string) =>
+	`Only an admin can bring ${what} back, under Recently deleted, for ${KEPT_DAYS} days.`

@@ -19,6 +19,7 @@ import {
 } from '#src/features/mailings/contract.ts'
 import { runMailings } from '#src/features/mailings/server/rounds.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
+import { NO_MAIL } from '#src/lib/no-mail.ts'
 import * as settings from '#src/platform/env.ts'
 import { callApi, insertAccount } from '#tests/support/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
@@ -283,10 +284,7 @@ test('where mail is not set up nothing is sent, and the screen is told', async (
 	const draft = await makeDraft(admin)
 	vi.spyOn(settings, 'env').mockReturnValue({ ...own, production: true, smtpUrl: undefined })
 	for (const reply of [await send(admin, draft), await callApi(testMailing, { as: admin, body: WORDS })])
-		expect([reply.status, reply.text]).toEqual([
-			409,
-			'Mail is not set up on this server: set SMTP_URL and start it again.',
-		])
+		expect([reply.status, reply.text]).toEqual([409, NO_MAIL[1]])
 	expect(await runMailings()).toBeUndefined()
 })
 

@@ -23,7 +23,7 @@ const PRESSABLE =
 	'a[href], button, input, select, textarea, summary, label, iframe, video, [role="slider"], [contenteditable]'
 
 /** What is most likely to be pressed next: it costs more than anything else that can be pressed. */
-const NEXT = '[type="submit"], :focus'
+const NEXT = '[type="submit"], .btn-primary, :focus'
 const NEXT_COST = 50
 
 /** By what a press at this point would reach, if there were no toast. */

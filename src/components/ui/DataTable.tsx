@@ -13,6 +13,8 @@ export interface Column<Row> {
 	isFigure?: boolean
 	/** What may be one very long word: it breaks anywhere. */
 	breaks?: boolean
+	/** More words than other facts: twice their room on a tablet. */
+	isLong?: boolean
 	/** By what the list is sorted when its head is pressed; where rows are cards, these heads stand above them. */
 	sort?: string
 }
@@ -83,18 +85,18 @@ function Head({ column: { label, sort, isFigure }, sorting, onSort }: HeadProps)
 	)
 }
 
+const classOf = ({ isNarrow, isFigure, breaks, isLong }: Omit<Column<never>, 'label' | 'cell'>) =>
+	classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks', isLong && 'table-long') ||
+	undefined
+
 type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: ReactNode }
 
 function DataRow<Row>({ columns, row, actions }: RowProps<Row>) {
 	return (
 		// The keyboard has the link or button of the first cell.
 		<tr onClick={followRow}>
-			{columns.map(({ label, short, cell, isNarrow, isFigure, breaks }) => (
-				<td
-					key={label}
-					data-label={short ?? label}
-					className={classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks') || undefined}
-				>
+			{columns.map(({ label, short, cell, ...column }) => (
+				<td key={label} data-label={short ?? label} className={classOf(column)}>
 					{cell(row)}
 				</td>
 			))}

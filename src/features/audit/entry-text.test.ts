@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { changeText } from './entry-text.ts'
 
+const names = { role: { user: 'Regular', admin: 'Admin' }, kind: { pdf: 'PDF' } }
+
 test.each([
-	[{ role: ['user', 'admin'] }, 'role: user to admin'],
+	[{ role: ['user', 'admin'] }, 'role: Regular to Admin'],
 	[{ name: ['A', 'B'], email: ['x', 'x'] }, 'name: A to B'],
-	[{ role: 'admin' }, 'role: admin'],
+	[{ role: 'admin' }, 'role: Admin'],
+	[{ kind: 'pdf' }, 'kind: PDF'],
+	[{ kind: 'hologram' }, 'kind: hologram'],
 	[{ publish: '2026-12-01T14:00:00.000Z' }, 'publish: Dec 1, 2026 at 2:00 PM UTC'],
 	[{ publish: 'no time' }, 'publish: no time'],
 	[{}, ''],
 ])('%o reads %s', (detail, expected) => {
-	expect(changeText(detail)).toBe(expected)
+	expect(changeText(detail, names)).toBe(expected)
 })

@@ -2,21 +2,26 @@ import { formatDayTime } from '#src/lib/dates.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** What stands in an entry as it is read: a time of a machine becomes one of a person. */
-const wordsOf = (value: unknown): string => {
+/** What the screens call the values of a fact, by the fact and the value: `role`, `user`: Regular. */
+export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** What stands in an entry as it is read: a time of a machine becomes one of a person, and a value has its name. */
+const wordsOf = (value: unknown, names: ValueNames[string] = {}): string => {
 	const text = String(value)
+	const name = Object.hasOwn(names, text) ? names[text] : undefined
+	if (name !== undefined) return name
 	return INSTANT.test(text) ? `${formatDayTime(text, { zone: 'utc' })} UTC` : text
 }
 
-/** A change in words: `role: user to admin`. */
-export function changeText(detail: Record<string, unknown>): string {
+/** A change in words: `role: Regular to Admin`. */
+export function changeText(detail: Record<string, unknown>, names: ValueNames = {}): string {
 	return Object.entries(detail)
 		.map(([name, value]) =>
 			Array.isArray(value) && value.length === 2
 				? value[0] === value[1]
 					? ''
-					: `${name}: ${wordsOf(value[0])} to ${wordsOf(value[1])}`
-				: `${name}: ${wordsOf(value)}`,
+					: `${name}: ${wordsOf(value[0], names[name])} to ${wordsOf(value[1], names[name])}`
+				: `${name}: ${wordsOf(value, names[name])}`,
 		)
 		.filter(Boolean)
 		.join(', ')

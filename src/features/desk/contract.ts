@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/contract.ts'
+import { NO_MAIL } from '#src/lib/no-mail.ts'
 
 // The owner's desk: what surrounds the admin screens of all features.
 
@@ -77,5 +78,5 @@ export const sendProofMail = contract({
 	access: 'admin',
 	body: z.object({}),
 	response: z.object({ to: z.string() }),
-	errors: { noMail: [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] },
+	errors: { noMail: NO_MAIL },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { oneLine } from '#src/lib/fields.ts'
+import { NO_MAIL } from '#src/lib/no-mail.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 /** Longest text of a mail, in characters of HTML. */
@@ -169,8 +170,6 @@ export const previewMailing = contract({
 	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 	errors: ofContent,
 })
-
-const NO_MAIL = [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] as const
 
 /** Sends the caller the mail, of words that need not be saved. */
 export const testMailing = contract({

@@ -6,6 +6,7 @@ import { figure } from '#src/lib/figure.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
 import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { NO_MAIL } from '#src/lib/no-mail.ts'
 import { versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
 
@@ -181,5 +182,5 @@ export const sendTestMail = contract({
 	access: 'admin',
 	body: z.object({}),
 	response: z.object({ to: z.string() }),
-	errors: { noMail: [409, 'Mail is not set up on this server: set SMTP_URL and start it again.'] },
+	errors: { noMail: NO_MAIL },
 })

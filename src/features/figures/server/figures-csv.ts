@@ -45,7 +45,7 @@ export const exportCourseFigures: Service<typeof contracts.exportCourseFigures> 
 		csvLine(['Finished', figures.finished]),
 		csvLine(['Median days', figures.medianDays]),
 		csvLine([]),
-		csvLine(['Module', 'Completed', 'Stand here', 'Of these quiet for 30 days']),
+		csvLine(['Module', 'Completed', 'Stopped here', 'Of these quiet for 30 days']),
 		...modules.map(({ title, completed, standHere, quiet }) => csvLine([title, completed, standHere, quiet])),
 		csvLine([]),
 		csvLine(['Quiz', 'Question', 'Answered', 'Right', 'Commonest wrong answer', 'Chosen']),

@@ -10,7 +10,7 @@ import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import type { AuditEntry } from '../../contract.ts'
-import { changeText } from '../../entry-text.ts'
+import { changeText, type ValueNames } from '../../entry-text.ts'
 import { listAuditQuery } from '../../queries.ts'
 
 interface Props {
@@ -19,10 +19,12 @@ interface Props {
 	initial: Page<AuditEntry>
 	/** Title of each action by its name. An entry outlives the release that wrote it: others are shown as they are. */
 	actions: Record<string, string>
+	/** What other screens call the values in an entry. */
+	names: ValueNames
 }
 
 /** Who did what to whom, newest first. */
-export function AuditAdmin({ action: first, initial, actions }: Props) {
+export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
 	const { action } = filters
 	const query = useList(listAuditQuery(action), { initial: isFirst ? initial : undefined })
@@ -44,7 +46,7 @@ export function AuditAdmin({ action: first, initial, actions }: Props) {
 				{entries.length === 0 && !query.isFetching ? (
 					<NoEntries isOfAction={action !== ''} onAll={() => setFilters({ action: '' })} />
 				) : (
-					<AuditTable entries={entries} actions={actions} />
+					<AuditTable entries={entries} actions={actions} names={names} />
 				)}
 			</div>
 			{entries.length > 0 && (
@@ -80,7 +82,7 @@ function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => vo
 /** It begins as a sentence does. Of a change that needs no words the cell stays empty. */
 const Change = ({ text }: { text: string }) => text && <span className="block first-letter:uppercase">{text}</span>
 
-const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
+const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEntry>[] => [
 	{
 		label: 'When',
 		isNarrow: true,
@@ -98,14 +100,14 @@ const columnsOf = (actions: Props['actions']): Column<AuditEntry>[] => [
 		breaks: true,
 		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),
 	},
-	{ label: 'Change', cell: ({ detail }) => <Change text={changeText(detail)} /> },
+	{ label: 'Change', cell: ({ detail }) => <Change text={changeText(detail, names)} /> },
 ]
 
-function AuditTable({ entries, actions }: { entries: AuditEntry[]; actions: Props['actions'] }) {
+function AuditTable({ entries, actions, names }: { entries: AuditEntry[] } & Pick<Props, 'actions' | 'names'>) {
 	return (
 		<DataTable
 			caption="Audit entries, newest first"
-			columns={columnsOf(actions)}
+			columns={columnsOf(actions, names)}
 			rows={entries}
 			keyOf={({ id }) => String(id)}
 		/>

@@ -70,6 +70,7 @@ const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Sess
 	},
 	{
 		label: 'When',
+		isLong: true,
 		sort: 'when',
 		cell: (session) => (
 			<span>

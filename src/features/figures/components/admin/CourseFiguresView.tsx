@@ -16,8 +16,8 @@ export function CourseFiguresView({ figures }: { figures: CourseFigures }) {
 					Where members stop
 				</h2>
 				<p className="figures-line">
-					Stand here: members who began and have this as the first module they did not complete. Quiet: of these, who
-					did nothing in the course for 30 days.
+					Stopped here: members who began the course, and of whose modules this is the first they have not completed.
+					Quiet: those of them who did nothing in the course for 30 days.
 				</p>
 				{modules.length === 0 ? (
 					<p className="text-muted">This course has no modules yet.</p>
@@ -95,7 +95,7 @@ const moduleColumns = (enrolled: number): readonly Column<ModuleFigures>[] => [
 			</span>
 		),
 	},
-	{ label: 'Stand here', isFigure: true, cell: ({ standHere }) => figure(standHere) },
+	{ label: 'Stopped here', isFigure: true, cell: ({ standHere }) => figure(standHere) },
 	{ label: 'Of these quiet', short: 'Quiet', isFigure: true, cell: ({ quiet }) => figure(quiet) },
 ]
 
@@ -127,7 +127,7 @@ function Quiz({ quiz }: { quiz: QuizFigures }) {
 	return (
 		<section aria-labelledby={`figures-${moduleId}`}>
 			<h2 id={`figures-${moduleId}`} className="text-title">
-				{title}
+				Quiz: {title}
 			</h2>
 			<p className="figures-line">
 				{members === 0 ? (

@@ -48,15 +48,19 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const { state, expected, sent, failed, leftOut, sendAt } = mailing
 	const waiting = waitingOf(mailing)
+	const over = sent + failed + leftOut
+	/** Whom it would have gone to, had nobody cancelled it. */
+	const spared = Math.max(0, expected - over)
 	const facts: Array<[string, string]> = [
-		['To', `${audienceText(mailing)}, ${membersText(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
+		['To', `${audienceText(mailing)}: ${figure(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
 	if (state !== 'scheduled') {
-		facts.push(['Sent', figure(sent)], ['Waiting', figure(waiting)], ['Failed', figure(failed)])
+		facts.push(['Sent', figure(sent)])
+		facts.push(state === 'cancelled' ? ['Not sent', figure(spared)] : ['Waiting', figure(waiting)])
+		facts.push(['Failed', figure(failed)])
 		// Said where it explains why the figures do not add up.
 		if (leftOut > 0) facts.push(['Left out since', `${figure(leftOut)}, deactivated or unsubscribed`])
 	}
-	const over = sent + failed + leftOut
 	return (
 		<>
 			{state === 'scheduled' && sendAt && (

@@ -131,7 +131,13 @@ function FileCell({ item }: { item: MediaItem }) {
 				)}
 			</span>
 			<span className="breaks">
-				{item.isReady ? <RowLead href={item.url}>{item.name}</RowLead> : <span className="row-name">{item.name}</span>}
+				{item.isReady ? (
+					<RowLead href={item.url}>{item.name}</RowLead>
+				) : (
+					<>
+						<span className="row-name">{item.name}</span> <Badge tone="error">Not finished</Badge>
+					</>
+				)}
 			</span>
 		</span>
 	)
@@ -141,7 +147,8 @@ function Uses({ uses, goesAt, isReady }: MediaItem) {
 	if (!isReady)
 		return (
 			<span className="text-muted">
-				Choose the same file again to go on. Else it is deleted <LocalTime when={goesAt ?? ''} />
+				Nowhere. Only a part of it has arrived: choose the same file again to go on. Else it is deleted{' '}
+				<LocalTime when={goesAt ?? ''} />
 			</span>
 		)
 	if (uses.length > 0) return <UseLinks uses={uses} />
@@ -192,7 +199,7 @@ const columns: readonly Column<MediaItem>[] = [
 				{isReady ? (
 					<Badge tone={isPublic ? 'neutral' : 'brass'}>{isPublic ? 'Everybody' : 'Course members'}</Badge>
 				) : (
-					<Badge tone="error">Not finished</Badge>
+					'Nobody yet'
 				)}
 			</span>
 		),

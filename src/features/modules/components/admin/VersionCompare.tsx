@@ -78,7 +78,14 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	usePageBack(restore.isSuccess, () => window.location.reload())
 	const differing = (
 		<div className="differences">
-			{differences.length === 0 && <p>They read the same.</p>}
+			{differences.length === 0 ? (
+				<p>They read the same.</p>
+			) : (
+				<p className="differences-key difference">
+					<del>{chosen ? 'Only in this version' : 'Only in what is published'}</del>
+					<ins>{chosen ? 'Only in what is published now' : 'Only in the draft'}</ins>
+				</p>
+			)}
 			{differences.map((difference) => (
 				<DifferenceText key={difference.field} {...difference} />
 			))}

@@ -35,10 +35,10 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 				</p>
 			) : (
 				<Form of={form} className="grid gap-4" aria-label="Courses of the episode">
-					<fieldset className="grid max-h-96 gap-1 overflow-y-auto">
+					<fieldset className="grid max-h-[25.5rem] gap-1 overflow-y-auto">
 						<legend className="sr-only">Courses that the episode leads to</legend>
 						{courses.map((course) => (
-							<label key={course.id} className="flex min-h-11 items-center gap-3 py-1.5">
+							<label key={course.id} className="flex min-h-11 items-center gap-3 py-2 leading-snug">
 								<input type="checkbox" className="size-6 flex-none" value={course.id} {...form.register('courseIds')} />
 								<span className="breaks">
 									{course.title} {!course.isPublished && <Badge tone="brass">Draft</Badge>}

@@ -132,13 +132,6 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 
 const screenOf = ({ id }: LibraryEpisode) => `/admin/podcast/${encodeURIComponent(id)}`
 
-/** On a tablet each row is some lines: what they say stands below each other, however long it is. */
-const WIDTHS = {
-	date: '@2xl/admin:@max-4xl/admin:w-24',
-	transcript: '@2xl/admin:@max-4xl/admin:w-40',
-	chapters: '@2xl/admin:@max-4xl/admin:w-45',
-}
-
 const columns: Column<LibraryEpisode>[] = [
 	{
 		label: 'Episode',
@@ -153,12 +146,13 @@ const columns: Column<LibraryEpisode>[] = [
 	{
 		label: 'Date',
 		isNarrow: true,
-		cell: ({ pubDate }) => <span className={WIDTHS.date}>{formatEpisodeDate(pubDate)}</span>,
+		cell: ({ pubDate }) => formatEpisodeDate(pubDate),
 	},
 	{
 		label: 'Transcript',
+		isLong: true,
 		cell: ({ transcript }) => (
-			<span className={WIDTHS.transcript}>
+			<span>
 				<TranscriptState transcript={transcript} />
 			</span>
 		),
@@ -166,7 +160,7 @@ const columns: Column<LibraryEpisode>[] = [
 	{
 		label: 'Chapters',
 		cell: ({ chapters }) => (
-			<span className={WIDTHS.chapters}>
+			<span>
 				<ChaptersState chapters={chapters} />
 			</span>
 		),
