@@ -99,7 +99,8 @@ const passwordScreens: readonly Screen[] = [
 					},
 				},
 			}),
-		reach: (page) => expect(page.getByText('Imani Brooks, Ruth Adeyemi invites you to Second Chair.')).toBeVisible(),
+		reach: (page) =>
+			expect(page.getByText('Hello Imani Brooks. Ruth Adeyemi invites you to Second Chair.')).toBeVisible(),
 	},
 	{
 		name: 'reset-password-all-errors',

@@ -10,9 +10,6 @@ import { type checkReset, resetPassword, resetPasswordForm } from '../password-c
 import { checkResetQuery, resetPasswordAsInvitedMutation, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
-/** The token stands behind the #, resetPasswordMutation } from '../password-queries.ts'
-import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
-
 /** The token stands behind the #, which no server and no log ever sees. */
 const tokenOfAddress = () => window.location.hash.slice(1)
 
@@ -69,7 +66,15 @@ export function ResetPassword() {
 	)
 }
 
+/** Who is invited has no password yet: the page, which does not know that, says so once the link was looked at. */
+function useHeading(invitation: Invitation | undefined): void {
+	useEffect(() => {
+		if (invitation) document.getElementById('page-title')?.replaceChildren('Choose your password')
+	}, [invitation])
+}
+
 function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined }) {
+	useHeading(invitation)
 	const form = useContractForm(resetPasswordForm, invitation ? resetPasswordAsInvitedMutation : resetPasswordMutation, {
 		defaultValues: { newPassword: '', confirmPassword: '' },
 		labels: newPasswordLabels,
@@ -99,7 +104,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation }) => (
 	<div className="grid gap-3">
 		<p>
-			{name}, {by} invites you to {to}.
+			Hello {name}. {by} invites you to {to}.
 		</p>
 		<p className="text-muted">{about}</p>
 		<p className="text-muted">

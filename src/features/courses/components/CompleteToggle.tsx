@@ -9,11 +9,13 @@ type Props = { reading: CourseReading; module: { id: string; title: string; type
 /** Mark Complete, and Completed; for members. */
 export function CompleteToggle({ reading, module }: Props) {
 	const reader = useReader(module.id, reading)
-	const { progress, knowsModules } = reading
-	if (!reader.viewer || progress === undefined || !knowsModules) return null
+	const { progress, knowsModules, failed } = reading
+	if (!reader.viewer) return null
+	if (progress === undefined || !knowsModules)
+		return failed ? <p className="text-tiny text-muted">Your progress could not be loaded</p> : null
 	// A quiz is completed from its result, once it is passed.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
-		return <p className="text-tiny text-muted">Pass the quiz, and mark it complete from your result</p>
+		return <p className="text-tiny text-muted">You mark a quiz complete from its result, once you have passed it</p>
 	const isLocked = !reader.isEnrolled
 	return (
 		<>

@@ -4,6 +4,7 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { useChosenInView } from '#src/components/ui/use-chosen-in-view.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -23,9 +24,10 @@ const KINDS: [ShownKind | undefined, string][] = [
 
 /** Links, so that Back leads to what was shown before, and each works without JavaScript. */
 function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: boolean }) {
+	const row = useChosenInView<HTMLElement>()
 	const kinds = isAdmin ? [...KINDS, ['club', 'Club'] satisfies (typeof KINDS)[number]] : KINDS
 	return (
-		<nav className="kind-links" aria-label="Which notifications">
+		<nav ref={row} className="kind-links" aria-label="Which notifications">
 			{kinds.map(([kind, label]) => (
 				<a
 					key={label}

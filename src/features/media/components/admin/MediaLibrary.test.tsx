@@ -68,7 +68,7 @@ test('says of each file what it is, whom it is open to, and where it is used or 
 	expect(within(rowOf('Portrait.jpg')).getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe('/admin/courses')
 	const talk = rowOf('Talk.mp4').textContent
 	for (const words of ['10:42', '2.1 GB', 'Course members', 'Nowhere. It is deleted']) expect(talk).toContain(words)
-	expect(rowOf('Late.mp4').textContent).toContain('Choose the same file again to go on')
+	expect(rowOf('Late.mp4').textContent).toContain('choose the same file again to go on')
 	expect(within(rowOf('Late.mp4')).queryByRole('link')).toBeNull()
 })
 

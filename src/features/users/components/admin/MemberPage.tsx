@@ -1,10 +1,11 @@
 import { Tabs } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#src/components/ui/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { useChosenInView } from '#src/components/ui/use-chosen-in-view.ts'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { messageOf } from '#src/lib/errors.ts'
 import type { Page } from '#src/lib/page.ts'
@@ -60,35 +61,11 @@ interface Props {
 	ownId: string
 }
 
-/** A phone has no room for all tabs: the chosen one is brought into view beside the others. */
-function useChosenInView() {
-	const list = useRef<HTMLDivElement>(null)
-	useEffect(() => {
-		const element = list.current
-		if (!element) return
-		const bring = () => {
-			const chosen = element.querySelector('[data-state="active"]')?.getBoundingClientRect()
-			const box = element.getBoundingClientRect()
-			if (!chosen) return
-			element.scrollLeft += Math.max(0, chosen.right - box.right) - Math.max(0, box.left - chosen.left)
-		}
-		const widths = new ResizeObserver(bring)
-		const choices = new MutationObserver(bring)
-		widths.observe(element)
-		choices.observe(element, { attributeFilter: ['data-state'], subtree: true })
-		return () => {
-			widths.disconnect()
-			choices.disconnect()
-		}
-	}, [])
-	return list
-}
-
 /** All that admins may know of a member, and what they do for and to them. */
 export function MemberPage({ initial, notes, tab, ownId }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
 	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })
-	const tabs = useChosenInView()
+	const tabs = useChosenInView<HTMLDivElement>()
 	return (
 		<>
 			<Head member={member} isOwn={member.id === ownId} />

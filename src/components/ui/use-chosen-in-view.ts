@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** A phone has no room for all tabs of a row that scrolls: the chosen one is brought into view beside the others. */
+export function useChosenInView<E extends HTMLElement>() {
+	const list = useRef<E>(null)
+	useEffect(() => {
+		const element = list.current
+		if (!element) return
+		const bring = () => {
+			const chosen = element.querySelector('[data-state="active"], [aria-current]')?.getBoundingClientRect()
+			const box = element.getBoundingClientRect()
+			if (!chosen) return
+			element.scrollLeft += Math.max(0, chosen.right - box.right) - Math.max(0, box.left - chosen.left)
+		}
+		const widths = new ResizeObserver(bring)
+		const choices = new MutationObserver(bring)
+		widths.observe(element)
+		choices.observe(element, { attributeFilter: ['data-state', 'aria-current'], subtree: true })
+		return () => {
+			widths.disconnect()
+			choices.disconnect()
+		}
+	}, [])
+	return list
+}
