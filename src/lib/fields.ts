@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { figure } from '#src/lib/figure.ts'
+import { NEW_ID } from '#src/lib/ids.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
@@ -52,6 +53,16 @@ export const optionalLine = (most: number, name: string) =>
  * stands once. Without a name each sending is a post of its own.
  */
 export const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))
+
+/** The same where the name becomes the id of what is made. */
+export const sendKeyAsId = z.optional(z.string().check(z.regex(NEW_ID, 'The name of this sending is not one')))
+
+/** What is sent under a name, or none. */
+export type SentAs = { sendKey?: string | undefined }
+
+/** The refusal of a name that was used, for something that is another by now. */
+export const savedBefore = (what: string) =>
+	[409, `Your ${what} was saved before it was changed or deleted. Edit that one, or save this as another.`] as const
 
 const dateTime = z.iso.datetime({ offset: true })
 /** Whether `text` is an instant. An offset may lead out of the four digits that a calendar file has for a year. */

@@ -15,6 +15,9 @@ export function newId(now = Date.now()): string {
 	return id
 }
 
+/** The form of what `newId` makes. */
+export const NEW_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
+
 /**
  * Whether `text` can be an id or a token in an address: letters, digits, hyphens and underscores. A screen at any other
  * is the public 404 page: `/questions/x.css`, answered with a member's page, could be kept by a cache that goes by endings.

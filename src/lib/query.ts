@@ -222,6 +222,12 @@ export const ifChanged =
 	(error: Error): readonly Stale[] =>
 		currentOf(error) === undefined ? [] : stale
 
+/** What is fetched anew where something new was refused since it stands already: its author is to see that. */
+export const ifSentBefore =
+	(stale: readonly Stale[]) =>
+	(error: Error): readonly Stale[] =>
+		isApiError(error) && error.status === 409 ? stale : []
+
 /** A change through one endpoint, with all that follows from it: nothing of this is left to the component. */
 export function mutation<C extends Contract, Variables = void>(
 	contract: C,

@@ -5,6 +5,7 @@ import { CONSOLE_LINES, expectNothingLost } from './support/failing-form.ts'
 import { test } from './support/fixtures.ts'
 
 // Each form of the admin area, as its call fails twice before it gets through: nothing typed is lost, and it is sent once.
+// What makes something new loses an answer too, and there is one of it.
 
 for (const [name, open] of Object.entries({ ...courses, ...people, ...club }))
 	test(`a call that fails loses nothing: ${name}`, async ({ page, signInAs, allowProblem }) => {

@@ -1,12 +1,14 @@
-import { mutation } from '#src/lib/query.ts'
+import type { SentAs } from '#src/lib/fields.ts'
+import { ifSentBefore, mutation } from '#src/lib/query.ts'
 import { createSession, deleteSession, type Session, type SessionBody, updateSession } from './contract.ts'
 import { SESSIONS } from './queries.ts'
 
 export const createSessionMutation = mutation(createSession, {
-	input: (body: SessionBody) => ({ body }),
+	input: (body: SessionBody & SentAs) => ({ body }),
 	done: 'Session created',
 	failed: 'Failed to create session',
 	refreshes: SESSIONS,
+	refreshesAfterFailure: ifSentBefore(SESSIONS),
 })
 
 export const updateSessionMutation = (id: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, sendKey } from '#src/lib/fields.ts'
+import { isInstant, savedBefore, sendKey, sendKeyAsId } from '#src/lib/fields.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { isTimeZone } from '#src/lib/zoned-time.ts'
@@ -123,9 +123,10 @@ export const createSession = contract({
 	method: 'POST',
 	path: '/api/coaching/sessions',
 	access: 'admin',
-	body: sessionBody,
+	body: z.extend(sessionBody, { sendKey: sendKeyAsId }),
 	response: session,
 	status: 201,
+	errors: { sentBefore: savedBefore('session') },
 })
 
 export const updateSession = contract({

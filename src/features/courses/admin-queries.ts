@@ -1,6 +1,7 @@
 import { listDrafts } from '#src/features/modules/draft-contract.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
-import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import type { SentAs } from '#src/lib/fields.ts'
+import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	type CourseBody,
@@ -25,9 +26,10 @@ const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
 /** Leads into the workspace of the new course, to its modules. */
 export const createCourseMutation = mutation(createCourse, {
-	input: (body: CourseBody) => ({ body }),
+	input: (body: CourseBody & SentAs) => ({ body }),
 	done: { title: 'Course created', afterNavigation: true },
 	failed: 'Failed to create course',
+	refreshesAfterFailure: ifSentBefore([listCourses]),
 	follows: ({ id }) => window.location.assign(sectionHref(id, 'modules')),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { isInstant, textBetween } from '#src/lib/fields.ts'
+import { isInstant, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
 import { isMediaPath, isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -96,10 +96,10 @@ export const createCourse = contract({
 	method: 'POST',
 	path: '/api/courses',
 	access: 'admin',
-	body: z.extend(courseBody, z.partial(z.object(planFields)).shape),
+	body: z.extend(courseBody, { ...z.partial(z.object(planFields)).shape, sendKey: sendKeyAsId }),
 	response: course,
 	status: 201,
-	errors: SCHEDULE_ERRORS,
+	errors: { ...SCHEDULE_ERRORS, sentBefore: savedBefore('course') },
 })
 
 export const getCourse = contract({

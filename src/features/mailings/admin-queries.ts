@@ -1,5 +1,5 @@
 import type { BodyInput } from '#src/lib/contract.ts'
-import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	cancelMailing,
@@ -40,6 +40,7 @@ export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseI
 export const createMailingMutation = mutation(createMailing, {
 	input: (body: BodyInput<typeof createMailing>) => ({ body }),
 	fallback: 'The mail could not be begun',
+	refreshesAfterFailure: ifSentBefore([listMailings]),
 	follows: ({ id }) => window.location.assign(`/admin/mailings/${id}`),
 })
 

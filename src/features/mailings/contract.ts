@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { oneLine } from '#src/lib/fields.ts'
+import { oneLine, savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -114,10 +114,11 @@ export const createMailing = contract({
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
 		/** To whom it goes unless something else is chosen in the draft. */
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
+		sendKey: sendKeyAsId,
 	}),
 	response: mailing,
 	status: 201,
-	errors: { unknown: [400, 'Choose what it is about'] },
+	errors: { unknown: [400, 'Choose what it is about'], sentBefore: savedBefore('mail') },
 })
 
 export const getMailing = contract({

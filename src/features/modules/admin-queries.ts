@@ -1,4 +1,5 @@
-import { ifChanged, type Mutation, mutation, query } from '#src/lib/query.ts'
+import type { SentAs } from '#src/lib/fields.ts'
+import { ifChanged, ifSentBefore, type Mutation, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import {
 	type CourseModule,
@@ -41,10 +42,11 @@ const modulesOf = (courseId: string) =>
 
 export const createModuleMutation = (courseId: string) =>
 	mutation(createModule, {
-		input: (body: ModuleBody) => ({ params: { id: courseId }, body }),
+		input: (body: ModuleBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: 'Module created',
 		failed: 'Failed to create module',
 		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
 
 export const updateModuleMutation = (courseId: string, id: string) =>
@@ -78,10 +80,11 @@ type DraftBody = Omit<ModuleBody, 'additionalContent' | 'type'> & {
 
 export const createDraftMutation = (courseId: string) =>
 	mutation(createDraft, {
-		input: (body: DraftBody) => ({ params: { id: courseId }, body }),
+		input: (body: DraftBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: DRAFT_SAVED,
 		failed: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
+		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
 
 export const updateDraftMutation = (courseId: string, id: string) =>
@@ -116,7 +119,7 @@ export function openingMutation(courseId: string, id: string, isNew: boolean): M
 /** What the form of a module sends, and whether it is kept as a draft. */
 export interface Writing {
 	as: 'module' | 'draft'
-	body: DraftBody & { version?: number | undefined; endsDraft?: boolean }
+	body: DraftBody & SentAs & { version?: number | undefined; endsDraft?: boolean }
 }
 
 /** The form of a module has two ways to save it; what each says and refreshes is its own. */

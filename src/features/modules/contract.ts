@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, textBetween } from '#src/lib/fields.ts'
+import { isInstant, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
@@ -109,11 +109,11 @@ export const createModule = contract({
 	path: '/api/courses/:id/modules',
 	access: 'admin',
 	params,
-	body: moduleBody,
+	body: z.extend(moduleBody, { sendKey: sendKeyAsId }),
 	response: courseModule,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS },
+	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS, sentBefore: savedBefore('module') },
 })
 
 export const updateModule = contract({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
+import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
 import { figure } from '#src/lib/figure.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, opening, TWO_OPENINGS } from './contract.ts'
@@ -55,11 +56,11 @@ export const createDraft = contract({
 	path: '/api/admin/courses/:id/drafts',
 	access: 'admin',
 	params,
-	body: z.object({ ...words, ...opening }),
+	body: z.object({ ...words, ...opening, sendKey: sendKeyAsId }),
 	response: moduleDraft,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS },
+	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS, sentBefore: savedBefore('module') },
 })
 
 /** Keeps what was written of a module; members see what is published. */

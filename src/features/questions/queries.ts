@@ -1,3 +1,4 @@
+import type { SentAs } from '#src/lib/fields.ts'
 import { mutation, put, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { recountUnread } from '#src/lib/unread.ts'
@@ -61,9 +62,6 @@ export const suggestMembersQuery = (typed: string) => query(suggestMembers, { qu
 
 /** What every change makes stale: the lists and the question itself. */
 export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
-
-/** The name of a sending: the same post sent again stands once. */
-type SentAs = { sendKey?: string | undefined }
 
 export const createQuestionMutation = mutation(createQuestion, {
 	input: (body: QuestionBody & SentAs) => ({ body }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { user } from './contract.ts'
 
@@ -89,6 +90,9 @@ const noteBody = z
 		z.maxLength(NOTE_LIMIT, `A note has at most ${NOTE_LIMIT} characters`),
 	)
 
+/** What an admin types to note something. */
+export const noteForm = z.object({ body: noteBody })
+
 /** What admins noted about a member, newest first. */
 export const listMemberNotes = contract({
 	method: 'GET',
@@ -105,10 +109,10 @@ export const createMemberNote = contract({
 	path: '/api/admin/users/:id/notes',
 	access: 'admin',
 	params,
-	body: z.object({ body: noteBody }),
+	body: z.extend(noteForm, { sendKey: sendKeyAsId }),
 	response: memberNote,
 	status: 201,
-	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN },
+	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN, sentBefore: savedBefore('note') },
 })
 
 const noteParams = z.object({ id: z.string(), noteId: z.string() })

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#src/lib/contract.ts'
-import { ifChanged, mutation, query } from '#src/lib/query.ts'
+import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { getStats, listUsers, type User, updateUser } from './contract.ts'
 import {
@@ -31,6 +31,7 @@ export const createMemberNoteMutation = (id: string) =>
 		done: 'Note added',
 		failed: 'The note could not be added',
 		refreshes: [listMemberNotes, listMemberRecords],
+		refreshesAfterFailure: ifSentBefore([listMemberNotes]),
 	})
 
 export const updateMemberNoteMutation = (id: string, noteId: string) =>

@@ -28,6 +28,8 @@ export interface FilledForm {
 	once?: Locator
 	/** Opens the form anew after a reload: it has what was typed. Without it, nothing is looked for in its fields. */
 	again?: () => Promise<Locator>
+	/** It makes something new under a name: also after an answer that was lost another press leads to one of it. */
+	isSentOnce?: boolean
 	/** Takes it back, whether it was made or not. */
 	undo?: () => Promise<unknown>
 }
@@ -42,7 +44,18 @@ const failures = {
 	},
 }
 
-/** The console's lines about these two. */
+/** The server does it, and the browser hears nothing of that. */
+const answerLost = {
+	'the answer is lost': {
+		said: UNREACHABLE,
+		async answer(route: Route) {
+			expect((await route.fetch()).status()).toBe(201)
+			await route.abort()
+		},
+	},
+}
+
+/** The console's lines about these. */
 export const CONSOLE_LINES = /net::ERR_FAILED|status of 500/
 
 const field = (fields: Locator, label: string) => fields.getByLabel(label, { exact: true })
@@ -88,12 +101,12 @@ function callsOf(page: Page, { method, path }: Contract) {
 
 /** Fills a form, lets its call fail in each way, sees that nothing is lost, and sends it after all: once. */
 export async function expectNothingLost(page: Page, form: FilledForm): Promise<void> {
-	const { place, fields = place, typed, call } = form
+	const { place, fields = place, typed, call, isSentOnce = false } = form
 	const press = place.getByRole('button', { name: form.button, exact: typeof form.button === 'string' })
 	const calls = callsOf(page, call)
 	await fill(fields, typed)
 	await expectTyped(fields, typed, 'as it was typed')
-	for (const [when, { said, answer }] of Object.entries(failures)) {
+	for (const [when, { said, answer }] of Object.entries({ ...failures, ...(isSentOnce ? answerLost : {}) })) {
 		const before = calls.made
 		const handle = (route: Route) => (route.request().method() === call.method ? answer(route) : route.fallback())
 		await page.route(calls.isAt, handle)

@@ -4,10 +4,10 @@ import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Session, SessionDetail } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -135,22 +135,23 @@ const columns = (body: Fields) => ({
 })
 
 export const createSession: Service<typeof contracts.createSession> = async ({ body }, { user }) => {
-	const id = newId()
-	const now = new Date()
-	await write(
-		db()
-			.insert(coachingSessions)
-			.values({ id, ...columns(body), createdAt: now, updatedAt: now }),
-		...tellOfSession(
-			id,
-			'planned',
-			user,
-			sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`,
-		),
-	)
-	const session = await findSession(id, user)
-	if (!session) throw justDeleted()
-	return session
+	const sent = columns(body)
+	const make = async (id: string) => {
+		const now = new Date()
+		const isToCome = sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`
+		await write(
+			db()
+				.insert(coachingSessions)
+				.values({ id, ...sent, createdAt: now, updatedAt: now }),
+			...tellOfSession(id, 'planned', user, isToCome),
+		)
+		const session = await findSession(id, user)
+		if (!session) throw justDeleted()
+		return session
+	}
+	const { sentBefore } = contracts.createSession.errors
+	// A deleted one keeps its row, so that its id is not free either.
+	return makeOnce({ sendKey: body.sendKey, sent, make, find: (id) => findSession(id, user), sentBefore })
 }
 
 /** Drizzle leaves a column alone that is undefined. */

@@ -8,7 +8,6 @@ import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contr
 import { publishLinkedOfCourse } from '#src/features/modules/server/module-links.ts'
 import { listModulesOf, publishCourse, toReaderModule } from '#src/features/modules/server/service.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { hangsMuch, isWhole, keepDeleted, keepSlowly, nudgeMoves } from '#src/platform/keep-deleted.ts'
@@ -16,6 +15,7 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import { PreparedAnswers } from '#src/platform/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -127,29 +127,27 @@ async function requireCourse(id: string): Promise<Course> {
 
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
-	const id = newId()
-	const { publishAt: _, unpublishAt: __, ...plain } = body
-	const subject = { type: 'course', id, name: body.title }
-	await write(
-		recordAudit({ actor: user, action: actions['course.created'], subject }),
-		...(body.isPublished ? [recordAudit({ actor: user, action: actions['course.published'], subject })] : []),
-		...recordPlan(user, { id, title: body.title }, body, sql`1`),
-		db()
-			.insert(courses)
-			.values({
-				...plain,
-				...scheduleOf(body, undefined, now.getTime()),
-				id,
-				imageUrl: body.imageUrl || null,
-				createdAt: now,
-				updatedAt: now,
-			}),
-		...courseLinks({ id, description: body.description }),
-		...chooseSlug(id, body.title),
-		...publishCourse(id, { now }),
-	)
-	nudgePublisher()
-	return requireCourse(id)
+	const { publishAt: _, unpublishAt: __, sendKey, ...plain } = body
+	const values = { ...plain, ...scheduleOf(body, undefined, now.getTime()), imageUrl: body.imageUrl || null }
+	const make = async (id: string) => {
+		const subject = { type: 'course', id, name: body.title }
+		await write(
+			recordAudit({ actor: user, action: actions['course.created'], subject }),
+			...(body.isPublished ? [recordAudit({ actor: user, action: actions['course.published'], subject })] : []),
+			...recordPlan(user, { id, title: body.title }, body, sql`1`),
+			db()
+				.insert(courses)
+				.values({ ...values, id, createdAt: now, updatedAt: now }),
+			...courseLinks({ id, description: body.description }),
+			...chooseSlug(id, body.title),
+			...publishCourse(id, { now }),
+			failsIfKept(courses, id),
+		)
+		nudgePublisher()
+		return requireCourse(id)
+	}
+	const { sentBefore } = contracts.createCourse.errors
+	return makeOnce({ sendKey, sent: values, make, find: (id) => findCourse(id, user), sentBefore })
 }
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']

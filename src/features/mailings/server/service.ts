@@ -3,10 +3,10 @@ import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Mailing } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -89,23 +89,19 @@ export const getMailing: Service<typeof contracts.getMailing> = ({ params }) => 
 
 export const createMailing: Service<typeof contracts.createMailing> = async ({ body }, { user }) => {
 	const words = await wordsOf(body.start, body.subjectId)
-	if (!words) throw refusal(contracts.createMailing.errors.unknown)
-	const now = new Date()
-	const id = newId()
-	await write(
-		db()
-			.insert(mailings)
-			.values({
-				id,
-				...words,
-				audience: body.audience,
-				state: 'draft',
-				createdAt: now,
-				updatedAt: now,
-				updatedBy: user.name,
-			}),
-	)
-	return requireMailing(id)
+	const { unknown, sentBefore } = contracts.createMailing.errors
+	if (!words) throw refusal(unknown)
+	const sent = { ...words, audience: body.audience, state: 'draft' as const }
+	const make = async (id: string) => {
+		const now = new Date()
+		await write(
+			db()
+				.insert(mailings)
+				.values({ id, ...sent, createdAt: now, updatedAt: now, updatedBy: user.name }),
+		)
+		return requireMailing(id)
+	}
+	return makeOnce({ sendKey: body.sendKey, sent, make, find: findMailing, sentBefore })
 }
 
 const hasCourse = async (id: string | null) =>

@@ -8,6 +8,7 @@ import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import { COURSE_NOT_FOUND, type CourseModule, moduleBody, type Opening } from '../contract.ts'
 import type { ModuleDraft } from '../draft-contract.ts'
@@ -153,23 +154,30 @@ function loose(given: unknown): string {
 }
 
 export const createDraft: Service<typeof contracts.createDraft> = async ({ params, body }, { user }) => {
-	const id = newId()
-	const { availableFrom, availableAfterDays, ...given } = body
+	const { availableFrom, availableAfterDays, sendKey, ...given } = body
 	const opening = draftOpening({ availableFrom, availableAfterDays })
 	const words = draftWords(given)
 	const now = Date.now()
-	const [written] = await write(
-		db().all<{ id: string }>(sql`
-			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
-				begun_at, saved_at, saved_by_name, available_from, available_after_days)
-			select ${id}, null, ${courses.id}, ${words.title}, ${words.description}, ${words.type}, ${words.content},
-				${words.additionalContent}, ${now}, ${now}, ${user.name}, ${opening.availableFrom?.getTime() ?? null},
-				${opening.availableAfterDays ?? null}
-			from ${courses} where ${courses.id} = ${params.id}
-			returning id`),
-	)
-	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
-	return requireDraft(id)
+	const make = async (id: string) => {
+		const [written] = await write(
+			db().all<{ id: string }>(sql`
+				insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
+					begun_at, saved_at, saved_by_name, available_from, available_after_days)
+				select ${id}, null, ${courses.id}, ${words.title}, ${words.description}, ${words.type}, ${words.content},
+					${words.additionalContent}, ${now}, ${now}, ${user.name}, ${opening.availableFrom?.getTime() ?? null},
+					${opening.availableAfterDays ?? null}
+				from ${courses} where ${courses.id} = ${params.id}
+				returning id`),
+			// It is the id of the module, too, which may be there by now, or deleted.
+			failsIf(modules, sql`id = ${id}`),
+			failsIfKept(modules, id),
+		)
+		if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+		return requireDraft(id)
+	}
+	const find = async (id: string) => ((await findFound(id)) ? requireDraft(id) : undefined)
+	const sent = { courseId: params.id, isNew: true, ...words, ...opening }
+	return makeOnce({ sendKey, sent, make, find, sentBefore: contracts.createDraft.errors.sentBefore })
 }
 
 export const updateDraft: Service<typeof contracts.updateDraft> = async ({ params, body }, { user }) => {

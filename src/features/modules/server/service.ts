@@ -19,6 +19,7 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { keepDeleted } from '#src/platform/keep-deleted.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
 import { enqueuePublish, nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND, type CourseModule, type ModuleLock } from '../contract.ts'
@@ -185,29 +186,40 @@ export async function readModule(id: string): Promise<ModuleRow> {
 }
 
 export const createModule: Service<typeof contracts.createModule> = async ({ params, body }) => {
-	const id = newId()
 	const now = Date.now()
-	const data = checkedData(body.type, body.additionalContent)
-	const opening = openingOf(body, now)
+	const { title, description, type, sendKey } = body
+	const data = checkedData(type, body.additionalContent)
+	const { availableFrom = null, availableAfterDays = null, isOpen = true } = openingOf(body, now) ?? {}
 	const content = sanitiseContent(body.content)
-	const [written] = await write(
-		// The place at the end is found by the statement itself: two authors at once get two places.
-		db().all<{ id: string }>(sql`
-			insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
-				created_at, updated_at, available_from, available_after_days, is_open)
-			select ${id}, ${courses.id}, ${body.title}, ${body.description}, ${body.type}, ${content},
-				coalesce((select max(m.order_index) + 1 from ${modules} as m where m.course_id = ${courses.id}), 0),
-				${data}, ${now}, ${now}, ${opening?.availableFrom?.getTime() ?? null}, ${opening?.availableAfterDays ?? null},
-				${opening?.isOpen === false ? 0 : 1}
-			from ${courses} where ${courses.id} = ${params.id}
-			returning id`),
-		...moduleLinks({ id, description: body.description, content, additionalContent: data }),
-		...publishCourse(params.id, { now: new Date(now) }),
-	)
-	if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
-	if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
-	nudgePublisher()
-	return toModule(await readModule(id))
+	const make = async (id: string) => {
+		const [written] = await write(
+			// The place at the end is found by the statement itself: two authors at once get two places.
+			db().all<{ id: string }>(sql`
+				insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
+					created_at, updated_at, available_from, available_after_days, is_open)
+				select ${id}, ${courses.id}, ${title}, ${description}, ${type}, ${content},
+					coalesce((select max(m.order_index) + 1 from ${modules} as m where m.course_id = ${courses.id}), 0),
+					${data}, ${now}, ${now}, ${availableFrom?.getTime() ?? null}, ${availableAfterDays}, ${isOpen ? 1 : 0}
+				from ${courses} where ${courses.id} = ${params.id}
+				returning id`),
+			...moduleLinks({ id, description, content, additionalContent: data }),
+			...publishCourse(params.id, { now: new Date(now) }),
+			failsIfKept(modules, id),
+			// Of a new module: who pressed “Keep as draft” before has that.
+			failsIf(moduleDrafts, sql`id = ${id}`),
+		)
+		if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+		if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
+		nudgePublisher()
+		return toModule(await readModule(id))
+	}
+	const find = async (id: string) => {
+		const [row] = await db().select().from(modules).where(eq(modules.id, id))
+		return row && toModule(row)
+	}
+	const words = { courseId: params.id, title, description, type, content, additionalContent: data }
+	const sent = { ...words, availableFrom, availableAfterDays }
+	return makeOnce({ sendKey, sent, make, find, sentBefore: contracts.createModule.errors.sentBefore })
 }
 
 export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }, { user }) => {

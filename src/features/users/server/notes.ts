@@ -7,6 +7,7 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -18,8 +19,7 @@ interface NewNote {
 }
 
 /** The statement that notes something about a member, and the note's id. It belongs into the `write` of its cause. */
-export function addNote({ userId, author, body }: NewNote, when: SQL) {
-	const id = newId()
+export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId()) {
 	const statement = db().run(sql`
 		insert into member_notes (id, user_id, author_id, author_name, body, created_at)
 		select ${id}, users.id, ${author.id}, ${author.name}, ${body}, ${Date.now()}
@@ -63,16 +63,22 @@ const nameOf = (id: string) => sql`coalesce((select name from users where id = $
 export const createMemberNote: Service<typeof contracts.createMemberNote> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.createMemberNote
 	const { id: userId } = params
-	const note = addNote({ userId, author: user, body: body.body }, isStillAdmin(user))
-	const isOurs = sql`exists (select 1 from member_notes where id = ${note.id})`
-	const subject = { type: 'user', id: userId, name: nameOf(userId) }
-	const [, , [row]] = await write(
-		note.statement,
-		recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
-		noteStatement(userId, note.id),
-	)
-	if (!row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
-	return row
+	const make = async (id: string) => {
+		const isTheirs = isStillAdmin(user)
+		const note = addNote({ userId, author: user, body: body.body }, isTheirs, id)
+		const isOurs = sql`exists (select 1 from member_notes where id = ${id} and user_id = ${userId}) and ${isTheirs}`
+		const subject = { type: 'user', id: userId, name: nameOf(userId) }
+		const [, , [row]] = await write(
+			note.statement,
+			recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
+			noteStatement(userId, id),
+		)
+		if (!row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+		return row
+	}
+	const find = async (id: string) => (await noteStatement(userId, id))[0]
+	const sent = { authorId: user.id, body: body.body }
+	return makeOnce({ sendKey: body.sendKey, sent, make, find, sentBefore: errors.sentBefore })
 }
 
 export const updateMemberNote: Service<typeof contracts.updateMemberNote> = async ({ params, body }, { user }) => {

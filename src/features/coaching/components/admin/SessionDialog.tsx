@@ -87,6 +87,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
 		defaultValues: session ? toForm(session) : emptyForm(clubZone || ownZone()),
+		draft: { key: undefined, sentOnce: !session },
 		edited: {
 			what: 'session',
 			began: session,
@@ -103,9 +104,9 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 			if (isNewTime && isPast({ scheduledAt })) setPast({ scheduledAt, send: () => send(values) })
 			else send(values)
 		},
-		toInput(values, base) {
+		toInput(values, base, sendKey) {
 			const { isNewTime: _, ...body } = toBody(values, base)
-			return { ...body, version: base?.version }
+			return { ...body, version: base?.version, sendKey }
 		},
 		onDone: onClose,
 	})

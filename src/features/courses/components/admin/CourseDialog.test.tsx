@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { NEW_ID } from '#src/lib/ids.ts'
 import { answerCalls } from '#tests/support/island-server.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
@@ -20,4 +21,27 @@ test('a course that cannot be: the focus is on the first field, and the dialog l
 	await user.click(within(summary).getByRole('button', { name: 'Image URL' }))
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Image URL/)))
 	expect(made).toEqual([])
+})
+
+test('a new course has one name at each press, until the server says that it stands as something else', async () => {
+	const names: unknown[] = []
+	answerCalls({
+		'POST /api/courses'(body) {
+			names.push((body as { sendKey: unknown }).sendKey)
+			if (names.length < 3) throw new Error('no answer came')
+			return new Response('Your course was saved before', { status: 409 })
+		},
+	})
+	render(<CourseDialog onClose={() => {}} />)
+	const user = userEvent.setup()
+	await user.type(screen.getByLabelText('Title'), 'Raising fees')
+	await user.type(screen.getByLabelText('Description'), 'How to say so, and when.')
+	for (const press of [1, 2, 3, 4]) {
+		await user.click(await screen.findByRole('button', { name: 'Create Course' }))
+		await waitFor(() => expect(names).toHaveLength(press))
+	}
+	expect(names[0]).toMatch(NEW_ID)
+	expect(names.slice(1, 3)).toEqual([names[0], names[0]])
+	expect(names[3]).toMatch(NEW_ID)
+	expect(names[3]).not.toBe(names[0])
 })

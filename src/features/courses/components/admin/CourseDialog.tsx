@@ -33,12 +33,13 @@ function useCourseForm(course: Course | undefined, onClose: () => void) {
 	const form = useContractForm(courseBody, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
 		defaultValues: toForm(course ?? EMPTY),
+		draft: { key: undefined, sentOnce: !course },
 		edited: { what: 'course', began: course, toForm, words },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))
 			else send(body)
 		},
-		toInput: (body, base) => ({ ...body, version: base?.version }),
+		toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
 		onDone: onClose,
 	})
 	return { form, publishing }

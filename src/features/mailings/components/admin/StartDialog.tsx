@@ -37,7 +37,9 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 	const form = useContractForm(startForm, createMailingMutation, {
 		labels,
 		defaultValues: { start: 'note', courseId: published[0]?.id ?? '', sessionId: sessions[0]?.id ?? '' },
-		toInput: ({ start, courseId, sessionId }) => ({
+		draft: { key: undefined, sentOnce: true },
+		toInput: ({ start, courseId, sessionId }, _, sendKey) => ({
+			sendKey,
 			start,
 			audience,
 			subjectId: start === 'note' ? null : start === 'course' ? courseId : sessionId,

@@ -70,7 +70,7 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 		defaultValues: draftOf(module),
 		labels,
 		placeOf: (path, draft) => placeOf(draft.type, path),
-		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft },
+		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft, sentOnce: !module },
 		edited: {
 			what: 'module',
 			began: module,
@@ -84,11 +84,12 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 			if (typeChange && saveAs.current === 'module') setAsked({ ...typeChange, save: () => send(draft) })
 			else send(draft)
 		},
-		toInput: (draft, base) => ({
+		toInput: (draft, base, sendKey) => ({
 			as: saveAs.current,
 			body: {
 				...bodyOf(draft),
 				version: base?.version,
+				sendKey,
 				...(shown === 'module' && saveAs.current === 'module' ? { endsDraft: true } : {}),
 			},
 		}),

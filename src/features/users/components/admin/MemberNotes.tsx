@@ -12,7 +12,7 @@ import { useContractForm } from '#src/lib/forms.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
-import { createMemberNote, type MemberNote, updateMemberNote } from '../../member-contract.ts'
+import { type MemberNote, noteForm, updateMemberNote } from '../../member-contract.ts'
 import {
 	createMemberNoteMutation,
 	deleteMemberNoteMutation,
@@ -73,10 +73,11 @@ export function MemberNotes({ memberId, ownId, initial }: Props) {
 const labels = { body: 'Note' }
 
 function AddNote({ memberId, ownId }: Pick<Props, 'memberId' | 'ownId'>) {
-	const form = useContractForm(createMemberNote.body, createMemberNoteMutation(memberId), {
+	const form = useContractForm(noteForm, createMemberNoteMutation(memberId), {
 		defaultValues: { body: '' },
 		labels,
-		draft: { key: `${ownId}:note:${memberId}` },
+		draft: { key: `${ownId}:note:${memberId}`, sentOnce: true },
+		toInput: (body, _, sendKey) => ({ ...body, sendKey }),
 		afterSending: 'empties',
 	})
 	return (

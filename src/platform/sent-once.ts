@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { refusal } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+
+// The server's part of what is made anew and sent twice, as after a lost answer (docs/decisions/043).
+
+/**
+ * A statement that fails, and all of its `write` with it, where such a row stands: it would stand twice. For an id that
+ * is used already, though not in the table that the write adds to.
+ */
+export const failsIf = (table: SQLiteTable, where: SQL) =>
+	db().run(sql`insert into ${table} select * from ${table} where ${where}`)
+
+/** The same where a deletion took a row of `table` with this id, and may bring it back. */
+export const failsIfKept = (table: SQLiteTable, id: string) =>
+	db().run(sql`
+		insert into deletions select * from deletions where exists (
+			select 1 from deleted_rows where deletion_id = deletions.id and source = ${getTableConfig(table).name}
+				and json_extract("row", '$.id') = ${id})`)
+
+/** What was sent is what stands: all that is named, and dates as they are written. */
+export const isAsSent = (stands: object, sent: object): boolean => {
+	const written = new Map<string, unknown>(Object.entries(stands))
+	return Object.entries(sent).every(
+		([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(written.get(name) ?? null),
+	)
+}
+
+interface Making<Made extends object> {
+	/** How the form calls this sending; without a name each is a thing of its own. */
+	sendKey: string | undefined
+	/** What is made has these values. */
+	sent: Partial<Record<keyof Made, unknown>>
+	/** Writes it under this id, in one `write`. */
+	make(id: string): Promise<Made>
+	/** What has this id, as it is answered. */
+	find(id: string): Promise<Made | undefined>
+	sentBefore: readonly [status: number, text: string]
+}
+
+/**
+ * Makes something once, however often it is sent under one name. The name is the id: the primary key refuses the second
+ * one, and with it the entries, mails and pages of its `write`. The answer is then what stands.
+ * @throws {ApiError} `sentBefore`, where that is something else by now, or is deleted.
+ */
+export async function makeOnce<Made extends object>(making: Making<Made>): Promise<Made> {
+	const { sendKey, sent, make, find, sentBefore } = making
+	if (sendKey === undefined) return make(newId())
+	try {
+		return await make(sendKey)
+	} catch (error) {
+		if (!isUniqueViolation(error, '.id')) throw error
+		const stands = await find(sendKey)
+		if (!stands || !isAsSent(stands, sent)) throw refusal(sentBefore)
+		return stands
+	}
+}
