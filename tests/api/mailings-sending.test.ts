@@ -58,9 +58,11 @@ describe('on its way', () => {
 			left.push(performance.now())
 			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
 		}
+		// By the clock of the round: on a busy machine the first leaves late, and the second not later for that.
+		const begun = performance.now()
 		await runMailings(Date.now(), deliver, stopping.signal)
 		expect(left).toHaveLength(2)
-		expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(300)
+		expect((left[1] ?? 0) - begun).toBeGreaterThan(300)
 	})
 
 	test('a second in which nothing is left is not waited for: what is listed next leaves in the same one', async () => {
