@@ -29,7 +29,11 @@ export async function look(page: Page, screen: Pictured, options: { isMail?: boo
 		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 		expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
 		// What one is at is elsewhere in the page at another width.
-		if (screen.windowOnly) await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
+		if (screen.windowOnly)
+			await page.evaluate(() => {
+				const at = document.activeElement
+				;(at?.closest('.editor-popover, .editor-panel') ?? at)?.scrollIntoView({ block: 'nearest' })
+			})
 		await takePictures(page, screen, width)
 	}
 	await page.setViewportSize(desktop)

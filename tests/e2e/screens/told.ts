@@ -74,7 +74,7 @@ export const toldScreens: readonly Screen[] = [
 				route.fulfill({ status: 500, body: 'Something went wrong' }),
 			)
 			await page.getByRole('button', { name: 'Mark all as read' }).click()
-			await expect(page.getByText('Failed to mark them as read')).toBeVisible()
+			await expect(page.getByText('Failed to mark them as read', { exact: true })).toBeVisible()
 		},
 	},
 	{

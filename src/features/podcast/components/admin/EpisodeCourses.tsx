@@ -35,7 +35,8 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 				</p>
 			) : (
 				<Form of={form} className="grid gap-4" aria-label="Courses of the episode">
-					<fieldset className="grid max-h-[25.5rem] gap-1 overflow-y-auto">
+					{/* Rows as high as their words: those of a grid with a limit keep their least height, and words run over them. */}
+					<fieldset className="grid max-h-[25.5rem] auto-rows-max gap-1 overflow-y-auto rounded-control border border-rule px-3 py-1">
 						<legend className="sr-only">Courses that the episode leads to</legend>
 						{courses.map((course) => (
 							<label key={course.id} className="flex min-h-11 items-center gap-3 py-2 leading-snug">
