@@ -6,24 +6,14 @@ import { commentRecords } from '#src/features/discussion/server/member-records.t
 import { journalRecords, quizRecords } from '#src/features/modules/server/member-records.ts'
 import { answerRecords, questionRecords } from '#src/features/questions/server/member-records.ts'
 import { memberServices } from '#src/features/users/server/members.ts'
-import type { MemberRecords } from '#src/platform/member-records.ts'
-import { auditActionTitles } from './audit-actions.ts'
-
-/** What was done to an account, as the screen of the audit calls it. */
-const history: MemberRecords = {
-	count: auditRecords.count,
-	async slice(userId, before, limit) {
-		const rows = await auditRecords.slice(userId, before, limit)
-		return rows.map((row) => ({ ...row, title: auditActionTitles[row.title] ?? row.title }))
-	},
-}
+import { auditActionTitles, auditValueNames } from './audit-actions.ts'
 
 /** What each feature knows of a member, put together for the page about them. */
 export const { findMember, getMember, listMemberRecords, changeUsers } = memberServices({
 	records: {
 		...{ courses: courseRecords, quizzes: quizRecords, journals: journalRecords },
 		...{ questions: questionRecords, answers: answerRecords, comments: commentRecords },
-		...{ topics: topicRecords, history },
+		...{ topics: topicRecords, history: auditRecords(auditActionTitles, auditValueNames) },
 	},
 	findDecision,
 	approve: (userId, context) =>

@@ -18,7 +18,7 @@ export interface FormDraft<Name extends string = string> {
 	place?: DraftPlace
 	/**
 	 * A post that the server knows by a name: made when the text is begun and kept with it, so that it stands once however
-	 * often it is sent, after a reload and from another tab too.
+	 * often it is sent; with a `key` after a reload and from another tab too.
 	 */
 	sentOnce?: boolean
 	/** Reads what an earlier version of the page kept in another form. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isId, NEW_ID, newId } from './ids.ts'
+import { idStart, idTime, isId, NEW_ID, newId } from './ids.ts'
+
+test('an id tells when it was made, and sorts by it', () => {
+	const at = Date.now() + 60_000
+	expect(idTime(newId(at))).toBe(at)
+	expect(newId(at + 5) > idStart(at + 1)).toBe(true)
+	expect(newId(at + 10) < idStart(at + 1_000)).toBe(true)
+})
 
 test('an id has the shape of one', () => {
 	for (const id of [newId(), '001-time-management', '00seed0000000comment1', `${newId()}-reset`])

@@ -2,6 +2,17 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 let latest = 0
 
+/** What the ids of this instant begin with, in milliseconds: those made later sort behind it. */
+export function idStart(at: number): string {
+	let start = ''
+	for (let time = at, i = 0; i < 10; i++, time = Math.floor(time / 32)) start = ALPHABET[time % 32] + start
+	return start
+}
+
+/** When an id of `newId` was made, in milliseconds, by the clock of where it was. */
+export const idTime = (id: string): number =>
+	[...id.slice(0, 10)].reduce((time, letter) => time * 32 + ALPHABET.indexOf(letter), 0)
+
 /**
  * A new id: 20 characters of Crockford base 32, 50 bits of time before 50 random bits, so that
  * ids sort by creation and no one can tell how many there are. Not a secret: tokens are made elsewhere.
@@ -9,8 +20,7 @@ let latest = 0
 export function newId(now = Date.now()): string {
 	// Never the same time twice: two rows of one millisecond still sort as they were made.
 	latest = Math.max(now, latest + 1)
-	let id = ''
-	for (let time = latest, i = 0; i < 10; i++, time = Math.floor(time / 32)) id = ALPHABET[time % 32] + id
+	let id = idStart(latest)
 	for (const byte of crypto.getRandomValues(new Uint8Array(10))) id += ALPHABET[byte % 32]
 	return id
 }

@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { refusal } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idStart, idTime, newId } from '#src/lib/ids.ts'
 
 // The server's part of what is made anew and sent twice, as after a lost answer (docs/decisions/043).
 
@@ -14,10 +14,16 @@ import { newId } from '#src/lib/ids.ts'
 export const failsIf = (table: SQLiteTable, where: SQL) =>
 	db().run(sql`insert into ${table} select * from ${table} where ${where}`)
 
-/** The same where a deletion took a row of `table` with this id, and may bring it back. */
+/** How far the clock of a browser may be ahead, in milliseconds. */
+const AHEAD_MS = 86_400_000
+
+/**
+ * The same where a deletion took a row of `table` with this id, and may bring it back. Only deletions since the id was
+ * made are looked at: what they keep may be all that hung on a course.
+ */
 export const failsIfKept = (table: SQLiteTable, id: string) =>
 	db().run(sql`
-		insert into deletions select * from deletions where exists (
+		insert into deletions select * from deletions where id >= ${idStart(Math.max(idTime(id) - AHEAD_MS, 0))} and exists (
 			select 1 from deleted_rows where deletion_id = deletions.id and source = ${getTableConfig(table).name}
 				and json_extract("row", '$.id') = ${id})`)
 
@@ -30,7 +36,7 @@ export const isAsSent = (stands: object, sent: object): boolean => {
 }
 
 interface Making<Made extends object> {
-	/** How the form calls this sending; without a name each is a thing of its own. */
+	/** How the form calls this sending; without a name, or with one of a clock far ahead, each is a thing of its own. */
 	sendKey: string | undefined
 	/** What is made has these values. */
 	sent: Partial<Record<keyof Made, unknown>>
@@ -48,7 +54,8 @@ interface Making<Made extends object> {
  */
 export async function makeOnce<Made extends object>(making: Making<Made>): Promise<Made> {
 	const { sendKey, sent, make, find, sentBefore } = making
-	if (sendKey === undefined) return make(newId())
+	// An id of the future would stand before all others until then.
+	if (sendKey === undefined || idTime(sendKey) > Date.now() + AHEAD_MS) return make(newId())
 	try {
 		return await make(sendKey)
 	} catch (error) {

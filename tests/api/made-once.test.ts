@@ -18,7 +18,7 @@ import { createModule, deleteModule } from '#src/features/modules/contract.ts'
 import { createDraft, publishDraft } from '#src/features/modules/draft-contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/contract.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idStart, newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { session } from '#tests/support/coaching.ts'
 import { makeCourse } from '#tests/support/courses.ts'
@@ -162,6 +162,16 @@ test('what one admin made is not answered to another who uses its name', async (
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
 	const params = { id: member }
 	expect((await callApi(createMemberNote, { as, params, body: { body: 'Mine', sendKey: key } })).status).toBe(409)
+})
+
+test('a name of a clock that is days ahead becomes no id, which would stand before all others until then', async () => {
+	const kind = KINDS.course
+	const ahead = `${idStart(Date.now() + 3 * 86_400_000)}0123456789`
+	const before = await written(kind)
+	const { status, json } = await make(kind, COURSE, ahead)
+	expect(status).toBe(201)
+	expect((json as { id: string }).id < ahead).toBe(true)
+	expect((await written(kind)).rows).toBe(before.rows + 1)
 })
 
 test('what was changed since is not answered, nor undone', async () => {

@@ -36,9 +36,13 @@ export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
 /** Why one stopped on its way. */
 export const SENDER_GONE = 'Who sent it is no admin any more'
 
+/** How many it was for that neither have it nor were given up or left out. */
+export const unsentOf = ({ expected, sent, failed, leftOut }: MailingRow): number =>
+	Math.max(0, expected - sent - failed - leftOut)
+
 /** How many of a mail that was begun have not left and were not given up. */
-export const waitingOf = ({ state, expected, sent, failed, leftOut }: MailingRow): number =>
-	state === 'sending' || state === 'stopped' ? Math.max(0, expected - sent - failed - leftOut) : 0
+export const waitingOf = (mailing: MailingRow): number =>
+	mailing.state === 'sending' || mailing.state === 'stopped' ? unsentOf(mailing) : 0
 
 /** How far a mail has come, in a few words; empty for one that nobody was sent. */
 export function progressText(mailing: MailingRow): string {

@@ -6,6 +6,7 @@ import { SelectField } from '#src/components/ui/Field.tsx'
 import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { useChosenInView } from '#src/components/ui/use-chosen-in-view.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { rememberFilter } from '#src/lib/remembered-filter.ts'
@@ -86,12 +87,13 @@ const KINDS = [
 
 /** Links, so that Back leads to what was shown before, and each can be opened, kept and shared. */
 function KindLinks({ filters }: { filters: Filters }) {
+	const row = useChosenInView<HTMLElement>()
 	const addressOf = (show: Filters['show']) => {
 		const query = queryOf({ ...filters, show })
 		return query === '' ? '/questions' : `/questions?${query}`
 	}
 	return (
-		<nav className="kind-links" aria-label="Which questions">
+		<nav ref={row} className="kind-links" aria-label="Which questions">
 			{KINDS.map(([show, label]) => (
 				<a key={show} href={addressOf(show)} aria-current={filters.show === show ? 'page' : undefined}>
 					{label}

@@ -68,12 +68,13 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 		const note = addNote({ userId, author: user, body: body.body }, isTheirs, id)
 		const isOurs = sql`exists (select 1 from member_notes where id = ${id} and user_id = ${userId}) and ${isTheirs}`
 		const subject = { type: 'user', id: userId, name: nameOf(userId) }
-		const [, , [row]] = await write(
+		const [noted, , [row]] = await write(
 			note.statement,
 			recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
 			noteStatement(userId, id),
 		)
-		if (!row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+		// Who is no admin by now wrote nothing, and is not shown what stands under that name.
+		if (noted.rowsAffected === 0 || !row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
 		return row
 	}
 	const find = async (id: string) => (await noteStatement(userId, id))[0]

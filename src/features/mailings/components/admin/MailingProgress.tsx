@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
-import { AUTHOR_GONE, audienceText, membersText, waitingOf } from '../../mailing-words.ts'
+import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-words.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 
@@ -49,14 +49,12 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const { state, expected, sent, failed, leftOut, sendAt } = mailing
 	const waiting = waitingOf(mailing)
 	const over = sent + failed + leftOut
-	/** Whom it would have gone to, had nobody cancelled it. */
-	const spared = Math.max(0, expected - over)
 	const facts: Array<[string, string]> = [
 		['To', `${audienceText(mailing)}: ${figure(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
 	if (state !== 'scheduled') {
 		facts.push(['Sent', figure(sent)])
-		facts.push(state === 'cancelled' ? ['Not sent', figure(spared)] : ['Waiting', figure(waiting)])
+		facts.push(state === 'cancelled' ? ['Not sent', figure(unsentOf(mailing))] : ['Waiting', figure(waiting)])
 		facts.push(['Failed', figure(failed)])
 		// Said where it explains why the figures do not add up.
 		if (leftOut > 0) facts.push(['Left out since', `${figure(leftOut)}, deactivated or unsubscribed`])

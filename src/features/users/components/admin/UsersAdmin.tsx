@@ -135,12 +135,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 			/>
 			<BulkActions selected={selected} shown={users} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
-			<div
-				// On a phone the buttons have a line of their own in every row, however long the facts before them are.
-				className="card @max-2xl/admin:[&_.table-actions]:basis-full"
-				aria-busy={query.isFetching || undefined}
-				hidden={query.isMissing}
-			>
+			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{users.length === 0 && !query.isFetching ? (
 					<EmptyState
 						title="No users found"
