@@ -275,6 +275,8 @@ test('a visitor has the palette on a public page, loaded at its first use', asyn
 	const href = (await chosen(page).getAttribute('href')) ?? ''
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(href)
+	// A key that comes before the page has its scripts opens nothing.
+	await page.waitForLoadState('networkidle')
 	// In this tab, and gone with it.
 	await page.keyboard.press('Control+k')
 	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('client')
