@@ -31,6 +31,8 @@ function countWords(html: string): number {
 	let count = 0
 	let isCounted = false
 	for (let at = 0; at < html.length; at++) {
+		// Most of a text is the rest of a word.
+		while (isCounted && isPlainLetterOrDigit(html.charCodeAt(at))) at++
 		const end = tagEnd(html, at)
 		const code = end > at ? 32 : html.charCodeAt(at)
 		at = end
