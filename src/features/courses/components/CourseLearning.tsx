@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
@@ -18,7 +18,7 @@ import {
 	END_SLOT,
 	lockSlot,
 } from './module-slots.ts'
-import { useLocks } from './use-locks.ts'
+import { type LockOf, useLocks } from './use-locks.ts'
 import { useOpening } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
@@ -52,6 +52,26 @@ function useOpened(count: number): readonly boolean[] {
 	}, [count])
 	return opened
 }
+
+type CompletionProps = { modules: readonly ListedModule[]; reading: CourseReading; lockOf: LockOf }
+
+/** In the frame of each module: its button, and the mark of one that is completed. */
+const CompletionParts = memo(function CompletionParts({ modules, reading, lockOf }: CompletionProps) {
+	return modules.map((module, index) => (
+		<Fragment key={module.id}>
+			{!lockOf(module) && (
+				<Into id={completeSlot(index + 1)}>
+					<CompleteToggle reading={reading} module={module} />
+				</Into>
+			)}
+			{reading.isCompleted(module.id) && (
+				<Into id={doneSlot(index + 1)}>
+					<DoneMark />
+				</Into>
+			)}
+		</Fragment>
+	))
+})
 
 type HeldProps = {
 	modules: readonly ListedModule[]
@@ -132,7 +152,7 @@ export function CourseLearning({
 	const locks = useLocks(courseId, modules)
 	const { lockOf } = locks
 	const reading = useProgress(courseId)
-	const { viewer, progress, steps, isCompleted, failed } = reading
+	const { viewer, progress, steps, failed } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
 	const opened = useOpened(modules.length)
@@ -143,22 +163,7 @@ export function CourseLearning({
 			{isAwake && viewer && modules.some(({ lock }) => lock) && (
 				<HeldModules modules={modules} reading={reading} locks={locks} frameHosts={frameHosts} />
 			)}
-			{isAwake &&
-				viewer &&
-				modules.map((module, index) => (
-					<Fragment key={module.id}>
-						{!lockOf(module) && (
-							<Into id={completeSlot(index + 1)}>
-								<CompleteToggle reading={reading} module={module} />
-							</Into>
-						)}
-						{isCompleted(module.id) && (
-							<Into id={doneSlot(index + 1)}>
-								<DoneMark />
-							</Into>
-						)}
-					</Fragment>
-				))}
+			{isAwake && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
 			{isAwake && progress && (
 				<>
 					<Into id={END_SLOT}>

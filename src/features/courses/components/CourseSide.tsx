@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Check, Lock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
@@ -168,7 +168,7 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 }
 
 /** Enrolment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
-export function CourseSide(props: SideProps) {
+export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { viewer } = props.reading
 	return (
 		<>
@@ -202,4 +202,4 @@ export function CourseSide(props: SideProps) {
 			{viewer !== null && <MemberSide {...props} />}
 		</>
 	)
-}
+})

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useCallback } from 'react'
 import type { CourseModule, ModuleLock } from '#src/features/modules/contract.ts'
 import { isForMembersAlone } from '#src/features/modules/module-lock.ts'
 import { listModulesQuery } from '#src/features/modules/queries.ts'
@@ -14,14 +15,18 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 	const viewer = useStore($user, { ssr: 'initial' })
 	const isHeldBack = modules.some(({ lock }) => lock)
 	const { data, error, refetch } = useQuery(listModulesQuery(courseId), { enabled: Boolean(viewer) && isHeldBack })
-	return {
-		/** Undefined where the module is open to the reader, or nothing but their sign-in was in the way. */
-		lockOf({ id, lock }: ListedModule): ModuleLock | undefined {
+	const lockOf = useCallback(
+		({ id, lock }: ListedModule): ModuleLock | undefined => {
 			if (!lock) return undefined
 			const known = data?.find((module) => module.id === id)
 			if (known) return known.lock
 			return viewer && isForMembersAlone(lock) ? undefined : lock
 		},
+		[data, viewer],
+	)
+	return {
+		/** Undefined where the module is open to the reader, or nothing but their sign-in was in the way. */
+		lockOf,
 		/** What is in a module that the page does not have, once it is there. */
 		contentOf: ({ id, lock }: ListedModule): CourseModule | undefined =>
 			lock && data?.find((module) => module.id === id && !module.lock),

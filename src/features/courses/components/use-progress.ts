@@ -1,9 +1,18 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import { $user } from '#src/lib/auth-state.ts'
 import { useQuery } from '#src/lib/query.ts'
 import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
-/** How far the reader of a course page is. Every island of the page reads the same answers, each asks for them once. */
+/** What could not be fetched, in the words that people read. */
+const failureOf = (title: string, answer: { error: Error | null; refetch: () => Promise<unknown> }) =>
+	answer.error ? { title, error: answer.error, onRetry: answer.refetch } : undefined
+
+/**
+ * How far the reader of a course page is. Every island of the page reads the same answers, each asks for them once.
+ * The object stays the same until something in it changes: all of a course is drawn once for its answers, and not again
+ * for each of them.
+ */
 export function useProgress(courseId: string) {
 	const viewer = useStore($user, { ssr: 'initial' })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
@@ -12,28 +21,29 @@ export function useProgress(courseId: string) {
 	// had is the course itself asked.
 	const enabled = Boolean(viewer) && (isListed ?? own.isError)
 	const course = useQuery(getProgressQuery(courseId), { enabled })
-	const modules = useQuery(listUserProgressQuery(courseId), { enabled })
-	const progress = isListed === false ? null : course.data
-	return {
-		viewer,
-		/** Null where the reader is not enrolled; undefined while that is not known. */
-		progress,
-		/** Whether it is known which modules are completed. */
-		knowsModules: progress === null || modules.data !== undefined,
-		isEnrolled: Boolean(progress),
-		/** Every module that is open to them, in its order, for who is enrolled. */
-		steps: progress ? modules.data?.filter(({ lock }) => !lock) : undefined,
-		isCompleted: (moduleId: string) =>
-			modules.data?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
-		/** Where the reader stopped in a module. */
-		placeIn: (moduleId: string) => modules.data?.find((one) => one.moduleId === moduleId)?.place,
-		/** Which of the two answers could not be fetched, in the words that people read. */
-		failed: course.error
-			? { title: 'Failed to fetch progress', error: course.error, onRetry: course.refetch }
-			: modules.error
-				? { title: 'Failed to fetch module progress', error: modules.error, onRetry: modules.refetch }
-				: undefined,
-	}
+	const ofModules = useQuery(listUserProgressQuery(courseId), { enabled })
+	const modules = ofModules.data
+	const isAnswered = modules !== undefined || ofModules.error !== null
+	const progress = isListed === false ? null : isAnswered ? course.data : undefined
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what fetches again is another function at each rendering
+	return useMemo(
+		() => ({
+			viewer,
+			/** Null where the reader is not enrolled; undefined while that is not known. */
+			progress,
+			/** Whether it is known which modules are completed. */
+			knowsModules: progress === null || modules !== undefined,
+			isEnrolled: Boolean(progress),
+			/** Every module that is open to them, in its order, for who is enrolled. */
+			steps: progress ? modules?.filter(({ lock }) => !lock) : undefined,
+			isCompleted: (moduleId: string) => modules?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
+			/** Where the reader stopped in a module. */
+			placeIn: (moduleId: string) => modules?.find((one) => one.moduleId === moduleId)?.place,
+			/** Which of the two answers could not be fetched. */
+			failed: failureOf('Failed to fetch progress', course) ?? failureOf('Failed to fetch module progress', ofModules),
+		}),
+		[viewer, progress, modules, course.error, ofModules.error],
+	)
 }
 
 /** How far the reader of a course is, for the parts of an island. */
