@@ -50,6 +50,17 @@ test('it goes with who logs out; that of a visitor with the tab', () => {
 	expect(rememberedAddress('/courses')).toBe('/courses')
 })
 
+test('before it is known who looks nothing is a visitor’s: it is remembered for whoever that is', () => {
+	rememberFilter('/courses', 'tab=all')
+	rememberFilter('/courses', 'tab=all&difficulty=beginner')
+	expect(rememberedAddress('/courses')).toBe('/courses')
+	$user.set(userOf('ines'))
+	expect(rememberedAddress('/courses')).toBe('/courses?tab=all&difficulty=beginner')
+	forgetDraftsOf('ines')
+	$user.set(null)
+	expect(rememberedAddress('/courses')).toBe('/courses')
+})
+
 test('nothing that was put there can lead elsewhere', () => {
 	$user.set(null)
 	rememberFilter('/courses', '#//evil.example/?\n"><script>')

@@ -91,7 +91,7 @@ const feedOf = (items: readonly string[]) => `<?xml version="1.0"?><rss version=
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Hallway Podcast</title>
 	<description>Talks of lawyers who practise alone.</description><language>en-us</language>${items.join('')}</channel></rss>`
 
-/** Starts it, and waits until the first episode has its transcript. */
+/** Starts it, and waits until the first episode has its transcript and its chapters. */
 export async function startLibrarySite(settings: Record<string, string> = {}): Promise<LibrarySite> {
 	const port = await freePort()
 	const address = `http://localhost:${port}`
@@ -118,7 +118,9 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 		...settings,
 	})
 	const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
-	const isThere = async () => (await get(`${EPISODE}/transcript.vtt`)).ok
+	// Each is fetched by itself, and the page is made anew with each.
+	const isThere = async () =>
+		(await get(`${EPISODE}/transcript.vtt`)).ok && (await (await get(EPISODE)).text()).includes('id="chapters"')
 	for (let tries = 0; tries < 200 && !(await isThere()); tries++)
 		await new Promise((resolve) => setTimeout(resolve, 100))
 	return {
