@@ -19,6 +19,7 @@ function storage() {
 beforeEach(() => {
 	vi.stubGlobal('localStorage', storage())
 	vi.stubGlobal('sessionStorage', storage())
+	vi.stubGlobal('document', { cookie: '' })
 })
 afterEach(() => $user.set(undefined))
 
@@ -50,7 +51,8 @@ test('it goes with who logs out; that of a visitor with the tab', () => {
 	expect(rememberedAddress('/courses')).toBe('/courses')
 })
 
-test('before it is known who looks nothing is a visitor’s: it is remembered for whoever that is', () => {
+test('of a member whom nobody has named yet nothing is a visitor’s: it is remembered for whoever that is', () => {
+	vi.stubGlobal('document', { cookie: 'signed-in=member' })
 	rememberFilter('/courses', 'tab=all')
 	rememberFilter('/courses', 'tab=all&difficulty=beginner')
 	expect(rememberedAddress('/courses')).toBe('/courses')
@@ -59,6 +61,19 @@ test('before it is known who looks nothing is a visitor’s: it is remembered fo
 	forgetDraftsOf('ines')
 	$user.set(null)
 	expect(rememberedAddress('/courses')).toBe('/courses')
+})
+
+test('of a member who turns out to be signed out, or whom the server could not name, nothing is kept', () => {
+	const page = { cookie: 'signed-in=member' }
+	vi.stubGlobal('document', page)
+	rememberFilter('/courses', 'tab=all')
+	$user.set(null)
+	expect(rememberedAddress('/courses')).toBe('/courses')
+	rememberFilter('/courses', 'tab=all')
+	expect(rememberedAddress('/courses')).toBe('/courses')
+	page.cookie = ''
+	rememberFilter('/courses', 'difficulty=beginner')
+	expect(rememberedAddress('/courses')).toBe('/courses?difficulty=beginner')
 })
 
 test('nothing that was put there can lead elsewhere', () => {

@@ -104,6 +104,43 @@ test('what cannot be fetched is named, and asked for again', async ({ page, sign
 	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
 })
 
+test('what is known of a course stays while the progress of its modules is asked for again', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/Failed to load resource/)
+	await signInAs('admin')
+	const id = await publishCourse(page, 'A course half known', [reading, journal])
+	await signInAs('member')
+	await page.goto(`/courses/${id}`)
+	await page.getByRole('button', { name: 'Enroll in Course' }).click()
+	await expect(page.getByText('0/2 complete')).toBeVisible()
+
+	let goOn = () => {}
+	const held = new Promise<void>((resolve) => (goOn = resolve))
+	let isFailing = true
+	await page.route('**/api/courses/*/user-progress', async (route) => {
+		if (isFailing) return route.fulfill({ status: 400, body: 'Out of order' })
+		await held
+		await route.continue()
+	})
+	await page.reload()
+	await expect(page.getByText('Failed to fetch module progress', { exact: true })).toBeVisible()
+	const outline = page.getByRole('link', { name: /Module 2 of 2:\s*Writing/ })
+	await expect(outline).toBeVisible()
+	isFailing = false
+	await page.getByRole('button', { name: 'Try again' }).first().click()
+	await expect(page.getByText('0/2 complete')).toBeVisible()
+	await expect(outline).toBeVisible()
+	goOn()
+	await expect(module(page, 'Reading').getByRole('button', { name: /^Mark Complete/ })).toBeEnabled()
+
+	await page.unrouteAll()
+	await signInAs('admin')
+	await send(page, 'DELETE', `/api/courses/${id}`)
+})
+
 test('a comment without a date is shown all the same', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.route('**/api/modules/*/comments*', async (route) => {

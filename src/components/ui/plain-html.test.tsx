@@ -10,7 +10,7 @@ function read(html: string) {
 
 test('an icon has the shapes that React would draw, on the same ground, for each size and each icon', () => {
 	for (const Icon of [ArrowRight, ChevronDown])
-		for (const size of ['size-4', 'size-5', 'size-4']) {
+		for (const size of ['size-4', 'size-5', 'size-4'] as const) {
 			const html = String(iconHtml(Icon, size))
 			expect(read(html)).toEqual(read(renderToStaticMarkup(<Icon aria-hidden="true" />)))
 			expect(html).toContain(`class="icon ${size}"`)

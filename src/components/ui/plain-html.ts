@@ -15,7 +15,7 @@ type Icon = Exclude<Parameters<typeof createElement>[0], string>
 
 const drawn = new WeakMap<object, Map<string, PlainHtml>>()
 
-/** What is drawn in an icon of lucide. What all of them say of themselves says `.icon` (base.css) in a fifth of the bytes. */
+/** What is drawn in an icon of lucide. What all of them say of themselves (colour, line) says `.icon` in base.css. */
 function shapesOf(icon: Icon): string {
 	const svg = renderToStaticMarkup(createElement(icon))
 	return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'))
@@ -23,9 +23,9 @@ function shapesOf(icon: Icon): string {
 
 /**
  * A decorative icon of lucide as HTML: drawn once, since every page has the same.
- * @param className has its size.
+ * @param className its size: without one it is as wide as what it stands in.
  */
-export function iconHtml(icon: Icon, className: string): PlainHtml {
+export function iconHtml(icon: Icon, className: `size-${string}`): PlainHtml {
 	const known = drawn.get(icon) ?? new Map<string, PlainHtml>()
 	drawn.set(icon, known)
 	const html =

@@ -23,17 +23,18 @@ export function useProgress(courseId: string) {
 	const course = useQuery(getProgressQuery(courseId), { enabled })
 	const ofModules = useQuery(listUserProgressQuery(courseId), { enabled })
 	const modules = ofModules.data
-	const isAnswered = modules !== undefined || ofModules.error !== null
-	const progress = isListed === false ? null : isAnswered ? course.data : undefined
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what fetches again is another function at each rendering
+	// Answered or failed, once: while one that failed is asked anew, what is known stays.
+	const progress = isListed === false ? null : ofModules.isFetched ? course.data : undefined
+	// biome-ignore lint/correctness/useExhaustiveDependencies: an answer is another object at each rendering, and what fetches it again the same function
 	return useMemo(
 		() => ({
 			viewer,
-			/** Null where the reader is not enrolled; undefined while that is not known. */
+			/** Null where the reader is not enrolled; undefined while that, or which modules are completed, was not answered. */
 			progress,
 			/** Whether it is known which modules are completed. */
 			knowsModules: progress === null || modules !== undefined,
-			isEnrolled: Boolean(progress),
+			/** Undefined while it is not known. */
+			isEnrolled: progress === undefined ? undefined : progress !== null,
 			/** Every module that is open to them, in its order, for who is enrolled. */
 			steps: progress ? modules?.filter(({ lock }) => !lock) : undefined,
 			isCompleted: (moduleId: string) => modules?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,

@@ -5,7 +5,8 @@ import type { Place, PlaceBody } from '../contract.ts'
 export interface Reader {
 	/** Null for a visitor, undefined while that is not known. */
 	viewer: Pick<CurrentUser, 'id' | 'role'> | null | undefined
-	isEnrolled: boolean
+	/** Undefined while that is not known. */
+	isEnrolled: boolean | undefined
 	isCompleted: boolean
 	/** Progress is being saved. */
 	isSaving: boolean

@@ -102,7 +102,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 						Mark Module as Complete
 					</Button>
 				)}
-				{hasPassed && !reader.isEnrolled && !reader.isPreview && (
+				{hasPassed && reader.isEnrolled === false && !reader.isPreview && (
 					<p className="text-small text-muted">Enroll in the course to mark this module as complete.</p>
 				)}
 			</div>
