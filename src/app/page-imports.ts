@@ -1,32 +1,23 @@
 import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/client-directives/fetch-ahead.ts'
 
-// No attribute holds a `>` or a quotation mark before them: Astro writes both otherwise in the props.
-const ISLAND = /^<astro-island [^>]*?component-url="([^"]+)"[^>]*?renderer-url="([^"]+)"/
-const SCRIPT = /^<script type="module" src="([^"]+)"/
+// All that is looked for, so that a page is gone through once. No attribute holds a `>` or a quotation mark before the
+// addresses: Astro writes both otherwise in the props.
+const TAGS =
+	/<(?:astro-island [^>]*?component-url="(?<component>[^"]+)"[^>]*?renderer-url="(?<renderer>[^"]+)"|script type="module" src="(?<script>[^"]+)"|template|\/template)/g
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g
 
-/**
- * What `expression` reads in each tag that begins so. The bytes are searched as they are: a page as a string, and what is
- * cut of it, would be made and collected for every one that is published.
- */
-function* readEach(html: Buffer, begins: string, expression: RegExp) {
-	for (let at = html.indexOf(begins); at !== -1; at = html.indexOf(begins, at + begins.length)) {
-		const match = expression.exec(html.toString('latin1', at, html.indexOf('>', at)))
-		if (match) yield { at, match }
+/** Which files the tags of a page name: scripts that run at once, and what islands load when they wake. */
+function filesIn(html: Buffer) {
+	const scripts: string[] = []
+	const islands: string[] = []
+	// What a template holds is not run before somebody asks for it.
+	let isHeld = false
+	for (const { 0: tag, groups: { component, renderer, script } = {} } of html.toString('latin1').matchAll(TAGS)) {
+		if (component && renderer) islands.push(component, renderer)
+		else if (!script) isHeld = tag === '<template'
+		else if (!isHeld) scripts.push(script)
 	}
-}
-
-/** Whether places, asked for in their order, are in a template: what it holds is not run before somebody asks for it. */
-function inTemplates(html: Buffer): (at: number) => boolean {
-	let begin = html.indexOf('<template')
-	return (at) => {
-		while (begin !== -1 && begin < at) {
-			const end = html.indexOf('</template>', begin)
-			if (end === -1 || end > at) return true
-			begin = html.indexOf('<template', end)
-		}
-		return false
-	}
+	return { scripts, islands }
 }
 
 /**
@@ -43,26 +34,19 @@ export function pageImports(read: (address: string) => string | undefined): (htm
 		return names
 	}
 
-	function preloads(html: Buffer): string {
-		const isHeld = inTemplates(html)
-		const scripts = [...readEach(html, '<script type="module"', SCRIPT)].filter(({ at }) => !isHeld(at))
-		const files = scripts.flatMap(({ match: [, address = ''] }) =>
-			importsOf(address).map((name) => address.replace(/[^/]*$/, name)),
-		)
-		return [...new Set(files)].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
-	}
-
-	function list(html: Buffer): string {
+	function additionsTo(html: Buffer): string {
+		const { scripts, islands } = filesIn(html)
+		const asked = new Set(scripts.flatMap((file) => importsOf(file).map((name) => file.replace(/[^/]*$/, name))))
+		const preloads = [...asked].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
 		const listed: IslandImports = {}
-		for (const { match } of readEach(html, '<astro-island ', ISLAND))
-			for (const address of match.slice(1)) if (importsOf(address).length > 0) listed[address] = importsOf(address)
-		if (Object.keys(listed).length === 0) return ''
-		return `<script type="application/json" id="${ISLAND_IMPORTS_ID}">${JSON.stringify(listed)}</script>`
+		for (const file of islands) if (importsOf(file).length > 0) listed[file] = importsOf(file)
+		if (Object.keys(listed).length === 0) return preloads
+		return `${preloads}<script type="application/json" id="${ISLAND_IMPORTS_ID}">${JSON.stringify(listed)}</script>`
 	}
 
 	return (html) => {
 		const head = html.indexOf('</head>')
 		if (head === -1) return html
-		return Buffer.concat([html.subarray(0, head), Buffer.from(preloads(html) + list(html)), html.subarray(head)])
+		return Buffer.concat([html.subarray(0, head), Buffer.from(additionsTo(html)), html.subarray(head)])
 	}
 }

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env, SettingsError } from '#src/platform/env.ts'
 import { pageImports } from '../page-imports.ts'
-import { stableHtml } from '../publish/site-folder.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
 import { withBuildLock } from './build-lock.ts'
 import { filesBelow, hashInputs } from './inputs.ts'
@@ -58,8 +57,8 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 	})
 }
 
-/** Makes the same content the same bytes, whoever built it, and adds what a build knows only at its end. */
-async function stabilise(client: string): Promise<void> {
+/** Adds what a build knows only at its end. */
+async function finishPages(client: string): Promise<void> {
 	const nameImports = pageImports((address) => {
 		const file = join(client, address)
 		return existsSync(file) ? readFileSync(file, 'utf8') : undefined
@@ -67,7 +66,7 @@ async function stabilise(client: string): Promise<void> {
 	for (const name of await filesBelow(client)) {
 		if (!name.endsWith('.html')) continue
 		const file = join(client, name)
-		await writeFile(file, nameImports(stableHtml(await readFile(file))))
+		await writeFile(file, nameImports(await readFile(file)))
 	}
 }
 
@@ -102,7 +101,7 @@ async function build(inputs: string): Promise<Release> {
 		await runAstro(next, snapshotFile)
 		const client = join(next, 'client')
 		if (env().production) await dropDemoFiles(client)
-		await stabilise(client)
+		await finishPages(client)
 		const { publicUrl, production } = env()
 		const release = await writeRelease(next, { inputs, snapshotFile, publicUrl, production })
 		await precompress(client)

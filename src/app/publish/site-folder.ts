@@ -20,24 +20,6 @@ export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buff
 export const ownMemory = ({ buffer, byteLength }: Uint8Array) =>
 	buffer instanceof ArrayBuffer && byteLength === buffer.byteLength ? [buffer] : []
 
-/**
- * The HTML without what differs between two renderings of the same content: Astro notes how many milliseconds an
- * island took. The build and the publisher both apply it, so that an unchanged page has unchanged bytes.
- */
-export function stableHtml(html: Buffer): Buffer {
-	const parts: Buffer[] = []
-	let from = 0
-	for (let at = html.indexOf(TIME); at !== -1; at = html.indexOf(TIME, at + TIME.length)) {
-		const end = html.indexOf('"', at + TIME.length)
-		if (end === -1 || !/^[\d.]*$/.test(html.toString('latin1', at + TIME.length, end))) continue
-		parts.push(html.subarray(from, at))
-		from = end + 1
-	}
-	return parts.length === 0 ? html : Buffer.concat([...parts, html.subarray(from)])
-}
-
-const TIME = ' server-render-time="'
-
 /** What ends the name of the file beside each page that says which one it is, and what it was made from. */
 const FROM = '.from'
 const INDEX = 'index.html'

@@ -1,5 +1,5 @@
 import { isHtml } from '#src/platform/http/content-types.ts'
-import { bufferOf, stableHtml } from './site-folder.ts'
+import { bufferOf } from './site-folder.ts'
 
 /** An answer whose bytes may be there already. */
 export type Rendered = Pick<Response, 'status' | 'headers'> & { bytes(): Promise<Uint8Array> }
@@ -27,6 +27,6 @@ export const twinRenderer =
 		})
 		const { status, headers } = response
 		if (!isHtml(headers.get('Content-Type') ?? '')) return response
-		const html = finish(stableHtml(bufferOf(await response.bytes())))
+		const html = finish(bufferOf(await response.bytes()))
 		return { status, headers, bytes: async () => html }
 	}

@@ -57,32 +57,14 @@ type RowProps = {
 	count: number
 	/** The reader is in it. */
 	isShown: boolean
-	/** Nobody knows yet who looks: only the room that the row takes. */
-	isWaiting: boolean
 	/** Undefined for who is not enrolled, and while it is not known. */
 	isDone: boolean | undefined
 	/** What is in the way of this reader. */
 	lock: ModuleLock | undefined
 }
 
-function ModuleRow({ module, number, count, isShown, isWaiting, isDone, lock }: RowProps) {
+function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
 	const facts = lock ? lockWords(lock) : factsOf(module)
-	if (isWaiting)
-		return (
-			<span className="outline-row">
-				<span className="progress-mark" />
-				{/* Drawn from an attribute, with the same breaks: words in the page would be found there twice. */}
-				<span className="min-w-0 flex-1">
-					<span className="ghost-text block" data-text={module.title} />
-					<span
-						className="ghost-text block text-tiny"
-						// In a zone that server and browser agree on.
-						data-text={module.lock ? lockWords(module.lock, 'UTC') : factsOf(module)}
-					/>
-				</span>
-				<span className="progress-state" />
-			</span>
-		)
 	return (
 		<a className="outline-row" aria-current={isShown || undefined} {...moduleLink(module.id)}>
 			<span className={classes('progress-mark', isDone && 'progress-mark-done')} aria-hidden="true">
@@ -102,6 +84,19 @@ function ModuleRow({ module, number, count, isShown, isWaiting, isDone, lock }: 
 	)
 }
 
+/**
+ * The room that the row of a module takes while nobody knows who looks. One element without words: the page has as many
+ * rows as modules, whoever reads it, and words would be found there twice. Its lines are drawn from attributes.
+ */
+const GhostRow = ({ module }: { module: ListedModule }) => (
+	<li
+		className="outline-row outline-ghost border-b border-rule"
+		data-title={module.title}
+		// In a zone that server and browser agree on.
+		data-facts={module.lock ? lockWords(module.lock, 'UTC') : factsOf(module)}
+	/>
+)
+
 type SideProps = {
 	courseId: string
 	modules: readonly ListedModule[]
@@ -119,6 +114,7 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 	const { progress, isCompleted, knowsModules, failed } = reading
 	const enroll = useMutation(enrollMutation(courseId))
 	const shown = useStore($shownModule, { ssr: 'initial' })
+	const isWaiting = progress === undefined && !failed
 	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
 	return (
 		<section className="for-signed-in" {...label}>
@@ -144,23 +140,23 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 				)}
 			</div>
 			{modules.length > 0 && (
-				<ol
-					className="mt-5 border-t border-rule text-small"
-					aria-hidden={(progress === undefined && !failed) || undefined}
-				>
-					{modules.map((module, index) => (
-						<li key={module.id} className="border-b border-rule">
-							<ModuleRow
-								module={module}
-								number={index + 1}
-								count={modules.length}
-								isShown={module.id === shown}
-								isWaiting={progress === undefined && !failed}
-								isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
-								lock={lockOf(module)}
-							/>
-						</li>
-					))}
+				<ol className="mt-5 border-t border-rule text-small" aria-hidden={isWaiting || undefined}>
+					{modules.map((module, index) =>
+						isWaiting ? (
+							<GhostRow key={module.id} module={module} />
+						) : (
+							<li key={module.id} className="border-b border-rule">
+								<ModuleRow
+									module={module}
+									number={index + 1}
+									count={modules.length}
+									isShown={module.id === shown}
+									isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
+									lock={lockOf(module)}
+								/>
+							</li>
+						),
+					)}
 				</ol>
 			)}
 		</section>
