@@ -5,7 +5,7 @@ import { coursePage } from './course.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
 /** The published courses, newest first. */
-const content: SnapshotContent<Course[]> = {
+const content: SnapshotContent<readonly Course[]> = {
 	key: coursePage.files.key,
 	schema: z.array(z.object({ ...course.shape })),
 	current: listPublicCourses,

@@ -261,9 +261,23 @@ export interface PublicCourse {
 	modules: CourseModule[]
 }
 
-/** Every published course, newest first: what the catalogue shows to everybody. */
-export async function listPublicCourses(): Promise<Course[]> {
-	return (await listCoursesFor(undefined, { limit: 100_000 })).rows
+/** The list as it was read last, and in which state of it. */
+let publicList: { state: string; courses: Promise<readonly Course[]> } | undefined
+
+/**
+ * Every published course, newest first: what the catalogue shows to everybody. Of one state it is read once: the
+ * catalogue and the snapshot ask for it one after the other, and a thousand courses take 20 ms.
+ */
+export async function listPublicCourses(): Promise<readonly Course[]> {
+	const state = await readListState()
+	if (publicList?.state !== state) {
+		const courses = listCoursesFor(undefined, { limit: 100_000 }).then(({ rows }) => rows)
+		publicList = { state, courses }
+		courses.catch(() => {
+			publicList = undefined
+		})
+	}
+	return publicList.courses
 }
 
 /** The newest published course, as the catalogue begins with it. */
