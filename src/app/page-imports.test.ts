@@ -46,6 +46,20 @@ test('what a template holds is not asked for before somebody needs it', () => {
 	expect(pageImports((address) => files[address])(html)).toBe(html)
 })
 
+test('what stands behind a template is asked for, and an island in one is listed', () => {
+	const kept = `<template id="x">${island('/_astro/Player.a1.js')}</template>`
+	const html = page().replace('<body>', `<body>${kept}<script type="module" src="/_astro/client.f.js"></script>`)
+	const finished = pageImports((address) => files[address])(html)
+	expect(finished).toContain('<link rel="modulepreload" href="/_astro/react.g.js">')
+	expect(Object.keys(listed(finished) as object)).toEqual(['/_astro/Player.a1.js', '/_astro/client.f.js'])
+})
+
+test('letters of more than one byte stay where they are', () => {
+	const html = page('/_astro/Player.a1.js').replace('<title>T', '<title>é–“').replace('</body>', '“–é</body>')
+	const finished = pageImports((address) => files[address])(html)
+	expect(finished.replace(/<script type="application\/json".*?<\/script>/, '')).toBe(html)
+})
+
 test('a page without islands, and one whose files are not known, stay as they are', () => {
 	expect(pageImports((address) => files[address])(page())).toBe(page())
 	expect(pageImports(() => undefined)(page('/_astro/alone.h.js'))).toBe(page('/_astro/alone.h.js'))

@@ -28,9 +28,12 @@ function filesIn(html: Buffer) {
  */
 export function pageImports(read: (address: string) => string | undefined): (html: Buffer) => Buffer {
 	const known = new Map<string, string[]>()
-	const importsOf = (address: string) => {
-		const names = known.get(address) ?? [...(read(address) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
-		known.set(address, names)
+	const importsOf = (address: string): string[] => {
+		const before = known.get(address)
+		if (before) return before
+		const names = [...(read(address) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
+		// A copy: what an expression found is a piece of the page, and would keep all of it in memory.
+		known.set(Buffer.from(address).toString(), names)
 		return names
 	}
 

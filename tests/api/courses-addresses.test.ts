@@ -10,6 +10,7 @@ import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { type Course, deleteCourse, getCourse, updateCourse } from '#src/features/courses/contract.ts'
 import { findPublicCourse } from '#src/features/courses/server/service.ts'
 import { ensureSlugs } from '#src/features/courses/server/slugs.ts'
+import { newId } from '#src/lib/ids.ts'
 import { coursePath } from '#src/lib/seo.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api.ts'
@@ -107,6 +108,19 @@ describe('the readable address of a course', () => {
 		await ensureSlugs()
 		expect(await slugOfCourse(id)).toBe('client-intake')
 		expect(await db().select().from(courseSlugs)).toHaveLength(1)
+	})
+
+	test('is given to many courses of one title, each its own', async () => {
+		const at = new Date()
+		const rows = Array.from({ length: 120 }, () => ({
+			...{ id: newId(), title: 'Client intake', description: 'A course', difficulty: 'beginner' as const },
+			...{ imageUrl: null, isPublished: true, createdAt: at, updatedAt: at },
+		}))
+		await db().insert(courses).values(rows)
+		await ensureSlugs()
+		const slugs = await db().select().from(courseSlugs)
+		expect(new Set(slugs.map(({ courseId }) => courseId))).toEqual(new Set(rows.map(({ id }) => id)))
+		expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(rows.length)
 	})
 })
 

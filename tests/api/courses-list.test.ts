@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
@@ -50,6 +50,22 @@ test('each change is in the next answer, whoever made it', async () => {
 	expect(await seen()).toEqual(['Fees: 0'])
 	await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })
 	expect(await seen()).toEqual([])
+})
+
+test('the catalogue reads the list once for each state of it, and a reading that failed is not kept', async () => {
+	await makeCourse(as.admin, { title: 'Pricing' })
+	const before = await listPublicCourses()
+	expect(await listPublicCourses()).toBe(before)
+	const made = await makeCourse(as.admin, { title: 'Fees' })
+	const select = db().select.bind(db())
+	// The state is read, the list is not.
+	const spy = vi.spyOn(db(), 'select').mockImplementationOnce(select)
+	spy.mockImplementationOnce(() => {
+		throw new Error('away')
+	})
+	await expect(listPublicCourses()).rejects.toThrow('away')
+	spy.mockRestore()
+	expect((await listPublicCourses()).map(({ id }) => id)).toContain(made.id)
 })
 
 test('what another node or a script wrote is in the next answer too', async () => {

@@ -85,8 +85,8 @@ function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
 }
 
 /**
- * The room that the row of a module takes while nobody knows who looks. One element without words: the page has as many
- * rows as modules, whoever reads it, and words would be found there twice. Its lines are drawn from attributes.
+ * The room of a module's row while nobody knows who looks. One element, since every page has as many as it has modules;
+ * its lines are drawn from attributes, since words would stand in the page twice.
  */
 const GhostRow = ({ module }: { module: ListedModule }) => (
 	<li

@@ -261,7 +261,7 @@ export interface PublicCourse {
 	modules: CourseModule[]
 }
 
-/** The list as it was read last, and in which state of it. */
+/** The list as it was last read, and the name of the state it was read in. It stays: some 2 kB a course. */
 let publicList: { state: string; courses: Promise<readonly Course[]> } | undefined
 
 /**
@@ -270,14 +270,13 @@ let publicList: { state: string; courses: Promise<readonly Course[]> } | undefin
  */
 export async function listPublicCourses(): Promise<readonly Course[]> {
 	const state = await readListState()
-	if (publicList?.state !== state) {
-		const courses = listCoursesFor(undefined, { limit: 100_000 }).then(({ rows }) => rows)
-		publicList = { state, courses }
-		courses.catch(() => {
-			publicList = undefined
-		})
-	}
-	return publicList.courses
+	if (publicList?.state === state) return publicList.courses
+	const read = { state, courses: listCoursesFor(undefined, { limit: 100_000 }).then(({ rows }) => rows) }
+	publicList = read
+	read.courses.catch(() => {
+		if (publicList === read) publicList = undefined
+	})
+	return read.courses
 }
 
 /** The newest published course, as the catalogue begins with it. */
