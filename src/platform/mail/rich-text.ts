@@ -1,3 +1,4 @@
+import { withRaisedNumbers } from '#src/lib/html.ts'
 import { absolute, type RichTag, type Token, tokensOf } from './rich-tokens.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
@@ -105,7 +106,7 @@ class TextWriter {
 /** The text of a mail, for who reads no HTML: it says the same, links with their addresses behind them. */
 export function richText(html: string, publicUrl: string): string {
 	const writer = new TextWriter(publicUrl)
-	for (const token of tokensOf(html)) {
+	for (const token of tokensOf(withRaisedNumbers(html))) {
 		if (token.tag === undefined) writer.add(token.text ?? '')
 		else if (token.isEnd) writer.end(token.tag)
 		else writer.begin(token.tag, token)

@@ -3,7 +3,8 @@
 
 /** Every tag that a mail can carry. */
 export const richTags = [
-	...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'a', 'br', 'hr'],
+	...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'sup', 'sub'],
+	...['a', 'br', 'hr'],
 	...['table', 'tbody', 'tr', 'th', 'td'],
 ] as const
 export type RichTag = (typeof richTags)[number]

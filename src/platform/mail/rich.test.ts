@@ -37,6 +37,7 @@ test.each([
 	['<ol><li><p>One</p><p>more</p></li></ol>', '1. One\n   more'],
 	['<blockquote><p>Said</p><p>Again</p></blockquote><p>Then</p>', '> Said\n\n> Again\n\nThen'],
 	['<p><a href="https://x.example">https://x.example</a></p>', 'https://x.example'],
+	['<p>Rule 1.6<sup><strong>2</strong></sup>, 2<sup>nd</sup></p>', 'Rule 1.6^2, 2nd'],
 	['<p>Before</p><hr /><p>After</p>', 'Before\n\n---\n\nAfter'],
 	[
 		'<table><tbody><tr><th>Day</th><th>Hour</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>',

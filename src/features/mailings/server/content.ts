@@ -29,6 +29,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		b: as('strong'),
 		i: as('em'),
 		strike: as('s'),
+		del: as('s'),
 		div: as('p'),
 		aside: as('blockquote'),
 		// A callout of the editor.

@@ -13,6 +13,7 @@ test.each([
 	'',
 	'Plain words &amp; signs &lt; 5, “quoted” or "quoted"',
 	'<p>One <strong>two <em>three</em></strong><br />four</p><h3>Five</h3><hr /><p></p>',
+	'<p>Rule 1.6<sup>2</sup>, H<sub>2</sub>O</p>',
 	'<ul><li><p>One</p><ol><li>Two</li></ol></li>\n<li>Three</li></ul>',
 	'<blockquote><p>Said</p></blockquote><pre><code>kept\n  as it is</code></pre>',
 	'<table><tbody><tr><th>One</th><td colspan="2" rowspan="3"><p>Two</p><ul><li>Three</li></ul></td></tr></tbody></table>',

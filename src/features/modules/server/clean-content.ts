@@ -1,6 +1,6 @@
 import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content.ts'
 
-const INLINE = new Set(['strong', 'em', 'u', 's', 'code', 'a'])
+const INLINE = new Set(['strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'a'])
 const BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'section'])
 /** What the parts of a table may stand in. */
 const TABLE_PARTS = new Map<string, readonly string[]>([

@@ -1,3 +1,5 @@
+import { withRaisedNumbers } from '#src/lib/html.ts'
+
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
@@ -5,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
  * and of a picture the text that stands for it.
  */
 export function wordsOfHtml(html: string): string {
-	return html
+	return withRaisedNumbers(html)
 		.replaceAll(
 			/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
 			(_, src: string, alt: string) => `\n[Picture: ${alt || src}]\n`,

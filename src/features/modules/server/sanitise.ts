@@ -55,6 +55,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		'em',
 		'u',
 		's',
+		'sup',
+		'sub',
 		'a',
 		'br',
 		'hr',
@@ -86,6 +88,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		b: heading('strong'),
 		i: heading('em'),
 		strike: heading('s'),
+		// Without its line a deletion would read as if it stood.
+		del: heading('s'),
 		div: heading('p'),
 		img: picture,
 		section: callout,

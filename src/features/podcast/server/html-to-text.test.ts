@@ -4,6 +4,7 @@ import { cut, htmlToLine, htmlToText } from './html-to-text.ts'
 test.each([
 	['plain', 'plain'],
 	['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+	['Rule 1.6<sup class="x"><a href="#1">2</a></sup>. The 2<sup>nd</sup>, H<sub>2</sub>O', 'Rule 1.6^2. The 2nd, H2O'],
 	['<p>One\n  line</p>\n\n\n<p>Two</p>', 'One line\n\nTwo'],
 	['One<br>Two<br/>Three', 'One\nTwo\nThree'],
 	['One<br><br>Two', 'One\n\nTwo'],

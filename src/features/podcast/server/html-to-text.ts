@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { withRaisedNumbers } from '#src/lib/html.ts'
 
 // What parts lines survives the sanitiser, in the one spelling it writes; all else goes, scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
@@ -27,14 +28,15 @@ export function cut(text: string, max: number): string {
  */
 export function htmlToText(html: string): string {
 	const clean = sanitizeHtml(html.slice(0, MAX_INPUT), {
-		allowedTags: [...PARAGRAPHS, ...LINES, ...OTHERS],
+		allowedTags: [...PARAGRAPHS, ...LINES, ...OTHERS, 'sup'],
 		allowedAttributes: {},
 		nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
 	})
 	// Every `<` of the text itself is an entity now, so that what looks like a tag is one.
 	const isHtml = clean.includes('<')
 	// Single spaces are not matched below: replacing each by itself took longer than all the rest.
-	return (isHtml ? clean.replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
+	return (isHtml ? withRaisedNumbers(clean).replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
+		.replaceAll(/<\/?sup>/g, '')
 		.replaceAll(/<[bh]r \/>/g, '\n')
 		.replaceAll('</li>', '')
 		.replaceAll('<li>', '\n• ')

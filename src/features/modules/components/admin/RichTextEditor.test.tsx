@@ -30,3 +30,14 @@ test('the panel of a picture comes into view when it opens', async () => {
 	fireEvent.click(await screen.findByRole('button', { name: 'Picture' }))
 	expect(scrolled.mock.contexts).toEqual([screen.getByRole('dialog', { name: 'Picture' })])
 })
+
+test('a document pasted into a page of the club begins right below the title, and its comments are named', async () => {
+	const onChange = vi.fn()
+	render(<RichTextEditor label="Privacy" field="privacy" initial="" topHeading={2} onChange={onChange} />)
+	const content = await screen.findByRole('textbox', { name: 'Privacy' })
+	const html = '<h1>Data</h1><p>Kept<a class="msocomanchor" href="#_msocom_1">[JD1]</a> for a year.</p>'
+	const getData = (type: string) => (type === 'text/html' ? html : '')
+	fireEvent.paste(content, { clipboardData: { files: [], types: ['text/html'], getData } })
+	expect(onChange).toHaveBeenLastCalledWith('<h2>Data</h2><p>Kept for a year.</p>')
+	expect(await screen.findByText('Not taken over: one comment.')).toBeTruthy()
+})

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { editorExtensions } from './editor-extensions.ts'
 import { LinkPanel, LinkPeek } from './LinkPanel.tsx'
 import { PicturePanel } from './PicturePanel.tsx'
-import { cleanPaste, describeLosses } from './paste/clean-paste.ts'
+import { cleanPaste, describeLosses, type TopHeading } from './paste/clean-paste.ts'
 import { type PanelName, Toolbar } from './Toolbar.tsx'
 
 const NO_PICTURE = 'Only pictures can be put into a text.'
@@ -27,6 +27,8 @@ type Props = {
 	error?: string | undefined
 	/** Why it takes no pictures, where it takes none: said to who pastes or drops one. */
 	noPictures?: string
+	/** Level that the highest headings of a pasted document get. */
+	topHeading?: TopHeading
 	onChange(html: string): void
 }
 
@@ -47,7 +49,12 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 }
 
 /** What happens to what is pasted or dropped: cleaned, or refused with a note. */
-function pasting(note: (text: string) => void, onPicture: (file: File) => void, noPictures: string | undefined) {
+function pasting(
+	note: (text: string) => void,
+	onPicture: (file: File) => void,
+	noPictures: string | undefined,
+	topHeading: TopHeading | undefined,
+) {
 	function takesFiles(data: DataTransfer | null): boolean {
 		if (!data || !hasOnlyFiles(data)) return false
 		const files = [...data.files]
@@ -63,7 +70,7 @@ function pasting(note: (text: string) => void, onPicture: (file: File) => void, 
 	return {
 		transformPastedHTML(html: string) {
 			if (isOwnCopy(html) && (noPictures === undefined || !/<img\b/i.test(html))) return html
-			const cleaned = cleanPaste(html)
+			const cleaned = cleanPaste(html, topHeading)
 			note(describeLosses(cleaned.losses, noPictures))
 			return cleaned.html
 		},
@@ -83,7 +90,7 @@ function takeSelection(view: EditorView): void {
 }
 
 /** Writes the content of a module. */
-export function RichTextEditor({ label, field, initial, error, noPictures, onChange }: Props) {
+export function RichTextEditor({ label, field, initial, error, noPictures, topHeading, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
 	const [panel, setPanel] = useState<PanelName>()
@@ -114,6 +121,7 @@ export function RichTextEditor({ label, field, initial, error, noPictures, onCha
 					setPanel('picture')
 				},
 				noPictures,
+				topHeading,
 			),
 			handleKeyDown(view, event) {
 				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false

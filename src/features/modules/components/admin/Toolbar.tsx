@@ -13,6 +13,8 @@ import {
 	ListOrdered,
 	type LucideIcon,
 	Redo2,
+	Subscript,
+	Superscript,
 	Table,
 	TextQuote,
 	TriangleAlert,
@@ -62,6 +64,13 @@ const callout = (kind: CalloutKind, Icon: LucideIcon): Tool => ({
 	active: ['callout', { kind }],
 })
 
+const raised = (mark: 'superscript' | 'subscript', label: string, Icon: LucideIcon): Tool => ({
+	label,
+	Icon,
+	run: (e) => e.chain().focus().toggleMark(mark).run(),
+	active: [mark],
+})
+
 const tools: readonly Tool[] = [
 	heading(2, Heading2),
 	heading(3, Heading3),
@@ -69,6 +78,8 @@ const tools: readonly Tool[] = [
 	{ label: 'Bold', Icon: Bold, run: (e) => e.chain().focus().toggleBold().run(), active: ['bold'] },
 	{ label: 'Italic', Icon: Italic, run: (e) => e.chain().focus().toggleItalic().run(), active: ['italic'] },
 	{ label: 'Underline', Icon: Underline, run: (e) => e.chain().focus().toggleUnderline().run(), active: ['underline'] },
+	raised('superscript', 'Superscript', Superscript),
+	raised('subscript', 'Subscript', Subscript),
 	{
 		label: 'Bulleted list',
 		Icon: List,

@@ -15,6 +15,7 @@ test.each([
 	'<img src="/media/desk.jpg" alt="A desk" width="800" height="600">',
 	'<img src="https://example.com/a.png" alt="">',
 	'<table><tbody><tr><th><p>Head</p></th><th><p>Second</p></th></tr><tr><td colspan="2"><p>One</p></td></tr></tbody></table>',
+	'<p>Rule 1.6<sup>2</sup>, H<sub>2</sub>O</p>',
 	...CALLOUTS,
 ])('%s goes through the editor and the sanitiser, and through both again', (html) => {
 	const written = inEditor(html)

@@ -1,6 +1,6 @@
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { Node } from '@tiptap/react'
+import { Mark, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
 import { isCallout, isPictureSource } from '../../rich-content.ts'
@@ -60,6 +60,16 @@ const Callout = Node.create({
 	renderHTML: ({ HTMLAttributes }) => ['section', HTMLAttributes, 0],
 })
 
+/** Numbers of footnotes, ordinals, formulas. Text is raised or lowered, never both. */
+const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', shortcut: string) =>
+	Mark.create({
+		name,
+		excludes: 'superscript subscript',
+		parseHTML: () => [{ tag }],
+		renderHTML: () => [tag, 0],
+		addKeyboardShortcuts: () => ({ [shortcut]: ({ editor }) => editor.commands.toggleMark(name) }),
+	})
+
 /** Rich text with exactly what `sanitise.ts` lets through, so that nothing is lost on saving. */
 export const editorExtensions = [
 	StarterKit.configure({
@@ -75,6 +85,8 @@ export const editorExtensions = [
 	TableRow,
 	TableHeader.extend(cell),
 	TableCell.extend(cell),
+	raised('superscript', 'sup', 'Mod-.'),
+	raised('subscript', 'sub', 'Mod-,'),
 	Picture,
 	Callout,
 ]

@@ -165,6 +165,7 @@ function PageField({ setting, field, value, initial, round, onChange }: SettingF
 			field={setting.name}
 			initial={value || initial}
 			error={field.error}
+			topHeading={2}
 			onChange={(html) => onChange(setting.name, html)}
 		/>
 	)

@@ -4,10 +4,12 @@ import { generateHTML, generateJSON } from '@tiptap/react'
 import { expect, test } from 'vitest'
 import { sanitiseContent } from '../../../server/sanitise.ts'
 import { editorExtensions } from '../editor-extensions.ts'
-import { cleanPaste, describeLosses } from './clean-paste.ts'
+import { cleanPaste, describeLosses, type PasteLosses } from './clean-paste.ts'
 import { numberOf } from './lists.ts'
 
 const pasted = (name: string) => cleanPaste(readFileSync(`tests/fixtures/clipboard/${name}.html`, 'utf8'))
+
+const NOTHING: PasteLosses = { pictures: 0, media: 0, links: 0, upgraded: 0, comments: 0, deletions: 0 }
 
 /** What the editor makes of what was pasted, without what only separates. */
 const inEditor = (html: string) => generateHTML(generateJSON(html, editorExtensions), editorExtensions)
@@ -29,7 +31,7 @@ test('Google Docs: headings, nested lists, a table, emphasis and links as they w
 			'<tr><td><p>First offense</p></td><td><p>$2,500</p></td></tr></tbody></table>',
 		].join(''),
 	)
-	expect(losses).toEqual({ pictures: 1, media: 0, links: 0, upgraded: 1 })
+	expect(losses).toEqual({ ...NOTHING, pictures: 1, upgraded: 1 })
 })
 
 test('Word: its paragraphs that look like lists are lists', () => {
@@ -44,7 +46,15 @@ test('Word: its paragraphs that look like lists are lists', () => {
 			'<table><tbody><tr><td colspan="2"><p>Deadlines</p></td></tr><tr><td><p>Answer</p></td><td><p>30 days</p></td></tr></tbody></table>',
 		].join(''),
 	)
-	expect(losses).toEqual({ pictures: 1, media: 0, links: 2, upgraded: 0 })
+	expect(losses).toEqual({ ...NOTHING, pictures: 1, links: 2 })
+})
+
+test.each([
+	['<h1>One</h1><h2>Two</h2>', '<h2>One</h2><h3>Two</h3>', '<h3>One</h3><h4>Two</h4>'],
+	['<h2>One</h2><h4>Two</h4><h5>Three</h5>', '<h2>One</h2><h3>Two</h3><h4>Three</h4>', undefined],
+])('headings of %s begin below the title that they stand under', (html, onPage, inModule = onPage) => {
+	expect(cleanPaste(html, 2).html).toBe(onPage)
+	expect(cleanPaste(html).html).toBe(inModule)
 })
 
 test('Word in a browser: points that are each a list of its own', () => {
@@ -78,13 +88,77 @@ test('a web page: its frames of layout, films and scripts stay behind, and that 
 	expect(html).not.toMatch(/style|onclick|script/)
 })
 
+test('Word: comments and tracked deletions stay behind, which is said, and insertions are plain text', () => {
+	const { html, losses } = pasted('word-reviewed')
+	expect(plain(html).replaceAll('&nbsp;', ' ')).toBe(
+		'<p>Send the engagement letter on day one, and keep a copy.</p><p>Rule 1.6<sup>2</sup> and Rule 1.15<sup>[1]</sup> apply.</p>',
+	)
+	expect(losses).toEqual({ ...NOTHING, links: 1, comments: 2, deletions: 2 })
+	expect(describeLosses(losses)).toBe(
+		'Not taken over: one link, 2 comments and 2 passages marked as deleted. Links must lead to a web address; their text was kept.',
+	)
+})
+
+test.each([
+	// Word without the boxes of its comments, as some programs pass it on.
+	['<p>a<a class="msocomanchor" href="#_msocom_1">[JD1]</a></p><p class="MsoCommentText">secret</p>', '<p>a</p>', 1],
+	['<p>a</p><p class="MsoCommentText">secret</p><p class="MsoCommentText">more</p>', '<p>a</p>', 1],
+	// Google Docs, saved as a page.
+	[
+		'<p>a<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a>secret</p><p>more</p></div>',
+		'<p>a</p>',
+		1,
+	],
+	// LibreOffice.
+	['<p>a<!-- secret --></p>', '<p>a</p>', 0],
+	['<p>a<a href="https://x.example/post#cmnt1">b</a></p>', undefined, 0],
+])('of the comment in %s nothing is published', (html, made, comments) => {
+	const cleaned = cleanPaste(html)
+	if (made !== undefined) expect(plain(cleaned.html)).toBe(made)
+	expect(cleaned.html).not.toMatch(/secret|more|\[/)
+	expect(cleaned.losses.comments).toBe(comments)
+})
+
+test.each([
+	['<ins cite="mailto:j@x.example">in</ins>', 'in', 0],
+	['<del><b>out</b></del> <span class="msoDel"><del>out</del></span>', '', 2],
+	['<span class="TrackedChange TrackChangeTextDeletion">out</span>', '', 1],
+	['<span class="TrackedChange TrackChangeTextInsertion">in</span>', 'in', 0],
+	['<s>struck</s>', '<s>struck</s>', 0],
+])('%s holds a change that was tracked', (html, made, deletions) => {
+	const cleaned = cleanPaste(`<p>One ${html}</p>`)
+	expect(plain(cleaned.html)).toBe(`<p>One${made && ` ${made}`}</p>`)
+	expect(cleaned.losses.deletions).toBe(deletions)
+})
+
+test.each([
+	['<sup>2</sup>', '<sup>2</sup>'],
+	['<sub>2</sub>', '<sub>2</sub>'],
+	['<span style="font-size:0.6em;vertical-align:super;">2</span>', '<sup>2</sup>'],
+	['<span style="vertical-align: sub">2</span>', '<sub>2</sub>'],
+	['<span style="vertical-align: 33%">2</span>', '<sup>2</sup>'],
+	['<span style="position:relative;top:-3.0pt;mso-text-raise:3.0pt">2</span>', '<sup>2</sup>'],
+	['<span style="vertical-align:baseline">2</span>', '2'],
+	['<sup style="vertical-align:baseline">2</sup>', '2'],
+	['<a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>2</sup></a>', '<sup>2</sup>'],
+	['<span class="TextRun Superscript">2</span>', '<sup>2</sup>'],
+	[
+		'<b style="font-weight:normal"><sup><span style="font-weight:700">2</span></sup></b>',
+		'<strong><sup>2</sup></strong>',
+	],
+])('%s keeps its height', (html, made) => {
+	const written = plain(cleanPaste(`<p>Rule 1.6${html}</p>`).html)
+	expect(written).toBe(`<p>Rule 1.6${made}</p>`)
+	expect(sanitiseContent(written)).toBe(written)
+})
+
 test('an http link is made one of https, and that is said', () => {
 	expect(describeLosses(cleanPaste('<a href="http://a.example">a</a>').losses)).toBe(
 		'One link began with http:// and begins with https:// now; check that it opens.',
 	)
 })
 
-test.each(['google-docs', 'word', 'word-online', 'libreoffice'])(
+test.each(['google-docs', 'word', 'word-reviewed', 'word-online', 'libreoffice'])(
 	'the server keeps all that the editor makes of %s',
 	(name) => {
 		const written = inEditor(pasted(name).html)

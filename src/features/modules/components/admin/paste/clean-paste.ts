@@ -2,9 +2,13 @@ import { linkOf } from '#src/lib/link-input.ts'
 import { all, BLOCKS, renamed, styleOf, textOf, unwrap } from './dom.ts'
 import { makeLists } from './lists.ts'
 import { makeMarks } from './marks.ts'
+import { type Reviewing, removeReviewing } from './reviewing.ts'
+
+/** 2 where the text stands right below the title of its page, 3 where a module's title stands between. */
+export type TopHeading = 2 | 3
 
 /** What of a pasted document could not be taken over as it was. */
-export interface PasteLosses {
+export interface PasteLosses extends Reviewing {
 	pictures: number
 	/** Films, sounds and embedded pages. */
 	media: number
@@ -19,7 +23,7 @@ const JUNK =
 const PICTURES = 'img, svg, picture, canvas'
 const MEDIA = 'video, audio, iframe, object, embed'
 
-function removeComments(root: HTMLElement): void {
+function removeMarkupComments(root: HTMLElement): void {
 	const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
 	const comments: Node[] = []
 	while (walker.nextNode()) comments.push(walker.currentNode)
@@ -72,15 +76,15 @@ function levelOf(heading: Element): number {
 }
 
 /**
- * The page has the first level, and mostly the module the second: the highest of the document becomes the third, all below
- * the fourth; of a document of three levels or more each of the first three stays one.
+ * Maps the highest level of the document to `top` and those below it to the next ones, down to the fourth. A document of
+ * three levels or more needs the second to keep them apart.
  */
-function mapHeadings(root: HTMLElement): void {
+function mapHeadings(root: HTMLElement, top: TopHeading): void {
 	const headings = all(root, LEVELS)
 	for (const heading of headings) if (textOf(heading) === '') heading.remove()
 	const left = headings.filter((heading) => textOf(heading) !== '')
 	const levels = [...new Set(left.map(levelOf))].sort((one, other) => one - other)
-	const first = levels.length > 2 ? 2 : 3
+	const first = levels.length > 2 ? 2 : top
 	for (const heading of left) renamed(heading, `h${Math.min(first + levels.indexOf(levelOf(heading)), 4)}`)
 }
 
@@ -133,15 +137,15 @@ function stripAttributes(root: HTMLElement): void {
  * A document from the clipboard (Google Docs, Word on a desk and in a browser, LibreOffice, a web page) as the plain HTML
  * of our editor: its headings, lists, tables, links and emphasis, without anything else; and what had to be left out.
  */
-export function cleanPaste(html: string): { html: string; losses: PasteLosses } {
-	const losses: PasteLosses = { pictures: 0, media: 0, links: 0, upgraded: 0 }
+export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: string; losses: PasteLosses } {
 	// A style element is refused by the page's policy, with an error in the console, already while it is parsed.
 	const harmless = html.replaceAll(/<(style|script|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
 	const root = new DOMParser().parseFromString(harmless, 'text/html').body
-	removeComments(root)
+	removeMarkupComments(root)
 	for (const junk of all(root, JUNK)) junk.remove()
 	for (const hidden of all(root, '[style]'))
 		if (styleOf(hidden, 'display') === 'none' || styleOf(hidden, 'mso-hide') === 'all') hidden.remove()
+	const losses: PasteLosses = { ...removeReviewing(root), pictures: 0, media: 0, links: 0, upgraded: 0 }
 	removeMedia(root, losses)
 	for (const quote of all(root, 'p.MsoQuote, p.MsoIntenseQuote')) {
 		const frame = root.ownerDocument.createElement('blockquote')
@@ -149,7 +153,7 @@ export function cleanPaste(html: string): { html: string; losses: PasteLosses } 
 		frame.append(quote)
 	}
 	makeLists(root)
-	mapHeadings(root)
+	mapHeadings(root, topHeading)
 	mendLinks(root, losses)
 	makeMarks(root)
 	mendTables(root)
@@ -162,13 +166,15 @@ const some = (count: number, one: string, many: string) => (count === 1 ? `one $
 
 /** What was lost, in sentences; empty where nothing was. */
 export function describeLosses(
-	{ pictures, media, links, upgraded }: PasteLosses,
+	{ pictures, media, links, upgraded, comments, deletions }: PasteLosses,
 	noPictures = 'Pictures do not come along; add each with the Picture button.',
 ): string {
 	const dropped = [
 		...(pictures > 0 ? [some(pictures, 'picture', 'pictures')] : []),
 		...(media > 0 ? [some(media, 'embedded film or page', 'embedded films or pages')] : []),
 		...(links > 0 ? [some(links, 'link', 'links')] : []),
+		...(comments > 0 ? [some(comments, 'comment', 'comments')] : []),
+		...(deletions > 0 ? [some(deletions, 'passage marked as deleted', 'passages marked as deleted')] : []),
 	]
 	const list = dropped.length < 2 ? dropped.join('') : `${dropped.slice(0, -1).join(', ')} and ${dropped.at(-1)}`
 	return [

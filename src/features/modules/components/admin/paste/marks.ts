@@ -3,26 +3,41 @@ import { all, renamed, styleOf } from './dom.ts'
 const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
 const isPlain = (weight: string) => weight === 'normal' || Number(weight) < 600
 
+/** Above the line it is positive, below it negative: what the style says goes before class and name. */
+function heightOf(element: Element): number {
+	const raise = Number.parseFloat(styleOf(element, 'mso-text-raise')) || 0
+	if (raise !== 0) return raise
+	const align = styleOf(element, 'vertical-align')
+	if (align === 'super') return 1
+	if (align === 'sub') return -1
+	if (align) return Number.parseFloat(align) || 0
+	if (element.matches('sup, .Superscript, .MsoFootnoteReference, .MsoEndnoteReference')) return 1
+	return element.matches('sub, .Subscript') ? -1 : 0
+}
+
 /** What an element makes of its text, by its name and by its style, which goes before. */
 function marksOf(element: Element): string[] {
 	const name = element.localName
 	const weight = styleOf(element, 'font-weight')
 	const slant = styleOf(element, 'font-style')
 	const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
+	const height = heightOf(element)
 	const isLinked = element.closest('a') !== null
 	const inHeading = element.closest('h2, h3, h4') !== null
 	const marks = {
 		strong: !inHeading && (weight ? isBold(weight) && !isPlain(weight) : name === 'b' || name === 'strong'),
 		em: slant ? /italic|oblique/.test(slant) : name === 'i' || name === 'em' || name === 'cite',
-		u: !isLinked && (/underline/.test(line) || (name === 'u' && !/none/.test(line)) || name === 'ins'),
-		s: /line-through/.test(line) || name === 's' || name === 'strike' || name === 'del',
+		u: !isLinked && (/underline/.test(line) || (name === 'u' && !/none/.test(line))),
+		s: /line-through/.test(line) || name === 's' || name === 'strike',
+		sup: height > 0,
+		sub: height < 0,
 		code: name === 'code' || name === 'kbd' || name === 'samp' || name === 'tt',
 	}
 	return Object.entries(marks).flatMap(([mark, isSet]) => (isSet ? [mark] : []))
 }
 
 const INLINE =
-	'span, font, b, strong, i, em, cite, u, ins, s, strike, del, code, kbd, samp, tt, big, small, sub, sup, label, abbr'
+	'span, font, b, strong, i, em, cite, u, s, strike, code, kbd, samp, tt, big, small, sub, sup, label, abbr'
 
 /** Says with elements what documents say with styles: bold, italic, underlined, struck out. */
 export function makeMarks(root: HTMLElement): void {

@@ -1,0 +1,57 @@
+import { all, styleOf, unwrap } from './dom.ts'
+
+/** What a document holds for its reviewers, and not for its readers. */
+export interface Reviewing {
+	comments: number
+	deletions: number
+}
+
+/** Signs of a comment in the sentence that it is about: the words of the sentence stand beside them. */
+const COMMENT_MARKS =
+	'.MsoCommentReference, .msocomanchor, .msocomoff, a[href*="#_msocom_"], a[href*="#_msoanchor_"], a[id^="cmnt_ref"]'
+/** The comments themselves, which Word and Google Docs write below the document. */
+const COMMENT_TEXTS = '.msocomtxt, .MsoCommentText, .MsoCommentSubject, [role="comment"]'
+/** Word on a desk, Word in a browser; LibreOffice and others have an element for it. */
+const DELETIONS = 'del, .msoDel, [class*="TrackChangeTextDelet"], [role="deletion"]'
+const INSERTIONS = 'ins, .msoIns'
+
+const isCommentBox = (element: Element) => /^comment(-list)?$/.test(styleOf(element, 'mso-element'))
+const isCommentSign = (element: Element) => styleOf(element, 'mso-special-character') === 'comment'
+
+/** Google Docs puts each comment into a box of its own, whose sign leads back into the text. */
+function removeGoogleComments(root: HTMLElement): number {
+	const signs = all(root, 'a[id^="cmnt"]:not([id^="cmnt_ref"])')
+	for (const sign of signs) {
+		const line = sign.closest('p') ?? sign
+		const box = line.parentElement
+		if (box?.localName === 'div' && box.firstElementChild === line) box.remove()
+		else line.remove()
+	}
+	return signs.length
+}
+
+/** Each comment is counted once, though it has a sign, a box and paragraphs. */
+function removeComments(root: HTMLElement): number {
+	const google = removeGoogleComments(root)
+	const styled = all(root, '[style]')
+	const boxes = styled.filter(isCommentBox)
+	const inBoxes = boxes.filter((box) => styleOf(box, 'mso-element') === 'comment').length
+	const anchors = all(root, '.msocomanchor, a[href*="#_msocom_"]').length
+	for (const box of [...boxes, ...styled.filter(isCommentSign)]) box.remove()
+	const texts = all(root, COMMENT_TEXTS)
+	for (const part of [...texts, ...all(root, COMMENT_MARKS)]) {
+		const raised = part.parentElement
+		if (raised?.localName === 'sup' && raised.childNodes.length === 1) raised.remove()
+		part.remove()
+	}
+	return google + Math.max(inBoxes, anchors, texts.length > 0 ? 1 : 0)
+}
+
+/** Takes comments and tracked deletions away, and makes tracked insertions plain text. */
+export function removeReviewing(root: HTMLElement): Reviewing {
+	const comments = removeComments(root)
+	const deletions = all(root, DELETIONS).filter((element) => !element.parentElement?.closest(DELETIONS))
+	for (const deletion of deletions) deletion.remove()
+	for (const insertion of all(root, INSERTIONS)) unwrap(insertion)
+	return { comments, deletions: deletions.length }
+}
