@@ -86,6 +86,7 @@ const measures = {
 	gutter: 'clamp(1.25rem, 4vw, 2.5rem)',
 	header: '4.25rem',
 	control: '2.75rem', // no control is lower
+	key: 'min(2.75rem, max(44px, 14vw))', // a button of an icon alone: four fit beside each other, however large the letters
 }
 
 const shadows = {

@@ -72,13 +72,11 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 				className={classes('mt-3 size-5', destructive ? 'text-red' : 'text-green')}
 			/>
 			<div className="py-2.5 text-ui">
-				<RadixToast.Title className="leading-snug font-label break-words">{toast.title}</RadixToast.Title>
+				<RadixToast.Title className="leading-snug font-label">{toast.title}</RadixToast.Title>
 				{/* The announcement is made of the texts as they follow each other. */}
 				{toast.description && ' '}
 				{toast.description && (
-					<RadixToast.Description className="mt-0.5 text-small break-words text-muted">
-						{toast.description}
-					</RadixToast.Description>
+					<RadixToast.Description className="mt-0.5 text-small text-muted">{toast.description}</RadixToast.Description>
 				)}
 			</div>
 			<RadixToast.Close aria-label="Close" className="icon-btn text-muted hover:text-ink">

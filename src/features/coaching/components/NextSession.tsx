@@ -22,7 +22,7 @@ export function NextSession({ session, now: rendered }: Props) {
 		<div className="next-session">
 			<DateBlock when={session.scheduledAt} zone={session.timeZone} />
 			<div className="min-w-0">
-				<p className="font-serif text-subtitle font-title break-words">
+				<p className="font-serif text-subtitle font-title">
 					<a className="link" href={`/coaching#session-${session.id}`}>
 						{session.title}
 					</a>

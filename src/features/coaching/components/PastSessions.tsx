@@ -32,7 +32,7 @@ function PastSession({ session, isLate }: { session: Session; isLate: boolean })
 	}, [isLate, session])
 	return (
 		<li ref={row} id={idOf(session)} className="border-b border-rule py-4">
-			<h3 className="text-subtitle break-words">{session.title}</h3>
+			<h3 className="text-subtitle">{session.title}</h3>
 			<p className="mt-1 text-small">
 				<SessionTime when={session.scheduledAt} zone={session.timeZone} />
 			</p>

@@ -23,7 +23,7 @@ export function SessionCard({ session, now, onSuggest, onChange }: Props) {
 					<SessionTime when={session.scheduledAt} zone={session.timeZone} />
 					<TimeLeft session={session} now={now} />
 				</p>
-				<h2 id={titleId} className="mt-2 text-title break-words">
+				<h2 id={titleId} className="mt-2 text-title">
 					{session.title}
 				</h2>
 				<p className="mt-1 text-small text-muted">{session.durationMinutes} minutes</p>

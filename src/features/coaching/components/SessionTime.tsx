@@ -13,7 +13,7 @@ export function SessionTime({ when, zone }: { when: string; zone: string }) {
 	return (
 		<time dateTime={when}>
 			{text.slice(0, hour)}
-			<span className="whitespace-nowrap">{text.slice(hour)}</span>{' '}
+			<span className="inline-block">{text.slice(hour)}</span>{' '}
 			<span className="inline-block text-muted">({zoneName(when, shown)})</span>
 		</time>
 	)

@@ -56,7 +56,7 @@ export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it i
 				{[...findings].map(([key, finding]) => (
 					<li key={key} className="grid gap-x-4 border-b border-rule py-2 text-ui sm:grid-cols-[14rem_minmax(0,1fr)]">
 						<span className="text-muted">{KINDS[finding.type].label}</span>
-						<span className="break-words font-label">{finding.text}</span>
+						<span className="font-label">{finding.text}</span>
 					</li>
 				))}
 			</ul>

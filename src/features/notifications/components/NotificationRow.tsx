@@ -25,7 +25,7 @@ export function NotificationRow({ notification, isBrief = false, onOpen }: Props
 			>
 				<span className={isBrief ? 'line-clamp-2' : isUnread ? 'font-label' : undefined}>
 					{before}
-					{title && <span className="break-words"> {title}</span>}
+					{title && <span> {title}</span>}
 					{after}
 				</span>
 			</a>

@@ -41,7 +41,7 @@ export function WatchForm({ categories, initial }: { categories: readonly Catego
 						disabled={isCovered || mutation.isPending}
 						onChange={(event) => set(category, event.target.checked)}
 					/>
-					<span className="break-words">{category.name}</span>
+					<span>{category.name}</span>
 				</label>
 			</li>
 		)

@@ -74,7 +74,7 @@ function EpisodeRow({ episode, feedImage, cover, selected, status, onChoose }: R
 		>
 			<EpisodeArt episode={episode} feedImage={feedImage} choice={cover} className="size-13 rounded-control" />
 			<div>
-				<h4 className="text-[1.0625rem] leading-snug font-title break-words">
+				<h4 className="text-[1.0625rem] leading-snug font-title">
 					<Title episode={episode} />
 				</h4>
 				<EpisodeFacts episode={episode} />
@@ -121,7 +121,7 @@ function RowButton({
 			onClick={onChoose}
 			aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
 			className={classes(
-				'grid size-11 place-items-center rounded-full border transition-colors after:absolute after:inset-0 noscript:hidden',
+				'grid size-(--key) place-items-center rounded-full border transition-colors after:absolute after:inset-0 noscript:hidden',
 				selected
 					? 'border-brass-on-navy bg-brass-on-navy text-navy'
 					: 'border-on-navy/30 group-hover:border-on-navy/70',
@@ -145,7 +145,7 @@ function SkeletonRows() {
 						<Skeleton className="mb-2.5 h-4 w-4/5 max-w-72" />
 						<Skeleton className="h-3 w-32" />
 					</div>
-					<Skeleton className="size-11 rounded-full!" />
+					<Skeleton className="size-(--key) rounded-full!" />
 				</li>
 			))}
 		</ul>

@@ -71,7 +71,7 @@ function Head({ episode, state }: Pick<Props, 'episode' | 'state'>) {
 			/>
 			<div>
 				<p className="text-tiny text-on-navy-muted">{state.podcast?.title}</p>
-				<h1 className="text-subtitle break-words">{episode.title}</h1>
+				<h1 className="text-subtitle">{episode.title}</h1>
 				<p className="mt-1 text-small text-on-navy-muted">{chapterAt(episode, state.position)?.title}</p>
 			</div>
 		</div>

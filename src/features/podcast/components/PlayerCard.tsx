@@ -61,7 +61,7 @@ function Selected({ episode, cover, state, player, spotifyUrl }: SelectedProps) 
 				/>
 				<div>
 					<p className="mb-1 text-tiny text-on-navy-muted noscript:hidden">{statusWords(state)}</p>
-					<h3 className="text-subtitle break-words">{episode.title}</h3>
+					<h3 className="text-subtitle">{episode.title}</h3>
 					<EpisodeFacts episode={episode} />
 				</div>
 			</div>
@@ -104,7 +104,7 @@ function statusWords(state: PlayerState): string {
 function Transport({ state, player }: { state: PlayerState; player: PlayerActions }) {
 	const paused = state.status === 'paused'
 	return (
-		<div className="-ml-2 flex items-center gap-1.5">
+		<div className="-ml-2 flex flex-wrap items-center gap-1.5">
 			<StepButton label="Previous episode" disabled={!hasPrevious(state)} onPress={() => player.previous()}>
 				<SkipBack aria-hidden="true" className="size-5" fill="currentColor" strokeWidth={2} />
 			</StepButton>

@@ -26,7 +26,7 @@ export function FollowToggles({ id, follow }: { id: string; follow: FollowState 
 	})
 	return (
 		<>
-			<div className="flex gap-2">
+			<div className="flex flex-wrap gap-2">
 				<Button variant="line" {...toggle('following')}>
 					{isFollowing ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
 					Follow{isFollowing && 'ing'}

@@ -108,7 +108,7 @@ export function QuestionCommentItem(props: Props) {
 			<Avatar person={{ name }} own={comment.isOwn} />
 			<article aria-label={`Comment by ${name}`}>
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					<span className="min-w-0 font-label break-words">{name}</span>
+					<span className="min-w-0 font-label">{name}</span>
 					<span className="text-small text-muted">
 						<LocalTime when={comment.createdAt} />
 					</span>

@@ -15,7 +15,7 @@ export function QuestionRow({ question }: { question: QuestionSummary }) {
 			<Avatar person={{ name }} />
 			<div className="min-w-0">
 				<div className="flex flex-wrap gap-2">
-					<Badge isTyped>{question.category.name}</Badge>
+					<Badge>{question.category.name}</Badge>
 					{question.isUnread && <span className="unread-mark">Unread</span>}
 					{question.isLocked && (
 						<Badge tone="brass">
@@ -24,12 +24,12 @@ export function QuestionRow({ question }: { question: QuestionSummary }) {
 						</Badge>
 					)}
 				</div>
-				<h2 className="mt-1.5 text-subtitle break-words">
+				<h2 className="mt-1.5 text-subtitle">
 					<a href={`/questions/${id}`}>
 						<MarkedText text={title} marks={titleMarks} />
 					</a>
 				</h2>
-				<p className="mt-0.5 line-clamp-2 text-small text-muted break-words sm:line-clamp-1">
+				<p className="mt-0.5 line-clamp-2 text-small text-muted sm:line-clamp-1">
 					<MarkedText text={preview} marks={previewMarks} />
 				</p>
 				<p className="facts-line mt-1">

@@ -176,7 +176,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				) : (
 					<>
 						<div className="flex flex-wrap gap-2">
-							<Badge isTyped>{question.category.name}</Badge>
+							<Badge>{question.category.name}</Badge>
 							{question.isLocked && (
 								<Badge tone="brass">
 									<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
@@ -184,7 +184,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								</Badge>
 							)}
 						</div>
-						<h1 className="mt-4 text-page break-words">{question.title}</h1>
+						<h1 className="mt-4 text-page">{question.title}</h1>
 						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
 							<p className="facts-line">
 								<span>Asked by {authorName(question.author)}</span>

@@ -135,7 +135,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 					onDeleted={() => setForgetting(undefined)}
 					onClose={() => setForgetting(undefined)}
 				>
-					<p className="font-label break-words">{forgetting.name}</p>
+					<p className="font-label">{forgetting.name}</p>
 				</ConfirmDelete>
 			)}
 		</>

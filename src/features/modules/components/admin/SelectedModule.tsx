@@ -115,7 +115,7 @@ export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, 
 					</p>
 					<ModuleOpening courseId={module.courseId} module={module} zone={zone} isNew={draft?.isNew ?? false} />
 				</div>
-				<div className="flex gap-2">
+				<div className="flex flex-wrap gap-2">
 					<Button variant="line" data-edit="" onClick={onEdit}>
 						Edit<span className="sr-only"> {title}</span>
 					</Button>

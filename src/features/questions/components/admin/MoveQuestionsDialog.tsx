@@ -40,7 +40,7 @@ function ChooseQuestions({ category, chosen, onToggle }: ListProps) {
 								onChange={() => onToggle(question.id)}
 							/>
 							<span className="min-w-0">
-								<span className="block break-words">{question.title}</span>
+								<span className="block">{question.title}</span>
 								<span className="text-small text-muted">
 									<LocalTime when={question.createdAt} as="day" />
 								</span>
