@@ -7,7 +7,9 @@ import { media, mediaUses } from '#db/schema/media.ts'
 import { createCourse, deleteCourse, enroll, updateCourse } from '#src/features/courses/contract.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { createModule, updateModule } from '#src/features/modules/contract.ts'
+import { createDraft, updateDraft } from '#src/features/modules/draft-contract.ts'
 import { updateSettings } from '#src/features/settings/contract.ts'
+import type { Contract } from '#src/lib/contract.ts'
 import { env } from '#src/platform/env.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
@@ -108,7 +110,7 @@ describe('what shows a file', () => {
 		)
 		expect(triggers).toHaveLength(10)
 		for (const trigger of triggers) {
-			const [select = ''] = /SELECT `media`[\s\S]*?(?=;)/.exec(trigger.sql) ?? []
+			const [select = ''] = /SELECT `media`[\s\S]*?(?=\s+ON CONFLICT)/.exec(trigger.sql) ?? []
 			const plan = await db().all<{ detail: string }>(
 				sql.raw(`explain query plan ${select.replaceAll(/new\.`\w+`/g, "'x'")}`),
 			)
@@ -116,6 +118,61 @@ describe('what shows a file', () => {
 				expect.stringMatching(/^SEARCH media USING .*INDEX .*\(id=\?\)/),
 			])
 		}
+	})
+})
+
+describe('what is saved again and again with files in it', () => {
+	const TIMES = [1, 2, 3]
+	let picture: string
+	let pdf: string
+	beforeEach(async () => {
+		picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' })).url
+		pdf = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' })).url
+	})
+	const save = async (contract: Contract, id: string, body: object) => {
+		const reply = await callApi(contract, { as: admin, params: { id }, body })
+		expect(reply.status, reply.text).toBeLessThan(300)
+		return (reply.json ?? {}) as { id: string }
+	}
+	const usesOf = async (subjectType: string) =>
+		(await db().select().from(mediaUses)).filter((use) => use.subjectType === subjectType).length
+	const COURSE = { title: 'Fees', description: 'How to raise them, and when', isPublished: true }
+
+	test('settings: logo, portraits, the picture of shared links, and twice in a page', async () => {
+		const teachers = [{ name: 'Ruth', admission: '', about: '', portrait: picture, portraitAlt: 'Ruth' }]
+		const files = { logo: picture, hostPortrait: picture, sharePicture: picture, teachers }
+		const terms = `<p><a href="${pdf}">One</a> and <a href="${pdf}">the same</a></p>`
+		for (const time of TIMES) {
+			await save(updateSettings, '', { ...files, terms, name: `Club ${time}` })
+			expect(await usesOf('settings')).toBe(2)
+		}
+		await save(updateSettings, '', { ...files, terms: '' })
+		expect(await usesOf('settings')).toBe(1)
+	})
+
+	test('courses and modules, which keep their versions, and both kinds of drafts', async () => {
+		const { id } = await save(createCourse, '', { ...COURSE, imageUrl: picture })
+		const words = { title: 'One', description: 'What it is about', type: 'text', additionalContent: {} }
+		const content = `<p>See <a href="${pdf}">the sheet</a> and <a href="${picture}">the picture</a></p>`
+		const module = await save(createModule, id, { ...words, content })
+		const draft = await save(createDraft, id, { ...words, content })
+		for (const time of TIMES) {
+			await save(updateCourse, id, { title: `Fees ${time}`, imageUrl: picture })
+			await save(updateModule, module.id, { title: `One ${time}`, content })
+		}
+		for (const time of TIMES) {
+			await save(updateDraft, module.id, { ...words, title: `Two ${time}`, content, additionalContent: '{}' })
+			await save(updateDraft, draft.id, { ...words, title: `Three ${time}`, content, additionalContent: '{}' })
+			expect([await usesOf('course'), await usesOf('module'), await usesOf('draft')]).toEqual([1, 2, 4])
+		}
+	})
+
+	test('no trigger leaves it to the statement that fires it what happens to a row that is there already', async () => {
+		const triggers = await db().all<{ name: string; sql: string }>(
+			sql`select name, sql from sqlite_master where type = 'trigger'`,
+		)
+		const isLeft = ({ sql: text }: { sql: string }) => /\b(insert|update)\s+or\s|\breplace\s+into\b/i.test(text)
+		expect(triggers.filter(isLeft).map(({ name }) => name)).toEqual([])
 	})
 })
 

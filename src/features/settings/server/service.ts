@@ -161,14 +161,17 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		),
 		...enqueuePublish([EVERY_PAGE], isTheirs),
 		db().run(sql`
+			update settings set value = ${JSON.stringify(value)}, version = version + 1, updated_at = ${Date.now()},
+				updated_by = ${user.name}
+			where key = ${KEY} and version = ${began}`),
+		db().run(sql`
 			insert into settings (key, value, version, updated_at, updated_by)
 			select ${KEY}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name}
-			where ${isTheirs}
-			on conflict (key) do update set value = excluded.value, version = settings.version + 1,
-				updated_at = excluded.updated_at, updated_by = excluded.updated_by`),
+			where ${began} = 0 and not exists (select 1 from settings where key = ${KEY})`),
 	)
+	const written = results.slice(-2) as { rowsAffected: number }[]
 	const now = toSettings(await readRow())
-	if ((results.at(-1) as { rowsAffected: number }).rowsAffected === 0)
+	if (written.every(({ rowsAffected }) => rowsAffected === 0))
 		throw changedSince(contracts.updateSettings, began, now) ?? refusal(contracts.updateSettings.errors.changed)
 	await loadSite()
 	nudgePublisher()
