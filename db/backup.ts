@@ -9,6 +9,7 @@ import { assertIntact, copyHere } from './copy/job.ts'
 import { runCopy } from './copy/run.ts'
 import { inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
+import { assertStoredKeys } from './stored-keys.ts'
 
 const exists = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
 
@@ -94,6 +95,7 @@ export async function restoreDatabase(backup: string, file: string): Promise<str
 		const release = await lockDatabase(file)
 		try {
 			assertIntact(plain)
+			assertStoredKeys(plain)
 			// Not a copy of the file: a former database that is put back has its last writes in a log beside it.
 			await copyHere({ source: { url: `file:${plain}` }, target: `${file}.unfinished` })
 			const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`

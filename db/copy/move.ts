@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../address.ts'
 import { inspectDatabaseFile, MOVE } from '../inspect.ts'
 import { lockDatabase } from '../lock.ts'
 import { NODE_ALIVE_MS } from '../schema/operations.ts'
+import { assertStoredKeys } from '../stored-keys.ts'
 import type { TableSum } from './cells.ts'
 import { assertSame, copyAll, type Progress, sumsOf, sumsOfFile } from './copy.ts'
 import { fileReader, fileWriter } from './file-side.ts'
@@ -111,6 +112,7 @@ export async function fillServer(
 ): Promise<Moved> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	inspectDatabaseFile(file)
+	assertStoredKeys(file)
 	const client = openServer(server)
 	const reader = fileReader(file)
 	try {
@@ -235,8 +237,15 @@ export async function moveFromServer(server: DatabaseAddress, file: string, prog
 		for (const ending of ['', '-wal'])
 			if (existsSync(`${file}${ending}`))
 				throw new MoveRefusedError(`${file}${ending} is there already, and was left as it is. Name another file.`)
-		const moved = await saveServer(server, `${file}.unfinished`, progress)
-		await rename(`${file}.unfinished`, file)
+		const unfinished = `${file}.unfinished`
+		const moved = await saveServer(server, unfinished, progress)
+		try {
+			assertStoredKeys(unfinished)
+		} catch (error) {
+			await rm(unfinished, { force: true })
+			throw error
+		}
+		await rename(unfinished, file)
 		return moved
 	} finally {
 		await release()

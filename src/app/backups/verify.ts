@@ -9,6 +9,7 @@ import { differences, type TableSum } from '#db/copy/cells.ts'
 import { sumsOfFile } from '#db/copy/copy.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
+import { assertStoredKeys } from '#db/stored-keys.ts'
 import { figure } from '#src/lib/figure.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { listBackups, readManifest } from './make.ts'
@@ -20,6 +21,7 @@ export async function verifyFile(backup: string, folder: string): Promise<TableS
 		inspectDatabaseFile(file)
 		assertIntact(file)
 		assertReferences(file)
+		assertStoredKeys(file)
 		const tables = await sumsOfFile(file)
 		if ((tables.find(({ name }) => name === 'users')?.rows ?? 0) === 0) throw new Error(`${backup} has no users in it`)
 		return tables

@@ -3,6 +3,7 @@ import { type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
+import { assertStoredKeys } from '#db/stored-keys.ts'
 import { bringUpToDate, makeEmpty } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
@@ -109,4 +110,5 @@ export async function buildDatabase(archive: Archive, file: string, progress: Pr
 	await bringUpToDate(file)
 	assertIntact(file)
 	assertReferences(file)
+	assertStoredKeys(file)
 }

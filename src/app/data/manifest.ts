@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { STORED_KEY } from '#db/stored-keys.ts'
 
 export const FORMAT = 'second-chair-data'
 /** Rises when an older version could not read what is written. */
@@ -11,8 +12,7 @@ export const mediaFile = (key: string) => `media/${key}`
 
 const count = z.int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** As `complete.ts` of the media makes them. A folder would take any other path for one of its own. */
-const key = z.string().regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w-]{1,64}$/)
+const key = z.string().regex(STORED_KEY)
 /** Goes into statements between quotes. */
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure, leaveRoom, syncFolder } from './folder.ts'
-import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
+import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
 /** Read at once from the disk, in bytes: a film is sent with few calls, and little of it is in memory. */
@@ -67,7 +67,7 @@ export function localMedia(folder: string): MediaStore {
 			throw error
 		})
 
-	return {
+	return withCheckedKeys({
 		place: folder,
 		putPart: guarded(async (upload, { number, offset, bytes }, content) => {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
@@ -119,5 +119,5 @@ export function localMedia(folder: string): MediaStore {
 			}
 		},
 		remove: guarded((key) => rm(join(folder, key), { force: true })),
-	}
+	})
 }

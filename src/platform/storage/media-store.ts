@@ -1,7 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { isStoredKey, isUploadId } from '#db/stored-keys.ts'
 import type { ByteRange } from '../http/byte-range.ts'
+import { NotStoredError } from './storage.ts'
 
 /** A part of a file on its way here. */
 export interface ArrivingPart {
@@ -49,6 +51,45 @@ export interface MediaStore {
 	/** Does nothing where there is nothing under that key. */
 	remove(key: string): Promise<void>
 }
+
+function assertName(isName: boolean, name: string): void {
+	if (!isName) throw new NotStoredError(`${JSON.stringify(name)} is no name of a stored file or an upload`)
+}
+
+/**
+ * Holds a store to the ids and keys that uploads are given. They come from the database, and a path such as
+ * `../secret-key` would lead out of the store. Nothing is stored under any other, so there is nothing to remove either.
+ */
+export const withCheckedKeys = (store: MediaStore): MediaStore => ({
+	...store,
+	async putPart(upload, part, content) {
+		assertName(isUploadId(upload), upload)
+		await store.putPart(upload, part, content)
+	},
+	listParts: async (upload) => (isUploadId(upload) ? store.listParts(upload) : []),
+	async gather(upload, parts) {
+		assertName(isUploadId(upload), upload)
+		return store.gather(upload, parts)
+	},
+	async dropParts(upload) {
+		if (isUploadId(upload)) await store.dropParts(upload)
+	},
+	async scratchFile(name) {
+		assertName(/^\w[\w.:-]{0,250}$/.test(name), name)
+		return store.scratchFile(name)
+	},
+	async keep(key, file) {
+		assertName(isStoredKey(key), key)
+		await store.keep(key, file)
+	},
+	async read(key, range) {
+		assertName(isStoredKey(key), key)
+		return store.read(key, range)
+	},
+	async remove(key) {
+		if (isStoredKey(key)) await store.remove(key)
+	},
+})
 
 /** Removes files of a folder that nobody wrote to since that instant. */
 export async function sweepFolder(folder: string, before: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure, leaveRoom } from './folder.ts'
-import { type MediaStore, PartLengthError, sweepFolder } from './media-store.ts'
+import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { element, type S3Options, s3Client, sha256Of } from './s3-client.ts'
 import { NotStoredError } from './storage.ts'
 
@@ -162,7 +162,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		return join(scratch, 'scratch', name)
 	}
 
-	return {
+	return withCheckedKeys({
 		place: client.place,
 		scratchFile,
 		async putPart(upload, { number, bytes }, content) {
@@ -205,5 +205,5 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		},
 		read: (key, range) => open(key, range ? { range: `bytes=${range.start}-${range.end}` } : {}),
 		remove: removeKey,
-	}
+	})
 }
