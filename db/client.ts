@@ -11,6 +11,7 @@ import { lockDatabase } from './lock.ts'
 import { isRead, type RemoteLanes, remoteLanes, type StatementKind } from './remote.ts'
 import { fetchOnKeptStreams, fetchWithDeadline } from './remote-fetch.ts'
 import { isJoinable, joinedReads } from './remote-reads.ts'
+import { writeHealth } from './write-health.ts'
 
 export type Db = LibSQLDatabase
 
@@ -40,6 +41,10 @@ async function assertPragmas(client: Client): Promise<void> {
 			throw new Error(`The pragma ${name} is ${String(row?.[0])}, and must be ${expected}`)
 	}
 }
+
+/** A write that changes nothing which anything reads. */
+const PROBE = `insert into leases (name, holder, expires_at) values ('write-probe', '', 0)
+	on conflict (name) do update set expires_at = 0`
 
 /** How statements get to the database. */
 interface Way {
@@ -180,6 +185,11 @@ export interface Database {
 	 */
 	checkpoint(): Promise<void>
 	/**
+	 * Whether writes can be expected to succeed: there is room on the disk of the file, and none failed for want of room
+	 * or rights since the last that succeeded.
+	 */
+	isWritable(): Promise<boolean>
+	/**
 	 * Runs `copy`, in which another process reads the file. The log is not emptied meanwhile: it waits for its readers,
 	 * and all requests would wait with it.
 	 */
@@ -222,7 +232,9 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 		})
 		if (file) await assertPragmas(raw)
 		const reader = lanes ? createClient({ ...address, fetch: fetchOnKeptStreams() }) : undefined
-		const client = guarded(raw, lanes && reader ? wayToServer(raw, reader, lanes) : wayToFile(raw, () => recoveries++))
+		const way = lanes && reader ? wayToServer(raw, reader, lanes) : wayToFile(raw, () => recoveries++)
+		const health = writeHealth(file)
+		const client = guarded(raw, { ...way, write: (run) => health.watch(() => way.write(run)) })
 		let copies = 0
 		const checkpoint = async () => {
 			if (file && copies === 0 && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
@@ -233,6 +245,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 			file,
 			address: options,
 			checkpoint,
+			isWritable: () => health.isWritable(() => client.execute(PROBE)),
 			async whileCopied(copy) {
 				copies++
 				try {

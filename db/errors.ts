@@ -9,6 +9,11 @@ export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
 
+/** The database answers and takes no write: its disk is full, or cannot be written to. Waiting does not help by itself. */
+export class NothingSavedError extends DatabaseUnavailableError {
+	override name = 'NothingSavedError'
+}
+
 /**
  * The server answers, and will not have us: a wrong token, a wrong address. Trying again does not help; whoever runs
  * the site has to change a setting.
@@ -39,6 +44,12 @@ export function isMissingReference(error: unknown): boolean {
 /** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
 export function isUnavailable(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailableError) return true
+	return false
+}
+
+/** Whether `error` says that the database takes no write, however long one waits; also as drizzle wraps it. */
+export function isNothingSaved(error: unknown): boolean {
+	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof NothingSavedError) return true
 	return false
 }
 

@@ -98,6 +98,11 @@ function watchDatabase(metrics: Metrics): void {
 		help: '1 if the database answered within 1.5 seconds when it was last asked, at most 15 seconds ago.',
 		registers,
 	})
+	const writable = new Gauge({
+		name: 'second_chair_database_writable',
+		help: '1 if writes can be expected to succeed; 0 while the disk is full or read-only, so that nothing can be saved.',
+		registers,
+	})
 	const waiting = new Gauge({
 		name: 'second_chair_database_requests_waiting',
 		help: 'Requests to the database server that wait for their turn; reads that are asked for at once are one.',
@@ -115,6 +120,7 @@ function watchDatabase(metrics: Metrics): void {
 		up.set(answers ? 1 : 0)
 		if (value) for (const show of shows) show(value)
 		const opened = isDatabaseOpen() ? database() : undefined
+		writable.set(answers && (await opened?.isWritable().catch(() => false)) ? 1 : 0)
 		waiting.set(opened?.waiting ?? 0)
 		recoveries.reset()
 		recoveries.inc(opened?.recoveries ?? 0)

@@ -180,6 +180,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		release: release.id,
 		isWaiting: booted.isWaiting,
 		databaseAnswers: async () => !booted.isWaiting() && (await databaseAnswers()),
+		databaseTakesWrites: () => database().isWritable(),
 		meter: metrics?.meter,
 	})
 	const port = await listenWith(metrics, server).catch(async (error: unknown) => {

@@ -49,6 +49,13 @@ export function messageOf(error: unknown, fallback: string): string {
 export const sentenceOf = (error: unknown, fallback: string): string =>
 	isApiError(error) ? error.text : messageOf(error, fallback)
 
+/** What a person reads while the database is away, or has too much to do. */
+export const BUSY = 'The service is busy. Please try again in a moment.'
+
+/** What a person reads while the disk of the database is full or read-only. Waiting a moment does not help. */
+export const NOTHING_SAVED =
+	'Nothing can be saved at the moment. What was saved before is safe. Please try again later, or tell an admin.'
+
 /** What a person reads when something broke on our side; the log has the number. */
 export const failureText = (requestId: string) =>
 	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMissingReference, isUnavailable } from '#db/errors.ts'
+import { isMissingReference, isNothingSaved, isUnavailable } from '#db/errors.ts'
 import type { SignedInUser } from '#src/lib/auth-state.ts'
 import {
 	type Access,
@@ -14,7 +14,7 @@ import {
 	takesBody,
 } from '#src/lib/contract.ts'
 import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/csrf.ts'
-import { ApiError, failureText, isApiError, justDeleted } from '#src/lib/errors.ts'
+import { ApiError, BUSY, failureText, isApiError, justDeleted, NOTHING_SAVED } from '#src/lib/errors.ts'
 import { isLocal } from '#src/lib/links.ts'
 import { PROBLEM_TYPE } from '#src/lib/version.ts'
 import type { AuthSession, CallerCheck } from './caller.ts'
@@ -103,11 +103,8 @@ export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	}
 	if (isUnavailable(error)) {
 		log.error({ requestId: request.requestId, err: error }, 'database unavailable')
-		return {
-			status: 503,
-			headers: [TEXT, ['Retry-After', '2']],
-			body: 'The service is busy. Please try again in a moment.',
-		}
+		const [wait, body] = isNothingSaved(error) ? ['60', NOTHING_SAVED] : ['2', BUSY]
+		return { status: 503, headers: [TEXT, ['Retry-After', wait]], body }
 	}
 	// The account of the caller, a course, a question.
 	if (isMissingReference(error)) return errorReply(justDeleted(), request)

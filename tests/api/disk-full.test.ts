@@ -2,8 +2,10 @@ import { copyFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, useDatabase } from '#db/client.ts'
+import { siteMetrics } from '#src/app/metrics.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, getQuestion } from '#src/features/questions/contract.ts'
+import { NOTHING_SAVED } from '#src/lib/errors.ts'
 import { log } from '#src/platform/log.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -42,7 +44,7 @@ test('where the disk is full, what is asked for is refused, what is there can be
 		kept.push((reply.json as { id: string }).id)
 		reply = await ask(number)
 	}
-	expect(reply).toMatchObject({ status: 503, text: 'The service is busy. Please try again in a moment.' })
+	expect(reply).toMatchObject({ status: 503, text: NOTHING_SAVED })
 	expect(Number(reply.header('Retry-After'))).toBeGreaterThan(0)
 	expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
 	expect(kept.length).toBeGreaterThan(0)
@@ -51,6 +53,22 @@ test('where the disk is full, what is asked for is refused, what is there can be
 	for (const id of kept) expect((await callApi(getQuestion, { as: member, params: { id } })).status).toBe(200)
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 })
+
+test('that no write succeeds is known until one does', async () => {
+	expect(await database.isWritable()).toBe(true)
+	await database.client.execute('pragma query_only = on')
+	// The connection may not write, as on a disk that has become read-only.
+	expect(await ask(0)).toMatchObject({ status: 503, text: NOTHING_SAVED })
+	expect(await database.isWritable()).toBe(false)
+	await database.client.execute('pragma query_only = off')
+	expect(await database.isWritable()).toBe(true)
+	expect((await ask(1)).status).toBe(201)
+})
+
+const writable = async () =>
+	/^second_chair_database_writable (\d)$/m.exec(
+		await siteMetrics({ listener: undefined, token: 'of-a-test' }, 'r1').render(),
+	)?.[1]
 
 const MIB = 1024 * 1024
 
@@ -82,12 +100,14 @@ test.each([10 * MIB].filter(hasSmallDisks))(
 			kept.push((reply.json as { id: string }).id)
 			reply = await ask(number)
 		}
-		expect(reply).toMatchObject({ status: 503, text: 'The service is busy. Please try again in a moment.' })
+		expect(reply).toMatchObject({ status: 503, text: NOTHING_SAVED })
 		expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
 		const readable = async (id: string) => (await callApi(getQuestion, { as: member, params: { id } })).status
 		for (const id of kept) expect(await readable(id)).toBe(200)
 		for (let number = 0; number < 5; number++) expect((await ask(200 + number)).status).toBe(503)
+		expect([await opened.isWritable(), await writable()]).toEqual([false, '0'])
 		rmSync(filler)
+		expect([await opened.isWritable(), await writable()]).toEqual([true, '1'])
 		const again = await ask(1_000)
 		expect(again.status).toBe(201)
 		for (const id of [...kept, (again.json as { id: string }).id]) expect(await readable(id)).toBe(200)

@@ -8,6 +8,8 @@ export interface Health {
 	readonly release: string
 	/** Rejects or resolves false when the database is not there. */
 	databaseAnswers(): Promise<boolean>
+	/** Resolves false when nothing can be saved, such as on a full disk. */
+	databaseTakesWrites(): Promise<boolean>
 }
 
 async function ask(question: () => Promise<boolean>): Promise<boolean> {
@@ -32,10 +34,11 @@ async function inTime(question: () => Promise<boolean>): Promise<boolean> {
 export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
 	isStopping ? sendText(exchange, 503, 'stopping') : sendText(exchange, 200, 'ok')
 
-/** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer. */
+/** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer or takes no writes. */
 export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
 	const database = await inTime(health.databaseAnswers)
-	const ready = database && !isStopping
+	const writes = database && (await inTime(health.databaseTakesWrites))
+	const ready = writes && !isStopping
 	await sendDynamic(exchange, {
 		status: ready ? 200 : 503,
 		headers: [
@@ -43,6 +46,6 @@ export async function answerReady(exchange: Exchange, health: Health, isStopping
 			['Cache-Control', 'no-store'],
 			...(ready ? [] : [['Retry-After', '5'] as const]),
 		],
-		body: JSON.stringify({ ready, database, draining: isStopping, release: health.release }),
+		body: JSON.stringify({ ready, database, writes, draining: isStopping, release: health.release }),
 	})
 }

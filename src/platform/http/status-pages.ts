@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isUnavailable } from '#db/errors.ts'
-import { failureText } from '#src/lib/errors.ts'
+import { isNothingSaved, isUnavailable } from '#db/errors.ts'
+import { BUSY, failureText, NOTHING_SAVED } from '#src/lib/errors.ts'
 import { log } from '../log.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
@@ -20,7 +20,6 @@ export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
 
 /** Seconds after which a page may be asked for again. */
 const RETRY_AFTER = '5'
-const BUSY = 'The service is busy. Please try again in a moment.'
 
 /** Whether a reader wants a page rather than a file: then what is said of a failure is one, too. */
 function wantsPage(req: IncomingMessage, path: string): boolean {
@@ -64,7 +63,7 @@ export async function sendFailure(exchange: Exchange, path: string, store: Stati
 	if (isAway) headers.push(['Retry-After', RETRY_AFTER])
 	const page = wantsPage(req, path) ? store.get(isAway ? '/503' : '/fault') : undefined
 	if (!page) {
-		const text = isAway ? BUSY : failureText(requestId)
+		const text = isNothingSaved(error) ? NOTHING_SAVED : isAway ? BUSY : failureText(requestId)
 		return sendText(exchange, status, text, headers)
 	}
 	headers.push(['Content-Type', page.contentType])

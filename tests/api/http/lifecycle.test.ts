@@ -33,7 +33,10 @@ describe('health', () => {
 		expect((await ask('/healthz')).text).toBe('ok')
 		const ready = await ask('/readyz')
 		expect(ready.status).toBe(200)
-		expect(JSON.parse(ready.text)).toEqual({ ready: true, database: true, draining: false, release: 'abc' })
+		expect(JSON.parse(ready.text)).toEqual({
+			...{ ready: true, database: true, writes: true, draining: false },
+			release: 'abc',
+		})
 		expect(ready.headers['cache-control']).toBe('no-store')
 	})
 
@@ -52,6 +55,14 @@ describe('health', () => {
 		expect(ready.status).toBe(503)
 		expect(ready.headers['retry-after']).toBe('5')
 		expect(JSON.parse(ready.text)).toMatchObject({ ready: false, database: false })
+		expect((await ask('/healthz')).status).toBe(200)
+	})
+
+	it('is not ready when the database takes no writes, and lives on', async () => {
+		const { ask } = await startServer({ databaseTakesWrites: async () => false })
+		const ready = await ask('/readyz')
+		expect(ready.status).toBe(503)
+		expect(JSON.parse(ready.text)).toMatchObject({ ready: false, database: true, writes: false })
 		expect((await ask('/healthz')).status).toBe(200)
 	})
 

@@ -145,6 +145,7 @@ export async function startServer(overrides: Partial<ServerDeps> = {}): Promise<
 		trustProxyHops: 0,
 		release: 'r1',
 		databaseAnswers: async () => true,
+		databaseTakesWrites: async () => true,
 		...overrides,
 	})
 	server.listen(0, '127.0.0.1')
