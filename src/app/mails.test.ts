@@ -33,6 +33,7 @@ describe('what they say', () => {
 		'application-rejected': { name: 'Dana <b>' },
 		'address-known': { name: 'Dana <b>', standing: 'member' },
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
+		'account-deactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
@@ -65,7 +66,7 @@ describe('what they say', () => {
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(5)
+		expect(asking(true)).toBe(6)
 	})
 
 	test('a name that is a link is not repeated', () => {

@@ -53,7 +53,7 @@ describe('signing in', () => {
 		const replies = [
 			await attempt('member@example.com', 'not it'),
 			await attempt('unknown@example.com'),
-			await attempt('inactive@example.com'),
+			await attempt('inactive@example.com', 'not it'),
 			await attempt('pending@example.com', 'not it'),
 		]
 		for (const reply of replies) {
@@ -62,11 +62,15 @@ describe('signing in', () => {
 		}
 	})
 
-	test('with the right password an applicant learns how the application stands', async () => {
+	test('with the right password the owner of an account that is not active learns why', async () => {
+		await insertAccount({ email: 'd@example.com', status: 'inactive' })
+		await insertAccount({ email: 'once@example.com', status: 'inactive', applicationStatus: 'approved' })
 		await insertAccount({ email: 'p@example.com', status: 'inactive', applicationStatus: 'pending' })
 		await insertAccount({ email: 'r@example.com', status: 'inactive', applicationStatus: 'rejected' })
 		expect(await attempt('p@example.com')).toMatchObject({ status: 403, text: login.errors.pending[1] })
 		expect(await attempt('r@example.com')).toMatchObject({ status: 403, text: login.errors.rejected[1] })
+		for (const email of ['d@example.com', 'once@example.com'])
+			expect(await attempt(email)).toMatchObject({ status: 403, text: login.errors.deactivated[1], setCookies: [] })
 	})
 
 	test.each([

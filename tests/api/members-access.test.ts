@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { memberNotes } from '#db/schema/members.ts'
+import type { UserRow } from '#db/schema/users.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { updateUser } from '#src/features/users/contract.ts'
@@ -84,6 +85,28 @@ describe('deactivating', () => {
 		expect(JSON.stringify(entries)).not.toContain('pay')
 		expect(await deactivate(row.id)).toMatchObject({ status: 409, text: 'This account is not active already' })
 		expect(await db().select().from(memberNotes)).toHaveLength(1)
+	})
+
+	test.each([
+		['on the page of the member', (row: UserRow) => deactivate(row.id)],
+		[
+			'in the form of an account',
+			({ id, name, email }: UserRow) =>
+				callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'inactive' } }),
+		],
+		[
+			'with several',
+			({ id }: UserRow) =>
+				callApi(changeUsers, { as: admin, body: { action: 'deactivate', users: [{ id }], reason: 'Moved away' } }),
+		],
+	])('%s mails the member once, without the reason', async (_, act) => {
+		const row = await insertAccount({ name: 'Tomas Keller' })
+		for (let at = 0; at < 2; at++) await act(row)
+		expect((await accountOf(row.id))?.status).toBe('inactive')
+		expect(await waitingMails()).toMatchObject([
+			{ to: row.email, template: 'account-deactivated', data: { name: 'Tomas Keller' } },
+		])
+		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
 	})
 
 	test('asks why, refuses oneself and an account that was changed meanwhile', async () => {
@@ -191,4 +214,5 @@ test('an invitation that was taken back is worth nothing', async () => {
 	expect((await callApi(checkReset, { body: { token } })).json).toEqual({ isValid: false })
 	expect((await callApi(resetPassword, { body: { token, newPassword: NEW } })).status).toBe(400)
 	expect((await accountOf(row.id))?.status).toBe('inactive')
+	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation'])
 })

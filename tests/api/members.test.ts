@@ -187,6 +187,9 @@ describe('when somebody was last seen', () => {
 	test('is written by one statement for all, within the minute, and not again for some minutes', async () => {
 		const rows = await Promise.all(Array.from({ length: 3 }, () => insertAccount()))
 		const sessions = await Promise.all(rows.map(signedIn))
+		await db()
+			.update(users)
+			.set({ lastSeenAt: new Date(0) })
 		const before = Date.now()
 		for (const as of sessions) expect((await callApi(getUser, { as })).status).toBe(200)
 		// The answer wrote nothing.
@@ -208,6 +211,16 @@ describe('when somebody was last seen', () => {
 		await Promise.all(sessions.map((as) => callApi(getUser, { as })))
 		await writeSeen()
 		for (const { id } of rows) expect((await accountOf(id))?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
+	})
+
+	test('is known from the sign-in on, before the job writes', async () => {
+		const before = Date.now()
+		const row = await insertAccount()
+		await signedIn(row)
+		const seen = await accountOf(row.id)
+		expect(seen?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
+		// Or a dialog that an admin has open would be refused.
+		expect(seen?.version).toBe(1)
 	})
 
 	test('is null on the page of who was never here', async () => {

@@ -30,10 +30,14 @@ export const login = contract({
 	body: loginBody,
 	response: currentUser,
 	errors: {
-		// One sentence for unknown, wrong, pending and inactive: nobody learns who is a member.
+		// One sentence for an unknown address and a wrong password, so that neither tells who is a member.
 		refused: [401, 'Invalid email or password'],
 		pending: [403, 'Your membership application is still being reviewed. We will write to you when it is decided.'],
 		rejected: [403, 'Your membership application was not approved.'],
+		deactivated: [
+			403,
+			'Your account has been deactivated, so you cannot sign in. If you have questions, please contact us.',
+		],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
 	},

@@ -67,6 +67,9 @@ export const listMemberRecords = contract({
 	errors: { unknown: UNKNOWN },
 })
 
+/** Said below each field whose text becomes a note: of a note, and of the reason of a deactivation. */
+export const NOTE_HINT = 'Members do not see notes here, but get them if they ask for all that is kept about them.'
+
 /** Longest note, in characters. */
 export const NOTE_LIMIT = 4_000
 

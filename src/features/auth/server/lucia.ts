@@ -90,6 +90,8 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		.where(isUnchanged)
 	const results = await write(
 		...alongside,
+		// An admin who signs in and opens the list of users is not shown as never seen until the job writes.
+		db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
 		db().insert(authSessions).select(session).returning({ id: authSessions.id }),
 	)
 	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('The person may not have a session')

@@ -43,10 +43,10 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
 	if (!user || !matches) throw refusal(contracts.login.errors.refused)
 	if (user.status === 'active') return
-	// Only who knows the password learns how the application stands.
+	// The status of an account is only for its owner, who has just proved to know the password.
 	if (user.applicationStatus === 'pending') throw refusal(contracts.login.errors.pending)
 	if (user.applicationStatus === 'rejected') throw refusal(contracts.login.errors.rejected)
-	throw refusal(contracts.login.errors.refused)
+	throw refusal(contracts.login.errors.deactivated)
 }
 
 export const login: Service<typeof contracts.login> = async ({ body }, context) => {

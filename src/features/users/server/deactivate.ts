@@ -9,20 +9,23 @@ import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
 import { askForImports, stopListsOf } from './import-job.ts'
+import { accountDeactivated } from './mails.ts'
 import { addNote } from './notes.ts'
 
 /**
  * Deactivates: the sign-ins end, links for a password are worth nothing, the audit has who and when, and the notes have
- * why, in one transaction. Of somebody who was invited it takes the invitation back.
+ * why, in one transaction, and a mail tells its owner. Of somebody who was invited it takes the invitation back, and
+ * mails nothing.
  */
 export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({ params, body }, { user: actor }) => {
 	const { errors } = contracts.deactivateUser
 	const { id } = params
 	if (id === actor.id) throw refusal(errors.own)
-	const [before] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
+	const [before] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
 	if (!before) throw refusal(errors.unknown)
 	// As the row is in the transaction: of two at once one deactivates.
 	const isTheirs = and(
@@ -32,6 +35,12 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 		isStillAdmin(actor),
 	)
 	const when = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
+	const wasActive = exists(
+		db()
+			.select({ one: sql`1` })
+			.from(users)
+			.where(and(isTheirs, eq(users.status, 'active'))),
+	)
 	const subject = { type: 'user', id, name: before.name }
 	// Told apart at the instant of the change.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
@@ -39,6 +48,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	const results = await write(
 		recordAudit({ actor, action: actions['user.status'], subject, detail }, when),
 		addNote({ userId: id, author: actor, body: `Deactivated: ${body.reason}` }, when).statement,
+		enqueueMail({ to: before.email, mail: accountDeactivated, data: { name: before.name } }, { when: wasActive }),
 		endSessions({ of: id, when }),
 		deleteResetLinks(id, when),
 		stopListsOf(id, when),

@@ -2,6 +2,21 @@ import { site } from '#src/lib/site.ts'
 import { greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
+export const accountDeactivated = defineMail({
+	name: 'account-deactivated',
+	title: 'Account deactivated',
+	write: ({ name }: { name: string }, _link, canAnswer) => [
+		'Your account was deactivated',
+		[
+			greeting(name),
+			text(
+				`Your account at ${site().name} was deactivated by an administrator. You are signed out everywhere and cannot sign in. What you wrote stays.`,
+			),
+			...(canAnswer ? [text('If you think this is a mistake, answer this mail.')] : []),
+		],
+	],
+})
+
 export const accountCreated = defineMail({
 	name: 'account-created',
 	title: 'Account created',

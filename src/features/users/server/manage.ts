@@ -19,7 +19,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { askForImports, stopListsOf } from './import-job.ts'
-import { accountCreated } from './mails.ts'
+import { accountCreated, accountDeactivated } from './mails.ts'
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
@@ -91,7 +91,10 @@ const endsLinks = ({ email, role, status }: Account) =>
 		status === 'inactive' ? eq(users.status, 'active') : undefined,
 	)
 
-/** Edits an account. A change of role or status ends its sessions and is audited, in the same transaction. */
+/**
+ * Edits an account. A change of role or status ends its sessions and is audited, in the same transaction; its owner is
+ * mailed when it is deactivated.
+ */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
 	const { id } = params
@@ -109,6 +112,10 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	try {
 		const results = await write(
 			...editEntries(context.user, before, after, changes),
+			enqueueMail(
+				{ to: email, mail: accountDeactivated, data: { name } },
+				{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
+			),
 			endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			deleteResetLinks(id, changes(endsLinks(after))),
 			...(role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))]),

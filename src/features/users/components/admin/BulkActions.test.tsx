@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '#tests/support/island-server.ts'
 import type { User } from '../../contract.ts'
+import { NOTE_HINT } from '../../member-contract.ts'
 import { BulkActions } from './BulkActions.tsx'
 
 afterEach(() => {
@@ -52,4 +53,16 @@ test('whoever was edited after being chosen is sent with the version that the li
 	await user.type(dialog.getByLabelText(/^Why/), 'Asked for it')
 	await user.click(dialog.getByRole('button', { name: 'Deactivate', hidden: true }))
 	await vi.waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 'Ada', version: 2 }] }]))
+})
+
+test('the reason of a deactivation says who reads it, as a note does', async () => {
+	answerCalls({})
+	const user = userEvent.setup()
+	const [ada] = people as [User]
+	render(<BulkActions selected={new Map([['Ada', ada]])} shown={[ada]} onSelect={() => undefined} />)
+	await user.click(button('Deactivate'))
+	const dialog = within(screen.getByRole('dialog', { hidden: true }))
+	expect(dialog.getByLabelText(/^Why/).getAttribute('aria-describedby')).toBeTruthy()
+	expect(dialog.getByText(new RegExp(NOTE_HINT))).toBeTruthy()
+	expect(dialog.queryByText(/only admins/i)).toBeNull()
 })

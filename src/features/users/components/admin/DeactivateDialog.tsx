@@ -4,7 +4,7 @@ import { TextAreaField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms.ts'
 import type { User } from '../../contract.ts'
-import { deactivateForm, type UsersChanged } from '../../member-contract.ts'
+import { deactivateForm, NOTE_HINT, type UsersChanged } from '../../member-contract.ts'
 import { changeUsersMutation, deactivateUserMutation } from '../../member-queries.ts'
 
 const defaultValues = { reason: '' }
@@ -21,7 +21,7 @@ function ReasonDialog({ title, description, form, onClose }: ShellProps) {
 	return (
 		<Dialog title={title} description={description} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
 			<Form of={form} className="grid gap-5">
-				<TextAreaField rows={3} hint="Kept among the notes. Only admins see it." {...form.field('reason')} />
+				<TextAreaField rows={3} hint={`Kept as a note. ${NOTE_HINT}`} {...form.field('reason')} />
 				<DialogActions>
 					<Button variant="line" disabled={form.isPending} onClick={onClose}>
 						Cancel
@@ -35,7 +35,8 @@ function ReasonDialog({ title, description, form, onClose }: ShellProps) {
 	)
 }
 
-const ENDS = 'They are signed out at once and cannot sign in. What they wrote stays, and you can activate them again.'
+const ENDS =
+	'They are signed out at once, cannot sign in, and are told so by e-mail. What they wrote stays, and you can activate them again.'
 
 /** Deactivates one account, with a word why. Of somebody who was invited it takes the invitation back. */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { useContractForm } from '#src/lib/forms.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
-import { type MemberNote, noteForm, updateMemberNote } from '../../member-contract.ts'
+import { type MemberNote, NOTE_HINT, noteForm, updateMemberNote } from '../../member-contract.ts'
 import {
 	createMemberNoteMutation,
 	deleteMemberNoteMutation,
@@ -82,11 +82,7 @@ function AddNote({ memberId, ownId }: Pick<Props, 'memberId' | 'ownId'>) {
 	})
 	return (
 		<Form of={form} className="grid gap-3">
-			<TextAreaField
-				rows={3}
-				hint="Members do not see notes here, but get them if they ask for all that is kept about them."
-				{...form.field('body')}
-			/>
+			<TextAreaField rows={3} hint={NOTE_HINT} {...form.field('body')} />
 			<SubmitButton form={form} busy="Adding..." className="justify-self-start">
 				Add note
 			</SubmitButton>
