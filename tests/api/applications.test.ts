@@ -46,7 +46,13 @@ describe('deciding', () => {
 		expect(await db().select().from(audit)).toMatchObject([
 			{ actorName: 'Ruth Adeyemi', action: 'application.approved', subjectId: applicantId },
 		])
-		expect(await decide('reject')).toMatchObject({ status: 409, text: 'This application has already been decided' })
+		const other = await signedIn(await insertAccount({ role: 'admin', name: 'Ines Calloway' }))
+		const late = { as: other, params: { userId: applicantId } }
+		for (const action of ['approve', 'reject'])
+			expect(await callApi(decideApplication, { ...late, body: { action } })).toMatchObject({
+				status: 409,
+				text: 'This application has already been decided: Ruth Adeyemi approved it',
+			})
 	})
 
 	test('rejecting mails and leaves the account inactive', async () => {

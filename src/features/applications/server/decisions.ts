@@ -91,6 +91,13 @@ const outcomes = {
 	reject: { status: 'rejected', mail: applicationRejected },
 } as const
 
+/** The refusal of a second decision, which names the first. */
+async function decidedBefore(userId: string) {
+	const [status, text] = contracts.decideApplication.errors.decided
+	const [first] = await db().select().from(applicationDecisions).where(eq(applicationDecisions.userId, userId))
+	return refusal([status, first ? `${text}: ${first.decidedBy} ${first.decision} it` : text])
+}
+
 /**
  * Approves or rejects. However many admins decide at once, there is one decision, one mail and one audit entry: the
  * decision's row has the applicant as its key, and everything else happens only if that row is ours.
@@ -124,7 +131,8 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 		),
 		enqueueMail({ to: applicant.email, mail, data: { name: applicant.name } }, { when: isOurs }),
 	)
-	if (inserted.rowsAffected === 0) throw refusal((await isAdminNow(context.user)) ? errors.decided : errors.notAdmin)
+	if (inserted.rowsAffected === 0)
+		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : refusal(errors.notAdmin)
 	const [decided] = await applications().where(isApplicant)
 	if (!decided) throw refusal(errors.unknown)
 	return toApplication(decided)

@@ -19,6 +19,7 @@ function Facts({ application, more = [] }: { application: Application; more?: Re
 		['Firm', application.firmName],
 		['Practice areas', application.practiceAreas],
 		['Experience', application.yearsOfExperience && `${application.yearsOfExperience} years`],
+		['Looking for', application.membershipGoals],
 		...more,
 	]
 	return (
@@ -39,7 +40,6 @@ export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) 
 	const { decidedBy, decidedAt, applicationStatus } = application
 	const more: Array<[string, ReactNode]> = [
 		['Applied on', <LocalTime key="applied" when={application.applicationDate} />],
-		['Looking for', application.membershipGoals],
 	]
 	if (applicationStatus !== 'pending')
 		more.push([
