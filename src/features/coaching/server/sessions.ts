@@ -143,6 +143,12 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 			db()
 				.insert(coachingSessions)
 				.values({ id, ...sent, createdAt: now, updatedAt: now }),
+			recordAudit({
+				actor: user,
+				action: actions['session.created'],
+				subject: { type: 'session', id, name: sent.title },
+				detail: { time: sent.scheduledAt },
+			}),
 			...tellOfSession(id, 'planned', user, isToCome),
 		)
 		const session = await findSession(id, user)
@@ -161,6 +167,45 @@ const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Chang
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
 })
 
+const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
+
+/** The audit entries of an edit: that the session was moved, and that anything else of it changed. */
+function editEntries(actor: CurrentUser, id: string, change: Change, isTheirs: SQL | undefined) {
+	const { scheduledAt, ...others } = changedColumns(change)
+	const entry = (name: 'session.moved' | 'session.edited', what: SQL, detail: SQL) => {
+		const row = sql`from coaching_sessions where ${isTheirs} and ${what}`
+		const subject = { type: 'session', id, name: sql`(select title ${row})` }
+		return recordAudit(
+			{ actor, action: actions[name], subject, detail: sql`(select ${detail} ${row})` },
+			sql`exists (select 1 ${row})`,
+		)
+	}
+	const changed = Object.entries(others)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => sql`${coachingSessions[name as keyof typeof others]} is not ${value}`)
+	const at = scheduledAt?.getTime()
+	return [
+		...(at === undefined
+			? []
+			: [
+					entry(
+						'session.moved',
+						sql`scheduled_at <> ${at}`,
+						sql`json_object('time', json_array(${instant(sql`scheduled_at`)}, ${instant(sql`${at}`)}))`,
+					),
+				]),
+		...(changed.length === 0
+			? []
+			: [
+					entry(
+						'session.edited',
+						sql`(${sql.join(changed, sql` or `)})`,
+						sql`json_object('title', json_array(title, ${others.title ?? sql`title`}))`,
+					),
+				]),
+	]
+}
+
 export const updateSession: Service<typeof contracts.updateSession> = async ({ params, body }, { user }) => {
 	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
 	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
@@ -168,6 +213,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 	const results = await write(
 		// First: it asks when the session was.
 		...tellOfSession(params.id, 'moved', user, isMoved),
+		...editEntries(user, params.id, body, isTheirs),
 		db()
 			.update(coachingSessions)
 			.set({
