@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { figure } from '#src/lib/figure.ts'
 import { NEW_ID } from '#src/lib/ids.ts'
+import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
@@ -26,9 +27,19 @@ export function textBetween(name: string, least: number, most: number) {
 export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
 
-/** An e-mail address as it is written on a form. */
+/**
+ * An e-mail address as people write it on a form, `Dana <dana@…>` and `mailto:` included. Refused is what can be known
+ * without asking the network: where it does, nothing sent there could arrive.
+ */
 export const emailAddress = (message: string) =>
-	z.string(message).check(z.trim(), z.email(message), z.maxLength(254, message))
+	z.string(message).check(
+		z.overwrite((text) => readAddress(text).address),
+		z.email(message),
+		z.refine(isMailAddress, message),
+		z.refine((address) => unreachableEnding(address) === undefined, {
+			error: ({ input }) => `No e-mail can reach an address that ends in ${unreachableEnding(String(input))}`,
+		}),
+	)
 
 /** Longest password that is taken; none is ever cut. */
 export const LONGEST_PASSWORD = 256

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hexOf } from '#src/lib/colour.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { oneLine } from '#src/lib/fields.ts'
+import { emailAddress, oneLine } from '#src/lib/fields.ts'
 import { figure } from '#src/lib/figure.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
@@ -106,7 +106,7 @@ export const settingFields = {
 	mailReplyTo: z.string(EMAIL).check(
 		z.trim(),
 		z.maxLength(254, EMAIL),
-		z.refine((text) => text === '' || z.safeParse(z.email(), text).success, EMAIL),
+		z.refine((text) => text === '' || z.safeParse(emailAddress(EMAIL), text).data === text, EMAIL),
 	),
 	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what mails may quote'),
 	privacy: words('Privacy', LONGEST_PAGE),

@@ -36,6 +36,12 @@ const columns = {
 	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
 }
 
+const asked = z.object({
+	...columns,
+	/** Whether those are invited, too, of whom the list says that they asked for no mail or that none arrives. */
+	withMarked: z.optional(z.enum(['true', 'false'], 'Use true or false')),
+})
+
 const LIST_ERRORS = {
 	unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
 	unclosed: [400, 'A quotation mark in this list is never closed, so it cannot be told where a person ends.'],
@@ -68,12 +74,16 @@ export const checkImport = contract({
 	method: 'POST',
 	path: '/api/admin/user-imports/check',
 	access: 'admin',
-	query: z.object(columns),
+	query: asked,
 	...sent,
 	response: z.object({
 		headings: z.array(z.string()),
 		columns: z.partialRecord(z.enum(Object.keys(FIELDS) as Field[]), z.number()),
 		counts,
+		/** Who could be invited, but the list says that they asked for no mail or that none arrives. */
+		marked: z.number(),
+		/** How many names were made from the address, because the list has none. */
+		named: z.number(),
 		rows: z.array(listedPerson),
 	}),
 	errors: LIST_ERRORS,
@@ -113,7 +123,7 @@ export const createImport = contract({
 	method: 'POST',
 	path: '/api/admin/user-imports',
 	access: 'admin',
-	query: z.object(columns),
+	query: asked,
 	...sent,
 	response: userImport,
 	status: 201,

@@ -14,9 +14,14 @@ export const listImportsQuery = list(listImports, { query: {} }, { refetchInterv
 export interface SentList {
 	bytes: Uint8Array
 	columns: Partial<Record<Field, number>>
+	/** Whether those are invited, too, of whom the list says that they asked for no mail. */
+	withMarked: boolean
 }
 
-const input = ({ bytes, columns }: SentList) => ({ query: columns, body: { type: 'text/csv', bytes } })
+const input = ({ bytes, columns, withMarked }: SentList) => ({
+	query: { ...columns, ...(withMarked && { withMarked: 'true' as const }) },
+	body: { type: 'text/csv', bytes },
+})
 
 /** Said in place, beside the list. */
 export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be looked at' })

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { isMailAddress } from '#src/lib/mail-address.ts'
 import { site } from '#src/lib/site.ts'
 import { env, type Mailbox } from '../env.ts'
 import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
@@ -131,23 +132,6 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
 	const file = join(mailFolder(), `${id}.eml`)
 	await writeFile(`${file}.unfinished`, bytes as Buffer, { mode: 0o600 })
 	await rename(`${file}.unfinished`, file)
-}
-
-// RFC 5321 without quoting, comments, address literals and routes: what a mail program might read as two
-// addresses, or as another one than we checked, is refused.
-const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-const DOMAIN = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
-
-/** Whether mail may be sent to `address`. */
-export function isMailAddress(address: string): boolean {
-	const at = address.indexOf('@')
-	return (
-		at > 0 &&
-		at <= 64 &&
-		address.length <= 254 &&
-		LOCAL.test(address.slice(0, at)) &&
-		DOMAIN.test(address.slice(at + 1))
-	)
 }
 
 /**

@@ -28,9 +28,10 @@ const BROKEN_MS = 60 * 60_000
 const order = { faulty: 0, new: 1, member: 2 }
 
 export const checkImport: Service<typeof contracts.checkImport> = async ({ query, body }) => {
-	const { headings, columns, people, counts } = await checkList(body.bytes, query)
+	const { withMarked, ...chosen } = query
+	const { people, ...looked } = await checkList(body.bytes, chosen, withMarked === 'true')
 	const rows = people.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, SHOWN_ROWS)
-	return { headings, columns, counts, rows }
+	return { ...looked, rows }
 }
 
 const STATES = { new: 'waiting', member: 'member', faulty: 'faulty' } as const
@@ -77,7 +78,8 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 export const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
 	const { errors } = contracts.createImport
 	if (mailWaits()) throw refusal(errors.noMail)
-	const { people, counts } = await checkList(body.bytes, query)
+	const { withMarked, ...chosen } = query
+	const { people, counts } = await checkList(body.bytes, chosen, withMarked === 'true')
 	if (counts.fresh === 0) throw refusal(errors.nobody)
 	const id = newId()
 	const now = new Date()

@@ -5,8 +5,12 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { emailAddress, personName } from '#src/lib/fields.ts'
+import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import type { ListedPerson } from '../import-contract.ts'
-import { type Columns, guessColumns, type Line, readLines } from './list-file.ts'
+import { type Columns, guessColumns } from './list-columns.ts'
+import { readLines } from './list-file.ts'
+import { marksIn } from './list-marks.ts'
+import type { Line } from './list-table.ts'
 
 /** Longest value of any other column, in characters. */
 const LONGEST = 500
@@ -26,33 +30,49 @@ export interface Listed extends ListedPerson {
 	yearsOfExperience: string | null
 }
 
-/** Why nobody can be invited by this line; '' where somebody can. `seen` has the line of each address before. */
+/** Why nobody can be invited by this line; '' where somebody can. */
 function faultOf(name: string, email: string, others: (string | null)[], seen: ReadonlyMap<string, number>): string {
 	if (email === '') return 'e-mail address is missing'
+	if (email.split(/[\s;,]+/).filter((part) => part.includes('@')).length > 1) return 'has more than one e-mail address'
+	const ending = unreachableEnding(email)
+	if (ending) return `no e-mail can reach an address that ends in ${ending}`
 	if (!z.safeParse(anEmail, email).success) return 'e-mail address is not one'
 	const before = seen.get(emailKey(email))
 	if (before !== undefined) return `same e-mail address as row ${before}`
-	if (name === '') return 'name is missing'
 	if (!z.safeParse(aName, name).success) return 'name is too short or too long'
 	return others.some((value) => (value?.length ?? 0) > LONGEST) ? `a value has more than ${LONGEST} characters` : ''
 }
 
-function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>): Listed {
+const NOTHING_ELSE = { phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null }
+
+// What is refused for its length is kept as far as the report shows it.
+const short = (text: string) => text.slice(0, LONGEST)
+const faulty = (line: number, name: string, email: string, fault: string): Listed => ({
+	...{ line, state: 'faulty', name: short(name), email: short(email), fault },
+	...NOTHING_ELSE,
+})
+
+/** `hasName` is false where the name was made from the address. */
+function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>) {
 	const of = (field: keyof Columns) => values[columns[field] ?? -1] ?? ''
-	const name = of('name') || [of('firstName'), of('lastName')].filter(Boolean).join(' ')
-	const email = of('email')
+	const { address: email, name: beside } = readAddress(of('email'))
+	const given = of('name') || [of('firstName'), of('lastName')].filter(Boolean).join(' ') || beside
+	const name = given || nameFromAddress(email).slice(0, 100)
 	const other = (field: keyof Columns) => of(field) || null
 	const more = {
 		...{ phoneNumber: other('phoneNumber'), firmName: other('firmName') },
 		...{ practiceAreas: other('practiceAreas'), yearsOfExperience: other('yearsOfExperience') },
 	}
 	const fault = faultOf(name, email, Object.values(more), seen)
-	if (!fault) seen.set(emailKey(email), line)
-	// What is refused for its length is kept as far as the report shows it.
-	const short = (text: string) => text.slice(0, LONGEST)
-	const kept = fault ? { phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null } : more
-	return { line, state: fault ? 'faulty' : 'new', name: short(name), email: short(email), fault, ...kept }
+	if (fault) return { person: faulty(line, given, email, fault), hasName: true }
+	seen.set(emailKey(email), line)
+	const person: Listed = { line, state: 'new', name, email, fault, ...more }
+	return { person, hasName: given !== '' }
 }
+
+/** Somebody who stands in another table of the file. */
+const toElsewhere = ({ line, values }: Line): Listed =>
+	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'stands in another table of this file')
 
 /** Marks who has an account already. */
 async function markMembers(people: Listed[]): Promise<void> {
@@ -79,30 +99,47 @@ export interface CheckedList {
 	columns: Columns
 	people: Listed[]
 	counts: { fresh: number; members: number; faulty: number }
+	/** How many could be invited, but the list says that they asked for no mail or that none arrives. */
+	marked: number
+	/** How many names were made from the address. */
+	named: number
 }
 
 /**
  * What a list says, and what would become of everybody in it. Works in slices, so that nobody waits for it.
  * @param chosen which column has what; where it says nothing the headings decide.
+ * @param withMarked whether those are invited, too, of whom the list says that they asked for no mail.
  * @throws {ApiError} 400 for what is no list of people.
  */
-export async function checkList(bytes: Uint8Array, chosen: Columns): Promise<CheckedList> {
-	const { headings, lines } = await readLines(bytes)
+export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {
+	const { headings, lines, elsewhere } = await readLines(bytes)
 	const said = Object.fromEntries(Object.entries(chosen).filter(([, at]) => at !== undefined)) as Columns
 	const columns = Object.keys(said).length > 0 ? said : guessColumns(headings)
+	const markIn = marksIn(headings, columns)
 	const seen = new Map<string, number>()
-	const people: Listed[] = []
+	const people = elsewhere.map(toElsewhere)
+	const unnamed: Listed[] = []
+	const marks = new Map<Listed, string>()
 	let begun = performance.now()
 	for (const line of lines) {
-		people.push(toListed(line, columns, seen))
+		const { person, hasName } = toListed(line, columns, seen)
+		const mark = markIn(line.values)
+		if (mark !== undefined) marks.set(person, mark)
+		if (!hasName) unnamed.push(person)
+		people.push(person)
 		if (performance.now() - begun < SLICE_MS) continue
 		await setImmediate()
 		begun = performance.now()
 	}
 	await markMembers(people)
+	const marked = [...marks].filter(([{ state }]) => state === 'new')
+	if (!withMarked)
+		for (const [person, mark] of marked)
+			Object.assign(person, { state: 'faulty', fault: `the list says “${mark}”`, ...NOTHING_ELSE })
 	const count = (state: ListedPerson['state']) => people.filter((person) => person.state === state).length
 	return {
 		...{ headings, columns, people },
+		...{ marked: marked.length, named: unnamed.filter(({ state }) => state === 'new').length },
 		counts: { fresh: count('new'), members: count('member'), faulty: count('faulty') },
 	}
 }

@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import { isApiError, refusal } from '#src/lib/errors.ts'
-import { emailAddress } from '#src/lib/fields.ts'
-import { checkImport, type Field, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
+import { checkImport, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
+import { type Line, type Table, tableOf } from './list-table.ts'
 
 const { errors } = checkImport
-const anAddress = emailAddress('faulty')
-const isAddress = (value: string) => z.safeParse(anAddress, value).success
 
 /** What is read at once: some milliseconds of work, and requests that came meanwhile go in between. */
 const PIECE = 8 * 1024
@@ -44,9 +41,8 @@ function isNoText(text: string): boolean {
 /** The first line by which Excel is told what stands between columns: `sep=;`. Spreadsheets count it. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
-/** So many lines say what stands between columns, and the headings are among the first ten of them. */
+/** So many lines say what stands between columns. */
 const LOOKED_AT = 50
-const HEADINGS_WITHIN = 10
 
 /**
  * What stands between two columns: whichever of the three is in as many lines as possible equally often. The first line
@@ -71,12 +67,6 @@ export function delimiterOf(text: string): string {
 	return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',')
 }
 
-/** One line of a list: its number, as spreadsheets count, and its values. */
-export interface Line {
-	line: number
-	values: string[]
-}
-
 async function* piecesOf(text: string): AsyncGenerator<string> {
 	for (let at = 0; at < text.length; at += PIECE) {
 		yield text.slice(at, at + PIECE)
@@ -94,10 +84,10 @@ const clean = (value: string) =>
 		.trim()
 
 /**
- * The headings of a list, and its lines with something on them. It is read in pieces.
+ * Reads the table of people in a list, in pieces.
  * @throws {ApiError} 400 for what is no list, or too long.
  */
-export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]; lines: Line[] }> {
+export async function readLines(bytes: Uint8Array): Promise<Table> {
 	// A start does not need it (docs/decisions/036).
 	const { CsvError, parse } = await import('csv-parse')
 	const whole = textOf(bytes)
@@ -136,83 +126,8 @@ export async function readLines(bytes: Uint8Array): Promise<{ headings: string[]
 				: errors.unreadable,
 		)
 	}
-	const at = headingsOf(lines)
-	const head = lines[at]
-	const rest = lines.slice(at + 1)
-	// Whoever stands in the first line would be taken for headings, and left out without a word.
-	if (lines.slice(0, at + 1).some(hasAddress)) throw refusal(errors.noHeadings)
-	if (!head || rest.length === 0) throw refusal(errors.empty)
-	// A column without a heading can be chosen, too.
-	const width = Math.max(...rest.map(({ values }) => values.findLastIndex(Boolean) + 1))
-	const unnamed = Array.from({ length: Math.max(0, width - head.values.length) }, () => '')
-	return { headings: [...head.values, ...unnamed], lines: rest }
-}
-
-const hasAddress = ({ values }: Line) => values.some(isAddress)
-
-/**
- * Which line has the headings: spreadsheets often have a title or a date above them. It is the one, before the first
- * person, that has most of the names by which columns go, or where none has, most columns.
- */
-function headingsOf(lines: readonly Line[]): number {
-	const person = lines.findIndex(hasAddress)
-	const before = lines.slice(0, person < 0 ? HEADINGS_WITHIN : Math.min(person, HEADINGS_WITHIN))
-	const named = before.map(({ values }) => Object.keys(guessColumns(values)).length)
-	const most = (counts: readonly number[]) => Math.max(0, counts.indexOf(Math.max(...counts)))
-	if (named.some((count) => count > 0)) return most(named)
-	return person < 0 ? 0 : most(before.map(({ values }) => values.filter(Boolean).length))
-}
-
-/**
- * What headings are usually called, in small letters and without signs; what is more certain stands first. An address
- * book has ten columns of phones, and an assistant's is among them.
- */
-const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
-	email: [
-		/^(primary |main )?(e ?mail|mail)( address| adresse| id)?( ?1)?( value)?$/,
-		/^(work|business|office|home|personal|other|secondary) e ?mail( address)?$/,
-		/\be ?mail(?!ing|.*(type|label|display|status|opt|permission|name|list|sent|consent|count|date))/,
-	],
-	firstName: [/^(first|given|fore) ?name$|^vorname$|^prenom$|^nombre$/, /^first$|^given$/],
-	lastName: [/^(last|family|sur) ?names?$|^nachname$|^surname$|^apellidos?$/, /^last$/],
-	name: [
-		/^(full |member |display |contact |client )?names?$|^name first last$|^first (and )?last name$/,
-		/^members?$|^attorney( name)?$|^lawyer( name)?$|^contact$/,
-	],
-	phoneNumber: [
-		/^(primary |main )?(tele)?phone( number| no)?( ?1)?( value)?$/,
-		/^(business|work|office) (tele)?phone( number)?$/,
-		/^(mobile|cell|tel)(?!.*(type|label))/,
-		/^(?!.*(assistant|phonetic|type|label|fax|radio|car|tty)).*phone/,
-	],
-	firmName: [/^(law )?(firm|company|organi[sz]ation|office|employer|practice)( ?1)?( name)?$/],
-	practiceAreas: [/practice areas?|^areas?( of (law|practice))?$|specialt/],
-	yearsOfExperience: [/experience|years/],
-}
-
-const plain = (heading: string) =>
-	heading
-		.normalize('NFD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim()
-
-export type Columns = Partial<Record<Field, number>>
-
-/** Which column has what, by the headings. A column is one thing alone. */
-export function guessColumns(headings: readonly string[]): Columns {
-	const taken = new Set<number>()
-	const columns: Columns = {}
-	const names = headings.map(plain)
-	for (const [field, patterns] of Object.entries(NAMES) as [Field, readonly RegExp[]][]) {
-		const places = patterns.map((pattern) => names.findIndex((name, at) => !taken.has(at) && pattern.test(name)))
-		const at = places.find((place) => place >= 0)
-		if (at === undefined) continue
-		taken.add(at)
-		columns[field] = at
-	}
-	// Both halves are there: a third column with all of it says nothing more.
-	if (columns.firstName !== undefined && columns.lastName !== undefined) delete columns.name
-	return columns
+	const table = tableOf(lines)
+	if (table === 'noHeadings') throw refusal(errors.noHeadings)
+	if (table.lines.length === 0) throw refusal(errors.empty)
+	return table
 }

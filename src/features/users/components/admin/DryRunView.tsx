@@ -13,7 +13,9 @@ type Props = {
 	isBusy: boolean
 	failure: string | undefined
 	isMailOff: boolean
+	withMarked: boolean
 	onColumns: (columns: Columns) => void
+	onWithMarked: (withMarked: boolean) => void
 	onInvite: () => void
 	onStartOver: () => void
 }
@@ -23,7 +25,8 @@ const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
 	`${figure(fresh)} new, ${figure(members)} already ${members === 1 ? 'a member' : 'members'}, ${figure(faulty)} with a fault`
 
 /** What a list would do, which column is what, and the button that does it. */
-export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvite, onStartOver }: Props) {
+export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
+	const { withMarked, onColumns, onWithMarked, onInvite, onStartOver } = props
 	const { fresh } = run.counts
 	const total = fresh + run.counts.members + run.counts.faulty
 	return (
@@ -37,6 +40,8 @@ export function DryRunView({ run, isBusy, failure, isMailOff, onColumns, onInvit
 				{summary(run.counts)}
 			</p>
 			<MissingColumns columns={run.columns} />
+			{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
+			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
 			<div className="mb-6 flex flex-wrap gap-3">
 				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
@@ -87,14 +92,39 @@ const columns: readonly Column<ListedPerson>[] = [
 
 /** Else each row says that its address is missing, and none why. */
 function MissingColumns({ columns }: { columns: Columns }) {
-	const hasName = [columns.name, columns.firstName, columns.lastName].some((at) => at !== undefined)
-	const missing = [columns.email === undefined && 'e-mail addresses', !hasName && 'names'].filter(Boolean)
-	if (missing.length === 0) return null
+	if (columns.email !== undefined) return null
 	return (
 		<div className="mb-6">
+			<Alert>It cannot be told by the headings which column has the e-mail addresses. Choose it below.</Alert>
+		</div>
+	)
+}
+
+const named = (count: number) =>
+	count === 1
+		? 'The list has no name for 1 person: it is made from the address, and can be changed later.'
+		: `The list has no names for ${figure(count)} people: they are made from the addresses, and can be changed later.`
+
+type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
+
+/** Points out people of whom the list says that they asked for no mail, or that none arrives. */
+function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
+	const people = count === 1 ? '1 person' : `${figure(count)} people`
+	return (
+		<div className="mb-6 grid gap-3">
 			<Alert>
-				It cannot be told by the headings which column has the {missing.join(' and the ')}. Choose it below.
+				{`The list says of ${people} that they unsubscribed or that no mail reached them. ${isChecked ? 'They are invited all the same.' : 'They are left out.'}`}
 			</Alert>
+			<label className="flex items-center gap-3">
+				<input
+					className="size-6 flex-none"
+					type="checkbox"
+					checked={isChecked}
+					disabled={isBusy}
+					onChange={(event) => onChange(event.target.checked)}
+				/>
+				<span>Invite them all the same</span>
+			</label>
 		</div>
 	)
 }

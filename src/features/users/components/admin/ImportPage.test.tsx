@@ -19,6 +19,7 @@ const dry = (more: Partial<DryRun> = {}): DryRun => ({
 	headings: ['Who', 'Where'],
 	columns: { name: 0, email: 1 },
 	counts: { fresh: 1, members: 0, faulty: 1 },
+	...{ marked: 0, named: 0 },
 	rows: [
 		{ line: 3, state: 'faulty', name: 'Ben', email: '', fault: 'e-mail address is missing' },
 		{ line: 2, state: 'new', name: 'Ada', email: 'ada@example.com', fault: '' },
@@ -68,6 +69,30 @@ test('a list is looked at before anybody is invited, and its report is there aft
 	const report = await within(lists).findByRole('link', { name: /^Report/ })
 	expect(report.getAttribute('href')).toBe('/api/admin/user-imports/1/report')
 	expect(screen.getByRole('button', { name: 'Look at the list' })).toBeDefined()
+})
+
+test('people who unsubscribed are pointed out before anybody is invited, and invited only where it is said so', async () => {
+	const user = userEvent.setup()
+	const sent: string[] = []
+	answerCalls({
+		[LIST]: () => [],
+		[CHECK]: () => dry({ marked: 1, named: 2 }),
+		[CREATE]: () => Response.json(list, { status: 201 }),
+	})
+	const answer = globalThis.fetch
+	vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
+		if (options.method === 'POST') sent.push(address)
+		return answer(address, options)
+	})
+	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	await look(user)
+	expect(await screen.findByText(/The list says of 1 person .* They are left out\./)).toBeDefined()
+	expect(screen.getByText(/no names for 2 people: they are made from the addresses/)).toBeDefined()
+	await user.click(screen.getByRole('checkbox', { name: 'Invite them all the same' }))
+	expect(await screen.findByText(/They are invited all the same\./)).toBeDefined()
+	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+	await waitFor(() => expect(sent).toHaveLength(3))
+	expect(sent.map((address) => address.includes('withMarked=true'))).toEqual([false, true, true])
 })
 
 test('a list whose mails wait is cancelled after a question that says what has left stays good', async () => {

@@ -55,7 +55,9 @@ export function ImportPage({ initial, isMailOff, ownId }: Props) {
 						undefined
 					}
 					isMailOff={isMailOff}
+					withMarked={looked.list.withMarked}
 					onColumns={(columns) => look({ ...looked.list, columns })}
+					onWithMarked={(withMarked) => look({ ...looked.list, columns: looked.run.columns, withMarked })}
 					onInvite={() => invite.mutate({ ...looked.list, columns: looked.run.columns }, { onSuccess: startOver })}
 					onStartOver={startOver}
 				/>
@@ -64,7 +66,7 @@ export function ImportPage({ initial, isMailOff, ownId }: Props) {
 					pasted={pasted}
 					isBusy={check.isPending}
 					failure={check.isError ? messageOf(check.error, check.fallback) : undefined}
-					onLook={(bytes) => look({ bytes, columns: {} })}
+					onLook={(bytes) => look({ bytes, columns: {}, withMarked: false })}
 				/>
 			)}
 			<ImportList initial={initial} />
@@ -125,7 +127,7 @@ function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 			<TextAreaField
 				label="Or paste the list"
 				rows={6}
-				hint="One person a line, the headings first. Commas, semicolons or tabs between the columns."
+				hint="One person a line, the headings first, or addresses alone. Commas, semicolons or tabs between the columns."
 				placeholder={'Name,Email,Firm\nDana Whitfield,dana@example.com,Whitfield Law'}
 				value={text}
 				onChange={(event) => pasted.set(event.target.value)}

@@ -1,0 +1,105 @@
+import { readAddress } from '#src/lib/mail-address.ts'
+import { FIELDS } from '../import-contract.ts'
+import { guessColumns, isMailHeading } from './list-columns.ts'
+
+/** One line of a list: its number, as spreadsheets count, and its values. */
+export interface Line {
+	line: number
+	values: string[]
+}
+
+/** The people of a list. */
+export interface Table {
+	headings: string[]
+	lines: Line[]
+	/** Lines with an address that stand in another table of the file, such as that of the hosts of a meeting. */
+	elsewhere: Line[]
+}
+
+/** The headings of the only table are among so many first lines. */
+const HEADINGS_WITHIN = 10
+
+/** Whether `value` is an address and nothing else. Roughly: a list of thousands is looked through. */
+const isAddress = (value: string) =>
+	value.includes('@') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readAddress(value).address)
+const hasAddress = ({ values }: Line) => values.some(isAddress)
+const filled = ({ values }: Line) => values.filter(Boolean)
+const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
+
+/** A list of addresses alone, below each other or in one line as a mail program copies them. It needs no headings. */
+function addressesOf(lines: readonly Line[]): Table | undefined {
+	const [first] = lines
+	const isColumn = lines.every((line) => filled(line).length === 1) && first !== undefined && hasAddress(first)
+	const isRow = lines.length === 1 && first !== undefined && filled(first).every(isAddress)
+	if (!isColumn && !isRow) return undefined
+	const values = lines.flatMap((line) => filled(line).map((value) => ({ line: line.line, value })))
+	return {
+		headings: [FIELDS.email],
+		lines: values.map(({ line, value }, at) => ({ line: isRow ? at + 1 : line, values: [value] })),
+		elsewhere: [],
+	}
+}
+
+/** Whether a line begins a table of people: it names a column of addresses, and no person stands right above it. */
+function beginsTable(lines: readonly Line[], at: number): boolean {
+	const line = lines[at]
+	if (!line?.values.some(isMailHeading) || hasAddress(line)) return false
+	const above = lines[at - 1]
+	const isApart = above === undefined || above.line < line.line - 1 || above.values.length !== line.values.length
+	return isApart || !hasAddress(above)
+}
+
+const sameHeadings = (a: Line, b: Line) => a.values.join('\t').toLowerCase() === b.values.join('\t').toLowerCase()
+
+/**
+ * Of several tables that with most people: reports of meetings have one of the hosts above that of the attendees. Tables
+ * with the same headings are one, as of lists that were put together.
+ */
+function largestTable(lines: readonly Line[], heads: readonly number[]) {
+	const parts = heads.map((at, index) => {
+		const below = lines.slice(at + 1, heads[index + 1])
+		return { head: lines[at] as Line, below, people: below.filter(hasAddress).length }
+	})
+	const sameAs = (head: Line) => parts.filter((part) => sameHeadings(part.head, head))
+	const size = (head: Line) => sameAs(head).reduce((sum, { people }) => sum + people, 0)
+	const { head } = parts.reduce((best, part) => (size(part.head) > size(best.head) ? part : best))
+	const own = new Set(sameAs(head).flatMap(({ below }) => below))
+	return { head, own: [...own], rest: lines.filter((line) => !own.has(line)) }
+}
+
+/**
+ * Which line has the headings where none names a column of addresses: it is the one, before the first person, that has
+ * most of the names by which columns go, or where none has, most columns.
+ */
+function headingsOf(lines: readonly Line[]): number {
+	const person = lines.findIndex(hasAddress)
+	const before = lines.slice(0, person < 0 ? HEADINGS_WITHIN : Math.min(person, HEADINGS_WITHIN))
+	const named = before.map(({ values }) => Object.keys(guessColumns(values)).length)
+	const most = (counts: readonly number[]) => Math.max(0, counts.indexOf(Math.max(...counts)))
+	if (named.some((count) => count > 0)) return most(named)
+	return person < 0 ? 0 : most(before.map((line) => filled(line).length))
+}
+
+/**
+ * The people of a list and the headings above them: spreadsheets have a title or a date there, reports whole tables.
+ * `noHeadings` where somebody would be taken for headings.
+ */
+export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
+	const bare = addressesOf(lines)
+	if (bare) return bare
+	const heads = lines.flatMap((_, at) => (beginsTable(lines, at) ? [at] : []))
+	const at = headingsOf(lines)
+	const { head, own, rest } =
+		heads.length > 0
+			? largestTable(lines, heads)
+			: { head: lines[at], own: lines.slice(at + 1), rest: lines.slice(0, at + 1) }
+	const elsewhere = rest.filter(hasAddress)
+	// Whoever stands in the first line would be taken for headings, and left out without a word.
+	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
+	if (elsewhere.some(isFirst)) return 'noHeadings'
+	// A column without a heading can be chosen, too.
+	const width = Math.max(0, ...own.map(widthOf))
+	const headings = head?.values ?? []
+	const unnamed = Array.from({ length: Math.max(0, width - headings.length) }, () => '')
+	return { headings: [...headings, ...unnamed], lines: own, elsewhere }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { memberImportRows } from '#db/schema/members.ts'
+import { checkImport, createImport, type DryRun, inviteUser } from '#src/features/users/import-contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+// Who is in a list that people wrote or a program exported, and who is left out and why.
+
+let database: TestDatabase
+let admin: Principal
+beforeAll(async () => {
+	database = await freshDatabase()
+	admin = await signedIn(await insertAccount({ role: 'admin', email: 'ruth@club.example' }))
+})
+afterAll(() => database.discard())
+
+async function look(list: string, query: Record<string, string> = {}) {
+	const reply = await callApi(checkImport, { as: admin, rawBody: list, query })
+	expect(reply.status, reply.text).toBe(200)
+	return reply.json as DryRun
+}
+const rowsOf = ({ rows }: DryRun) => rows.map(({ line, name, email, fault }) => [line, name, email, fault])
+
+const dana = 'dana@whitfield.example'
+const tomas = 'tomas@keller.example'
+
+describe('addresses as people write them', () => {
+	test('are read, and the name beside one fills an empty column', async () => {
+		const list = `Name,Email
+Dana Whitfield,Dana W. <${dana}>
+,Tomas Keller <${tomas}>
+Ina Roth,mailto:ina@roth.example
+Bo Lind,bo@lind.example;
+Two,a@law.example; b@law.example
+Nobody,someone@club.local
+`
+		expect(rowsOf(await look(list))).toEqual([
+			[6, 'Two', 'a@law.example; b@law.example', 'has more than one e-mail address'],
+			[7, 'Nobody', 'someone@club.local', 'no e-mail can reach an address that ends in .local'],
+			[2, 'Dana Whitfield', dana, ''],
+			[3, 'Tomas Keller', tomas, ''],
+			[4, 'Ina Roth', 'ina@roth.example', ''],
+			[5, 'Bo Lind', 'bo@lind.example', ''],
+		])
+	})
+
+	test.each([
+		['below each other', `${dana}\n<${tomas}>;\n`],
+		['below a heading', `Email\n${dana}\n${tomas}\n`],
+		['in one line, as a mail program copies them', `Dana Whitfield <${dana}>; ${tomas}`],
+		['in one line with commas', `${dana}, ${tomas}`],
+	])('are enough by themselves %s', async (_, list) => {
+		const run = await look(list)
+		expect(run.counts).toEqual({ fresh: 2, members: 0, faulty: 0 })
+		expect(run.rows.map(({ email }) => email)).toEqual([dana, tomas])
+		expect(run.rows[1]?.name).toBe('Tomas')
+		expect(new Set(run.rows.map(({ line }) => line)).size).toBe(2)
+	})
+
+	test.each([
+		['Zoe Park <zoe@park.example>', 201],
+		['dana@club.local', 400],
+		['dana@club-.example', 400],
+		['"dana w"@club.example', 400],
+		['dana@club', 400],
+	])('one person is invited by %j: %i', async (email, status) => {
+		const reply = await callApi(inviteUser, { as: admin, body: { name: 'Dana Whitfield', email } })
+		expect(reply.status, reply.text).toBe(status)
+		if (status === 201) expect(reply.json).toMatchObject({ email: 'zoe@park.example' })
+	})
+})
+
+describe('a list with several tables', () => {
+	const report = `Attendee Report
+Report Generated:,"Nov 20, 2026 10:00 AM"
+Topic,Webinar ID,Actual Start Time
+Fees that clients accept,123 456 789,"Nov 19, 2026 5:00 PM"
+Host Details
+Attended,User Name (Original Name),Email,Join Time
+Yes,Ruth Adeyemi,host@club.example,"Nov 19, 2026 4:58 PM"
+Panelist Details
+Attended,User Name (Original Name),Email,Join Time
+Attendee Details
+Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time
+Yes,Dana W,Dana,Whitfield,${dana},"Nov 1, 2026"
+Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
+`
+	const padded = report
+		.split('\n')
+		.map((line) => line && line + ','.repeat(6 - line.replaceAll(/"[^"]*"/g, '').split(',').length))
+		.join('\n')
+	test.each([
+		['as Zoom writes it', report],
+		['as a spreadsheet saves it, every line as wide', padded],
+	])('%s has the people of the largest, and says who stands in another', async (_, list) => {
+		expect(rowsOf(await look(list))).toEqual([
+			[7, '', 'host@club.example', 'stands in another table of this file'],
+			[12, 'Dana Whitfield', dana, ''],
+			[13, 'Tomas Keller', tomas, ''],
+		])
+	})
+
+	test('below that of the people, too', async () => {
+		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
+		expect((await look(list)).counts).toEqual({ fresh: 2, members: 0, faulty: 2 })
+	})
+
+	test('is one list where the headings stand in it twice, and a row that says Email is a row', async () => {
+		const list = `Name,Email,Source\nDana,${dana},Email\nNobody,,Email\nTomas,${tomas},\n\nName,Email,Source\nIna,ina@roth.example,\n`
+		const run = await look(list)
+		expect(run.counts).toEqual({ fresh: 3, members: 0, faulty: 1 })
+		expect(run.rows[0]).toMatchObject({ line: 3, fault: 'e-mail address is missing' })
+	})
+})
+
+describe('people of whom the list says that they are not to be mailed', () => {
+	test.each([
+		['Email status', 'Unsubscribed', 'Active'],
+		['Status', 'Hard bounce', 'subscribed'],
+		['MEMBER_STATUS', 'cleaned', 'subscribed'],
+		['State', 'Opted out', 'Opted in'],
+		['Unsubscribed from all email', 'true', 'false'],
+		['Unsubscribed at', '2026-01-02', ''],
+		['Bounces', '3', '0'],
+		['Subscribed', 'No', 'Yes'],
+		['Email opt-in', 'FALSE', 'TRUE'],
+		['Notes', 'Do not contact', 'Bounced ideas around with us'],
+		['Unsubscribe link', '', 'https://news.example/u/1'],
+	])('%s: %s', async (heading, marked, other) => {
+		const list = `Name,Email,${heading}\nDana,${dana},${marked}\nTomas,${tomas},${other}\nRuth,ruth@club.example,${marked}\n`
+		const run = await look(list)
+		const isMarked = marked !== ''
+		expect(run.marked).toBe(isMarked ? 1 : 0)
+		expect(run.counts).toEqual({ fresh: isMarked ? 1 : 2, members: 1, faulty: isMarked ? 1 : 0 })
+		if (!isMarked) return
+		expect(run.rows[0]).toMatchObject({ email: dana, fault: `the list says “${heading}: ${marked}”` })
+		const all = await look(list, { withMarked: 'true' })
+		expect(all).toMatchObject({ marked: 1, counts: { fresh: 2, faulty: 0 } })
+	})
+
+	test('are left out where the list is invited, unless an admin says otherwise', async () => {
+		const list = `Email,Email status\nmarked@law.example,Unsubscribed\nother@law.example,Active\n`
+		const states = async (query: Record<string, string>) => {
+			const reply = await callApi(createImport, { as: admin, rawBody: list, query })
+			expect(reply.status, reply.text).toBe(201)
+			const rows = await db().select().from(memberImportRows)
+			return rows.filter(({ importId }) => importId === (reply.json as { id: string }).id).map(({ state }) => state)
+		}
+		expect(await states({})).toEqual(['faulty', 'waiting'])
+		expect(await states({ withMarked: 'true' })).toEqual(['waiting', 'waiting'])
+	})
+})
