@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Cue, clock, orderedCues, paragraphsOf, speakersOf, toText, toVtt } from './cues.ts'
+import {
+	type Cue,
+	clock,
+	continueSpeakers,
+	orderedCues,
+	paragraphsOf,
+	speakerLabels,
+	speakersOf,
+	toText,
+	toVtt,
+} from './cues.ts'
 
 const cue = (start: number, end: number, text: string, speaker: string | null = null): Cue => ({
 	...{ start, end, speaker, text },
@@ -20,7 +30,7 @@ test('a paragraph ends with who speaks, with a silence, or with a sentence once 
 	const sentence = `${'word '.repeat(40).trim()}.`
 	const cues = [
 		cue(1_000, 2_000, 'Good morning.', 'Ruth'),
-		cue(2_000, 3_000, 'And welcome.'),
+		cue(2_000, 3_000, 'And welcome.', 'Ruth'),
 		cue(3_000, 4_000, 'Thank you.', 'Sam'),
 		cue(20_000, 21_000, 'After a while.', 'Sam'),
 		cue(21_000, 22_000, sentence, 'Sam'),
@@ -34,6 +44,18 @@ test('a paragraph ends with who speaks, with a silence, or with a sentence once 
 		[23, 'Sam', 'Another one.'],
 	])
 	expect(speakersOf(cues)).toEqual(['Ruth', 'Sam'])
+})
+
+test('words of an unknown speaker are nobody else’s', () => {
+	const cues = [cue(0, 1_000, 'Hi.', 'Ruth'), cue(1_000, 2_000, 'The fee is due.'), cue(2_000, 3_000, 'Bye.', 'Sam')]
+	const paragraphs = paragraphsOf(cues, true)
+	expect(paragraphs.map(({ speaker, text }) => [speaker, text])).toEqual([
+		['Ruth', 'Hi.'],
+		[null, 'The fee is due.'],
+		['Sam', 'Bye.'],
+	])
+	expect(speakerLabels(paragraphs)).toEqual(['Ruth', 'Unknown speaker', 'Sam'])
+	expect(paragraphsOf(continueSpeakers(cues), true)[0]).toMatchObject({ speaker: 'Ruth', text: 'Hi. The fee is due.' })
 })
 
 test('two paragraphs of one second have an address each', () => {
@@ -56,7 +78,7 @@ test('files say what the page does, with what would be markup as text', () => {
 		'WEBVTT\n\n00:00:00.000 --> 00:00:00.001\n<v Ann &lt;x&gt;>A &lt;b&gt; &amp; a "c"\n\n12:00:00.000 --> 12:00:01.500\nTwelve hours on\n',
 	)
 	expect(toText(paragraphsOf(cues, true))).toBe(
-		'[0:00] Ann <x>:\nA <b> & a "c"\n\n[12:00:00] Ann <x>:\nTwelve hours on\n',
+		'[0:00] Ann <x>:\nA <b> & a "c"\n\n[12:00:00] Unknown speaker:\nTwelve hours on\n',
 	)
 	expect(toText(paragraphsOf([cue(0, 0, 'No times')], false))).toBe('No times\n')
 })

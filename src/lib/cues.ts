@@ -2,7 +2,7 @@
 export interface Cue {
 	start: number
 	end: number
-	/** Who says it; null where the transcript does not name anybody. */
+	/** Who says it; null where that is not known. */
 	speaker: string | null
 	/** Plain text on one line. */
 	text: string
@@ -18,11 +18,12 @@ export interface Paragraph {
 
 /** Cues of one recording that are kept: nobody says more in twelve hours. */
 export const MAX_CUES = 100_000
-const MAX_CUE_TEXT = 5_000
+export const MAX_CUE_TEXT = 5_000
 /** Half a minute to a minute of speech: a paragraph ends with its sentence once it has so many words. */
 const WORDS = 70
 /** Without a sentence's end in sight. */
 const MAX_WORDS = 160
+const UNKNOWN_SPEAKER = 'Unknown speaker'
 /** A silence that parts what one speaker says, in milliseconds. */
 const PAUSE_MS = 5_000
 
@@ -52,13 +53,21 @@ export function orderedCues(cues: readonly Cue[]): Cue[] {
 	return kept
 }
 
+/** Gives cues without a speaker to the one before, for transcripts that name a speaker only when that is another one. */
+export function continueSpeakers(cues: readonly Cue[]): Cue[] {
+	let speaker: string | null = null
+	return cues.map((cue) => {
+		speaker = cue.speaker ?? speaker
+		return { ...cue, speaker }
+	})
+}
+
 /** Whether a cue ends with its sentence. */
 export const endsSentence = (text: string) => /[.!?…]["'”’)\]]*$/.test(text)
 
 /** Whether `cue` begins a new paragraph after one that has `words` and ends in `text`. */
 function begins(cue: Cue, before: Cue, words: number): boolean {
-	// A cue that names nobody goes on with who spoke.
-	if (cue.speaker !== null && cue.speaker !== before.speaker) return true
+	if (cue.speaker !== before.speaker) return true
 	if (cue.start - before.end > PAUSE_MS) return true
 	return words >= MAX_WORDS || (words >= WORDS && endsSentence(before.text))
 }
@@ -70,17 +79,22 @@ export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[
 	let before: Cue | undefined
 	for (const cue of cues) {
 		const last = paragraphs.at(-1)
-		const speaker = cue.speaker ?? before?.speaker ?? null
 		if (!last || !before || begins(cue, before, last.words)) {
 			const start = Math.max(Math.floor(cue.start / 1000), (last?.start ?? -1) + 1)
-			paragraphs.push({ start, speaker, text: cue.text, words: countWords(cue.text) })
+			paragraphs.push({ start, speaker: cue.speaker, text: cue.text, words: countWords(cue.text) })
 		} else {
 			last.text += ` ${cue.text}`
 			last.words += countWords(cue.text)
 		}
-		before = { ...cue, speaker }
+		before = cue
 	}
 	return paragraphs.map(({ start, speaker, text }) => ({ start, speaker, text }))
+}
+
+/** Who a paragraph is by: where others are named, it is said that this speaker is not known. */
+export function speakerLabels(paragraphs: readonly Paragraph[]): Array<string | null> {
+	const first = paragraphs.findIndex(({ speaker }) => speaker !== null)
+	return paragraphs.map(({ speaker }, at) => speaker ?? (first >= 0 && at > first ? UNKNOWN_SPEAKER : null))
 }
 
 /** Those who speak, in the order in which they do first. */
@@ -99,7 +113,7 @@ export function clock(seconds: number): string {
 }
 
 /** Milliseconds as WebVTT writes them: `00:12:34.500`. */
-const vttTime = (ms: number) =>
+export const vttTime = (ms: number) =>
 	`${pad(Math.floor(ms / 3_600_000))}:${pad(Math.floor(ms / 60_000) % 60)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`
 
 const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -115,7 +129,9 @@ export function toVtt(cues: readonly Cue[]): string {
 
 /** Paragraphs as a file to read, with times and names where there are any. */
 export function toText(paragraphs: readonly Paragraph[]): string {
-	const parts = paragraphs.map(({ start, speaker, text }) => {
+	const labels = speakerLabels(paragraphs)
+	const parts = paragraphs.map(({ start, text }, at) => {
+		const speaker = labels[at] ?? null
 		const head = [start === null ? '' : `[${clock(start)}]`, speaker === null ? '' : `${speaker}:`].filter(Boolean)
 		return `${head.length > 0 ? `${head.join(' ')}\n` : ''}${text}\n`
 	})

@@ -27,7 +27,12 @@ describe('passages of a recording', () => {
 	})
 
 	test('never go over from one speaker to another, but for a word in between', () => {
-		const cues = [cue(0, 5, 'One.', 'Ann'), cue(5, 6, 'Yes.', 'Ben'), cue(6, 9, 'Two.'), cue(9, 14, 'Three.', 'Ben')]
+		const cues = [
+			cue(0, 5, 'One.', 'Ann'),
+			cue(5, 6, 'Yes.', 'Ben'),
+			cue(6, 9, 'Two.', 'Ann'),
+			cue(9, 14, 'Three.', 'Ben'),
+		]
 		expect(passagesOf(cues, true).map(({ text, speaker }) => [speaker, text])).toEqual([
 			['Ann', 'One. Yes. Two.'],
 			['Ben', 'Three.'],
@@ -35,7 +40,11 @@ describe('passages of a recording', () => {
 	})
 
 	test('know where each cue begins, and the paragraph they stand in', () => {
-		const cues = [cue(748, 753, 'First of all.', 'Ann'), cue(753.4, 758, 'Then this.'), cue(800, 805, 'Later.', 'Ann')]
+		const cues = [
+			cue(748, 753, 'First of all.', 'Ann'),
+			cue(753.4, 758, 'Then this.', 'Ann'),
+			cue(800, 805, 'Later.', 'Ann'),
+		]
 		const [first, second] = passagesOf(cues, true)
 		expect(first).toMatchObject({
 			paragraph: 748,

@@ -22,7 +22,7 @@ const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum 
 /** Whether `cue` no longer belongs to what `held` says. */
 function isAnothers(cue: Cue, held: readonly Cue[]): boolean {
 	const speaker = held[0]?.speaker ?? null
-	return cue.speaker !== null && cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
+	return cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
 }
 
 function isFull(held: readonly Cue[], next: Cue, isTimed: boolean): boolean {
@@ -58,9 +58,8 @@ export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 		while ((starts[at + 1] ?? Number.POSITIVE_INFINITY) * 1000 <= ms) at++
 		return starts[at] ?? null
 	}
-	let speaker: string | null = null
 	return [...groupsOf(cues, isTimed)].map((group) => {
-		speaker = group[0]?.speaker ?? speaker
+		const speaker = group[0]?.speaker ?? null
 		let text = ''
 		const times: Array<[number, number]> = []
 		for (const cue of group) {

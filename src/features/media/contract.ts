@@ -47,6 +47,13 @@ export const mediaItem = z.object({
 })
 export type MediaItem = z.output<typeof mediaItem>
 
+const uploadedItem = z.object({
+	...mediaItem.shape,
+	/** What of it could not be read, one sentence each; absent where all of it was. */
+	warnings: z.optional(z.array(z.string())),
+})
+export type UploadedItem = z.output<typeof uploadedItem>
+
 const params = z.object({ id: z.string() })
 const NOT_FOUND = [404, 'This file is not there any more'] as const
 const storage = {
@@ -144,7 +151,7 @@ export const completeMedia = contract({
 			.string('Send the SHA-256 of the file')
 			.check(z.regex(/^[\da-f]{64}$/, 'Send the SHA-256 of the file as 64 digits')),
 	}),
-	response: mediaItem,
+	response: uploadedItem,
 	errors: {
 		notFound: NOT_FOUND,
 		/** Its number stands in the sentence. */

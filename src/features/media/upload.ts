@@ -7,7 +7,7 @@ import {
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
-import { completeMedia, type MediaItem, PARTS_AT_ONCE } from './contract.ts'
+import { completeMedia, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
 import type { Purpose } from './kinds.ts'
 
 /** How far an upload is. */
@@ -126,7 +126,7 @@ async function sendParts(file: File, begun: Begun, options: UploadOptions): Prom
 	return hex(hash.digest())
 }
 
-async function attempt(file: File, begun: Begun, options: UploadOptions): Promise<MediaItem> {
+async function attempt(file: File, begun: Begun, options: UploadOptions): Promise<UploadedItem> {
 	const { onProgress, signal } = options
 	onProgress?.({ sent: 0, size: file.size, isChecking: false })
 	const sha256 = await sendParts(file, begun, options)
@@ -142,7 +142,7 @@ const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
  * @returns what became of it; `url` is its address.
  * @throws {ApiError} a sentence for who chose the file. The reason of `signal`, where that ended it.
  */
-export async function uploadFile(file: File, options: UploadOptions): Promise<MediaItem> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options
 	const body = { name: file.name, size: file.size, type: file.type, purpose, isPublic }
 	const begun = await createMediaMutation.mutationFn({ body, signal })

@@ -70,3 +70,27 @@ describe('a transcript', () => {
 		expect(transcriptHtml([said(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
 	})
 })
+
+test('a time of day is no second of the recording', () => {
+	const day =
+		'<p>Live at 7:00 PM Eastern, 9:00 a.m. to 5:30 p.m., 9:00–10:30am, 8:00 ET, 19:00 Uhr, 12:00 noon, at 5:00 o’clock</p>'
+	expect(withTimeLinks(day, 3_600)).toBe(day)
+	expect(withTimeLinks('(12:15) Am I late? 5:00 and on', 3_600)).toBe(
+		'(<a href="?t=735" data-second="735">12:15</a>) Am I late? <a href="?t=300" data-second="300">5:00</a> and on',
+	)
+})
+
+test.each([
+	['https://en.wikipedia.org/wiki/Miranda_(law)', '', ''],
+	['https://en.wikipedia.org/wiki/Miranda_(law)', '(', ').'],
+	['https://a.example/x[1]', '[', ']'],
+	['https://a.example/last_', '', ''],
+	['https://a.example/last*', '', '!'],
+	['https://a.example/b', '*', '*'],
+	['https://a.example/b', '*See ', '*.'],
+	['https://a.example/b', '__', '__'],
+])('of %s the whole is linked behind %j and before %j', (address, before, after) => {
+	expect(withWebLinks(`${before}${address}${after}`)).toBe(
+		`${before}<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${after}`,
+	)
+})

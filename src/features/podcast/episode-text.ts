@@ -1,7 +1,7 @@
-import { clock, type Paragraph } from '#src/lib/cues.ts'
+import { clock, type Paragraph, speakerLabels } from '#src/lib/cues.ts'
 import { escapeHtml } from '#src/lib/html.ts'
-import { parseTime } from '#src/lib/link-time.ts'
-import { isSafeLink } from '#src/lib/links.ts'
+import { NOT_TIME_OF_DAY, parseTime } from '#src/lib/link-time.ts'
+import { isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 
 /** Where a second of an episode is linked to, on its own page: what listens begins there. */
 const secondHref = (seconds: number) => `?t=${seconds}`
@@ -19,7 +19,7 @@ const secondLink = (seconds: number, label: string, paragraphs: readonly Paragra
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 
 /** `12:34` or `1:02:03`, and nothing that is part of something longer. */
-const TIME = /(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)/g
+const TIME = new RegExp(String.raw`(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)${NOT_TIME_OF_DAY}`, 'g')
 
 /** HTML with its text changed where that is no link yet. */
 function outsideLinks(html: string, change: (text: string) => string): string {
@@ -49,14 +49,34 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 		}),
 	)
 
+/** Whether a sign of emphasis, as in `*this*`, is open at the end of a text. */
+const isOpen = (sign: string, text: string) =>
+	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
+
+/** An address without what ends the sentence around it: signs, brackets that it does not open, and emphasis that began before. */
+function withoutEnd(found: string, before: string): string {
+	let address = found
+	for (;;) {
+		const last = address.at(-1) ?? ''
+		const opening = { ')': '(', ']': '[' }[last]
+		const isOthers =
+			opening === undefined
+				? /[*_]/.test(last) && isOpen(last, before)
+				: address.split(last).length > address.split(opening).length
+		if (!isOthers && !/[.,:;!?]/.test(last)) return address
+		address = address.slice(0, -1)
+	}
+}
+
 /** An address in text that is escaped, up to a quotation mark or bracket that stands behind it. */
-const ADDRESS = /\bhttps?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/gi
+const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/giu
 
 /** Addresses in the text of show notes become links, over https: many hosts leave them as text. @param html sanitised. */
 export const withWebLinks = (html: string): string =>
 	outsideLinks(html, (text) =>
-		text.replaceAll(ADDRESS, (found) => {
-			const shown = found.replace(/[.,:;!?)\]*_]+$/, '')
+		text.replaceAll(ADDRESS, (found, at: number) => {
+			if (found.length > 2 * LINK_LIMIT) return found
+			const shown = withoutEnd(found, text.slice(0, at))
 			const href = shown.replace(/^http:/i, 'https:')
 			if (!isSafeLink(href.replaceAll('&amp;', '&'))) return found
 			return `<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>${found.slice(shown.length)}`
@@ -74,9 +94,11 @@ export const plainToHtml = (text: string): string =>
 
 /** The paragraphs of a transcript, each with its speaker where that is another one, and a link to itself at its second. */
 export function transcriptHtml(paragraphs: readonly Paragraph[]): string {
+	const labels = speakerLabels(paragraphs)
 	return paragraphs
-		.map(({ start, speaker, text }, at) => {
-			const isNew = speaker !== null && speaker !== (paragraphs[at - 1]?.speaker ?? null)
+		.map(({ start, text }, at) => {
+			const speaker = labels[at] ?? null
+			const isNew = speaker !== null && speaker !== (labels[at - 1] ?? null)
 			const who = isNew ? `<strong>${escapeHtml(speaker)}</strong> ` : ''
 			if (start === null) return `<p class="said">${who}${escapeHtml(text)}</p>`
 			const time = secondLink(start, clock(start), [{ start, speaker, text }], ' class="said-time"')

@@ -10,6 +10,16 @@ const PIECE = /<(cite|time|p)\b([^<>]{0,500})>([\s\S]*?)(?=<\/\1\s*>|<(?:cite|ti
 interface HtmlCues {
 	cues: Cue[]
 	isTimed: boolean
+	warnings: string[]
+}
+
+/** What is read of a page of marks, and the words that stand beside them. */
+const MARKED = /<(cite|time|p)\b[^<>]{0,500}>[\s\S]*?(?:<\/\1\s*>|(?=<(?:cite|time|p)\b)|$)/gi
+const HEAD = /<head\b[\s\S]*?<\/head\s*>/gi
+
+function unreadWords(body: string): string[] {
+	const words = plainText(body.replaceAll(HEAD, ' ').replaceAll(MARKED, ' ')).split(' ').filter(Boolean).length
+	return words > 0 ? [`${words} ${words === 1 ? 'word' : 'words'} outside of paragraphs were left out`] : []
 }
 
 /** The lines of a page, with an empty one between paragraphs. */
@@ -39,7 +49,9 @@ function fromParagraphs(body: string): Cue[] {
 /** Lines that begin with times, as text has them, else paragraphs. @throws {TranscriptError} */
 function fromLines(body: string): HtmlCues {
 	const timed = timedText(linesOf(body))
-	return timed ? { cues: timed, isTimed: true } : { cues: fromParagraphs(body), isTimed: false }
+	return timed
+		? { cues: timed, isTimed: true, warnings: [] }
+		: { cues: fromParagraphs(body), isTimed: false, warnings: unreadWords(body) }
 }
 
 /** `cite` names who speaks, `time` when, `p` holds what is said. */
@@ -62,7 +74,7 @@ function fromMarks(body: string): HtmlCues {
 		}
 	}
 	for (const [index, cue] of cues.entries()) cue.end = Math.max(cue.end, cues[index + 1]?.start ?? cue.end)
-	return { cues, isTimed }
+	return { cues, isTimed, warnings: unreadWords(body) }
 }
 
 /**

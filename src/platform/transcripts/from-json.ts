@@ -4,24 +4,86 @@ import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
-const segment = z.object({
-	speaker: z.string().optional().catch(undefined),
-	startTime: instant,
-	endTime: instant.optional().catch(undefined),
-	body: z.string(),
-})
-/** Some leave out what is around the list. */
-const transcript = z.union([z.object({ segments: z.array(z.unknown()) }), z.array(z.unknown())])
+/** A name, a number, or something with a name in it. Null: nobody is known. Undefined: nothing is said of it. */
+const speaker = z
+	.union([z.string(), z.number().transform(String), z.object({ name: z.string() }).transform(({ name }) => name)])
+	.nullish()
+	.catch(null)
+const end = instant.nullish().catch(undefined)
 
-/** The same of Whisper and of who calls things by its names. */
-const named = z
+interface Segment {
+	start: number
+	end: number | null | undefined
+	body: string
+	speaker: string | null | undefined
+}
+
+/** The podcast namespace: without a speaker a segment goes on with the one before. Podlove numbers its speakers, and names the voice. */
+const namespaceForm = z
 	.object({
-		start: instant,
-		end: instant.optional().catch(undefined),
-		text: z.string(),
-		speaker: z.string().optional(),
+		startTime: instant,
+		endTime: end,
+		body: z.string(),
+		speaker,
+		voice: z.string().optional().catch(undefined),
 	})
-	.transform(({ start, end, text, speaker }) => ({ startTime: start, endTime: end, body: text, speaker }))
+	.transform(({ startTime, endTime, body, speaker, voice }): Segment => {
+		return { start: startTime, end: endTime, body, speaker: voice?.trim() ? voice : speaker }
+	})
+
+/** Whisper, WhisperX and OpenAI: a segment without a speaker is nobody's that is known. */
+const whisperForm = z
+	.object({ start: instant, end, text: z.string(), speaker })
+	.transform(({ start, end, text, speaker }): Segment => ({ start, end, body: text, speaker: speaker ?? null }))
+
+const milliseconds = z.number().min(0)
+/** whisper.cpp */
+const offsetsForm = z
+	.object({
+		offsets: z.object({ from: milliseconds, to: milliseconds.nullish().catch(undefined) }),
+		text: z.string(),
+		speaker,
+	})
+	.transform(({ offsets, text, speaker }): Segment => {
+		return { start: offsets.from, end: offsets.to, body: text, speaker: speaker ?? null }
+	})
+
+/** Hugging Face */
+const timestampForm = z
+	.object({ timestamp: z.tuple([instant, end]), text: z.string(), speaker })
+	.transform(({ timestamp: [start, end], text, speaker }): Segment => {
+		return { start, end, body: text, speaker: speaker ?? null }
+	})
+
+const segment = z.union([namespaceForm, whisperForm, offsetsForm, timestampForm])
+
+/** Where the forms have their list. Some leave out what is around it. */
+const LISTS = ['segments', 'transcription', 'chunks', 'cues', 'transcript'] as const
+
+function segmentsOf(parsed: unknown): unknown[] {
+	if (Array.isArray(parsed)) return parsed
+	const around = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {}
+	const list = LISTS.map((name) => around[name]).find(Array.isArray)
+	if (!list) throw new TranscriptError('it has no list of segments')
+	return list
+}
+
+/** What keeps a segment from being read. */
+function faultOf(one: unknown): string {
+	const { text, body } = z.record(z.string(), z.unknown()).safeParse(one).data ?? {}
+	return typeof (text ?? body) === 'string' ? 'no valid time' : 'no text'
+}
+
+/** How many segments were left out for what, and where the first one is. */
+function leftOut(faults: ReadonlyArray<{ place: number; fault: string }>, total: number): string[] {
+	const reasons = [...new Set(faults.map(({ fault }) => fault))]
+	return reasons.map((reason) => {
+		const places = faults.filter(({ fault }) => fault === reason).map(({ place }) => place)
+		if (places.length === 1)
+			return `1 of ${total} ${total === 1 ? 'segment' : 'segments'} has ${reason} and was left out: segment ${places[0]}`
+		return `${places.length} of ${total} segments have ${reason} and were left out, the first of them segment ${places[0]}`
+	})
+}
 
 /** Words that follow each other within this are one cue, up to the length below; in milliseconds. */
 const GAP_MS = 1_500
@@ -48,26 +110,32 @@ function joined(cues: readonly Cue[]): Cue[] {
 	return lines
 }
 
-/** The JSON form of the podcast namespace. @throws {TranscriptError} */
-export function fromJson(text: string): { cues: Cue[]; isTimed: true } {
+/**
+ * JSON of the podcast namespace, of Whisper and its kin, and of Hugging Face.
+ * @throws {TranscriptError}
+ */
+export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: string[] } {
 	let parsed: unknown
 	try {
 		parsed = JSON.parse(text)
 	} catch {
 		throw new TranscriptError('it is not valid JSON')
 	}
-	const whole = transcript.safeParse(parsed)
-	if (!whole.success) throw new TranscriptError('it has no list of segments')
-	let speaker: string | null = null
-	const segments = Array.isArray(whole.data) ? whole.data : whole.data.segments
-	const cues = segments.flatMap((one): Cue[] => {
+	const segments = segmentsOf(parsed)
+	const faults: Array<{ place: number; fault: string }> = []
+	let before: string | null = null
+	const cues = segments.flatMap((one, at): Cue[] => {
 		const read = segment.safeParse(one)
-		const known = read.success ? read : named.safeParse(one)
-		if (!known.success) return []
-		const { startTime, endTime = startTime, body } = known.data
-		if (known.data.speaker) speaker = plainText(known.data.speaker).slice(0, 128) || null
-		return [{ start: startTime, end: endTime, speaker, text: plainText(body) }]
+		if (!read.success) {
+			faults.push({ place: at + 1, fault: faultOf(one) })
+			return []
+		}
+		const { start, end, body, speaker } = read.data
+		if (speaker !== undefined) before = plainText(speaker ?? '').slice(0, 128) || null
+		return [{ start, end: end ?? start, speaker: before, text: plainText(body) }]
 	})
+	const warnings = leftOut(faults, segments.length)
 	const said = cues.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
-	return { cues: joined(said), isTimed: true }
+	if (said.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
+	return { cues: joined(said), isTimed: true, warnings }
 }

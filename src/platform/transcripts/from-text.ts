@@ -1,12 +1,13 @@
 import type { Cue } from '#src/lib/cues.ts'
+import { NOT_TIME_OF_DAY } from '#src/lib/link-time.ts'
 import { plainText } from './plain-text.ts'
 import { sharingTime } from './shared-time.ts'
-import { withSpokenNames } from './spoken-names.ts'
+import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
 import { millisecondsOf } from './times.ts'
 
 const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
 /** With its end, as Whisper prints it. An hour of the day is none. */
-const TIME = String.raw`(?<time>${CLOCK})(?:\s{0,3}(?:-->|[-–—])\s{0,3}${CLOCK})?(?![\d:]|\s{0,3}[aApP]\.?[mM]\b)`
+const TIME = String.raw`(?<time>${CLOCK})(?:\s{0,3}(?:-->|[-–—])\s{0,3}${CLOCK})?(?![\d:])${NOT_TIME_OF_DAY}`
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}\p{N}.'’&_-]*(?: [\p{L}\p{M}\p{N}.'’&_-]+){0,5})`
 
 /** How a line begins that says when it is said, and perhaps by whom. */
@@ -87,7 +88,7 @@ export function timedText(text: string): Cue[] | undefined {
 	const heading: string[] = []
 	let paragraphs = 0
 	let isBetween = true
-	for (const line of text.split('\n').map((one) => one.trim())) {
+	for (const line of withSpeakersParted(text.split('\n').map((one) => one.trim()))) {
 		const part = partOf(line)
 		if (part) parts.push(part)
 		else (parts.at(-1)?.lines ?? heading).push(line)
@@ -95,9 +96,12 @@ export function timedText(text: string): Cue[] | undefined {
 		isBetween = line === ''
 	}
 	const [first, last] = [parts[0], parts.at(-1)]
+	// Lines that are nothing but a time are not said by anybody, however few they are.
+	const isAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
 	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
 	// Of a text whose times say when it is said, most paragraphs have one: the others go on.
-	if (!first || !last || first.start === last.start || !isInOrder || parts.length * 5 < paragraphs) return undefined
+	if (!first || !last || first.start === last.start || !isInOrder) return undefined
+	if (!isAlone && parts.length * 5 < paragraphs) return undefined
 	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))
 	const above = cuesOf({ start: 0, speaker: null, lines: heading }, first.start)
 	return cues.length === 0 ? undefined : withSpokenNames([...above, ...cues])

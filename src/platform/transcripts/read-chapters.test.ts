@@ -10,6 +10,11 @@ test.each([
 	'One (0:00)\nTwo - 1:00\n• Three: 1:02:03',
 	'Sections\nOne 00:00\n2. Two [01:00]\nThree @ 1:02:03',
 	'0m0s One\n1m - Two\n1h 2m 3s: Three',
+	'0:00\nOne\n\n1:00\nTwo\n\n[1:02:03]\nThree\n',
+	'Sections\nOne\n0:00\nTwo\n1:00\nThree\n1:02:03',
+	'0:00 → One\n1:00 -> Two\n1:02:03 ➡️ Three',
+	'0:00 --> 1:00 One\n1:00 → 1:02:03 => Two\n1:02:03 » Three',
+	'One → 0:00\nTwo » 1:00\nThree ➜ 1:02:03',
 	'⏱ 0:00 One\n⏱️ 1:00 Two\n👉 1:02:03 Three',
 ])('chapters are found in notes that write them so: %j', (notes) => {
 	const chapters = chaptersInNotes(notes).map(({ start, title }) => [start / 1000, title])
@@ -22,6 +27,10 @@ test.each([
 
 test.each([
 	'We met at 9:30\nand left at 10:15\nto be home at 11:00',
+	'1:00 PM Opening\n2:30 PM Panel\n4:00 PM Close',
+	'1:00-2:00 p.m. Opening\n2:30 to 3:00 p.m. Panel\n4:00 p.m. Close',
+	'1:00 ET Opening\n2:30 Eastern Panel\n4:00 Uhr Ende',
+	'1:00 PM\nOpening\n2:30 PM\nPanel\n4:00 PM\nClose',
 	'10m people\n20m dollars\n30m lawyers',
 	'One (0:00)\nTwo (1:00)',
 	`${'x'.repeat(500)} 0:00\nTwo 1:00\nThree 2:00`,
@@ -33,9 +42,22 @@ test.each([
 	'{"chapters":[{"startTime":0,"title":"One"},{"startTime":"90.5","endTime":"2:00","title":"Two"},{"startTime":"00:02:00","title":"Three"}]}',
 	'[{"startTime":"0:00","title":"One"},{"startTime":90.5,"endTime":120,"title":"Two"},{"startTime":120,"title":"Three"},{"startTime":null,"title":"Never"},{"startTime":-1,"title":"Before"}]',
 ])('the JSON of chapters is read with seconds and with times: %j', (text) => {
-	expect(readChapters(text).map(({ start, end, title }) => [start, end, title])).toEqual([
+	expect(readChapters(text).chapters.map(({ start, end, title }) => [start, end, title])).toEqual([
 		[0, null, 'One'],
 		[90_500, 120_000, 'Two'],
 		[120_000, null, 'Three'],
 	])
+})
+
+test('what is no chapter in a file of chapters is counted, with the reason', () => {
+	const { chapters, warnings } = readChapters(
+		'[{"startTime":0,"title":"One"},{"startTime":"soon","title":"Two"},{"startTime":9,"title":""},{"startTime":0,"title":"Again"},{"startTime":5,"title":"Silent","toc":false}]',
+	)
+	expect(chapters.map(({ title }) => title)).toEqual(['One'])
+	expect(warnings).toEqual([
+		'1 of 5 chapters with no valid time was left out',
+		'1 of 5 chapters with no title was left out',
+		'1 of 5 chapters that begin with another one, or follow the 500th was left out',
+	])
+	expect(() => readChapters('[{"title":"One"}]')).toThrow('1 of 1 chapter with no valid time was left out')
 })

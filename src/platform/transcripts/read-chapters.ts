@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseTime } from '#src/lib/link-time.ts'
+import { NOT_TIME_OF_DAY, parseTime } from '#src/lib/link-time.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
@@ -42,8 +42,15 @@ export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
 	return [...byStart.values()].slice(0, MAX_CHAPTERS)
 }
 
+/** What a file of chapters says. */
+export interface ReadChapters {
+	chapters: Chapter[]
+	/** What could not be read of it, one sentence each. */
+	warnings: string[]
+}
+
 /** The JSON form of chapters of the podcast namespace (1.2), whatever type its server calls it. @throws {TranscriptError} */
-export function readChapters(text: string): Chapter[] {
+export function readChapters(text: string): ReadChapters {
 	if (/^\s*</.test(text)) throw new TranscriptError('it is a web page')
 	let parsed: unknown
 	try {
@@ -54,26 +61,43 @@ export function readChapters(text: string): Chapter[] {
 	const whole = file.safeParse(parsed)
 	if (!whole.success) throw new TranscriptError('it has no list of chapters')
 	const entries = Array.isArray(whole.data) ? whole.data : whole.data.chapters
+	const faults = new Map<string, number>()
 	const chapters = entries.flatMap((one): Chapter[] => {
 		const read = entry.safeParse(one)
-		if (!read.success || read.data.toc === false) return []
+		if (read.data?.toc === false) return []
+		const fault = !read.success ? 'no valid time' : plainText(read.data.title) === '' ? 'no title' : undefined
+		if (fault) faults.set(fault, (faults.get(fault) ?? 0) + 1)
+		if (fault || !read.success) return []
 		const { startTime, endTime, title, url } = read.data
 		return [{ start: startTime, end: endTime ?? null, title, url: url ?? null }]
 	})
-	if (chapters.length === 0) throw new TranscriptError('it has no chapters')
-	return orderedChapters(chapters)
+	const warnings = [...faults].map(([fault, count]) => leftOut(count, entries.length, `with ${fault}`))
+	if (chapters.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no chapters')
+	const ordered = orderedChapters(chapters)
+	const more = chapters.length - ordered.length
+	if (more > 0)
+		warnings.push(leftOut(more, entries.length, `that begin with another one, or follow the ${MAX_CHAPTERS}th`))
+	return { chapters: ordered, warnings }
 }
+
+const leftOut = (count: number, total: number, which: string) =>
+	`${count} of ${total} ${total === 1 ? 'chapter' : 'chapters'} ${which} ${count === 1 ? 'was' : 'were'} left out`
 
 const CLOCK = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`
 const BULLET = String.raw`^[^\S\n]*(?:(?:[^\p{L}\p{N}\s([]{1,3}|\d{1,3}[.)])\s*)?`
+const ARROW = String.raw`(?:[-=]{1,2}>|[→-⇿➔-➾⟵-⟿⤀-⥿⬀-⭏])\uFE0F?`
+const DASH = `(?:${ARROW}|[-–—])`
+/** What parts a time and a title. */
+const SIGN = `(?:${ARROW}|[-–—:|~•·›»=])`
+const ANY_TIME = String.raw`(?:${CLOCK}|(?:\d{1,2}h ?)?\d{1,3}m(?: ?\d{1,2}s)?(?![\p{L}\p{N}]))(?:\.\d{1,3})?(?!:?\d)`
+const SPAN = String.raw`(?<time>${ANY_TIME})(?:\s*${DASH}\s*${CLOCK}(?:\.\d{1,3})?)?[)\]]?${NOT_TIME_OF_DAY}`
 /** With a bullet, a sign or a number before it, parts of seconds, and the end of the chapter after its beginning. */
-const TIME_FIRST = new RegExp(
-	String.raw`${BULLET}[([]?(?<time>${CLOCK}|(?:\d{1,2}h ?)?\d{1,3}m(?: ?\d{1,2}s)?(?![\p{L}\p{N}]))(?:\.\d{1,3})?(?:\s*[-–—]\s*${CLOCK}(?:\.\d{1,3})?)?[)\]]?\s*(?:[-–—:|]\s*)?(?<title>\S.{0,298})$`,
-	'u',
-)
+const TIME_FIRST = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*(?:${SIGN}\s*){0,2}(?<title>\S.{0,298})$`, 'u')
+/** A time with nothing beside it: the title stands on the next line, or on the one before. */
+const TIME_ALONE = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*${SIGN}?\s*$`, 'u')
 /** `Title (12:34)`, `Title - 12:34`. */
 const TIME_LAST = new RegExp(
-	String.raw`${BULLET}(?<title>[\p{L}\p{N}"'“‘¿¡].{0,298}?)\s*(?:\s|[-–—:|@])\s*[([]?(?<time>${CLOCK})[)\]]?[^\S\n]*$`,
+	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})[)\]]?[^\S\n]*$`,
 	'u',
 )
 /** With a title of 300 characters and all around it. */
@@ -81,24 +105,48 @@ const LONGEST_LINE = 400
 /** The first chapter is the beginning, or soon after it: `At 45:00 we talk` is none. */
 const FIRST_WITHIN_MS = 5 * 60_000
 
-/** The lines that `form` reads, as chapters; none where they are too few, or not in order. */
-function chaptersIn(lines: readonly string[], form: RegExp): Chapter[] {
-	const chapters = lines.flatMap((line): Chapter[] => {
-		const { time = '', title = '' } = form.exec(line)?.groups ?? {}
-		const seconds = parseTime(time.replaceAll(' ', ''))
-		return seconds === undefined ? [] : [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+const timeOf = (text: string) => parseTime(text.replaceAll(' ', '').replace(/\.\d+$/, ''))
+
+/** What `form` reads of a line. */
+function chapterOf(line: string, form: RegExp): Chapter[] {
+	const { time = '', title = '' } = form.exec(line)?.groups ?? {}
+	const seconds = timeOf(time)
+	return seconds === undefined ? [] : [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+}
+
+/** Times that stand alone, each with the title on the line below; above it where nothing stands below the last. */
+function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
+	const filled = lines.filter((line) => line.trim() !== '')
+	const times = filled.map((line) => timeOf(TIME_ALONE.exec(line)?.groups?.time ?? ''))
+	const step = times.at(-1) === undefined ? 1 : -1
+	return filled.flatMap((_, at): Chapter[] => {
+		const [seconds, title] = [times[at], filled[at + step]]
+		if (seconds === undefined || title === undefined || times[at + step] !== undefined) return []
+		return [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
 	})
+}
+
+/** All of them, or none where they are too few, or not in order. */
+function wholeList(chapters: readonly Chapter[]): Chapter[] {
 	const isInOrder = chapters.every(({ start }, index) => index === 0 || start > (chapters[index - 1]?.start ?? 0))
 	const isWhole = chapters.length >= 3 && isInOrder && (chapters[0]?.start ?? 0) <= FIRST_WITHIN_MS
 	return isWhole ? orderedChapters(chapters) : []
 }
 
 /**
- * Chapters that show notes list as lines such as `(1:02:03) Title`, or else `Title (1:02:03)`: at least three, in order.
- * None otherwise.
+ * Chapters that show notes list as lines such as `(1:02:03) Title`, or else `Title (1:02:03)`, or else on two lines each:
+ * at least three, in order. None otherwise.
  */
 export function chaptersInNotes(text: string): Chapter[] {
 	const lines = text.split('\n').filter((line) => line.length <= LONGEST_LINE)
-	const first = chaptersIn(lines, TIME_FIRST)
-	return first.length > 0 ? first : chaptersIn(lines, TIME_LAST)
+	const readings = [
+		() => lines.flatMap((line) => chapterOf(line, TIME_FIRST)),
+		() => lines.flatMap((line) => chapterOf(line, TIME_LAST)),
+		() => chaptersOnTwoLines(lines),
+	]
+	for (const read of readings) {
+		const chapters = wholeList(read())
+		if (chapters.length > 0) return chapters
+	}
+	return []
 }

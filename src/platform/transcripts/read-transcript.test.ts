@@ -150,3 +150,139 @@ test('a text that is made to keep the reader busy is read at once', async () => 
 	for (const text of [`Jane${' '.repeat(1_000_000)}x`, 'Jane (0:0'.repeat(100_000), '0:01 a\n'.repeat(100_000)])
 		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })
+
+const spoken = async (text: string, told: Parameters<typeof readTranscript>[1]) =>
+	(await said(text, told)).map(([, , speaker, words]) => [speaker, words])
+
+test('a segment of JSON without a known speaker is kept, and is nobody else’s', async () => {
+	const segments = [
+		{ start: 0, end: 2, text: 'Hi.', speaker: 'SPEAKER_00' },
+		{ start: 3, end: 5, text: 'The fee is due.', speaker: null },
+		{ start: 6, end: 8, text: 'Yes.', speaker: 'SPEAKER_00' },
+		{ start: 9, end: 11, text: 'Where?' },
+		{ start: 12, end: 14, text: 'Here.', speaker: 2 },
+		{ start: 15, end: null, text: 'Bye.', speaker: { name: 'Jane' } },
+	]
+	expect(await spoken(JSON.stringify({ segments, word_segments: [] }), 'json')).toEqual([
+		['SPEAKER_00', 'Hi.'],
+		[null, 'The fee is due.'],
+		['SPEAKER_00', 'Yes.'],
+		[null, 'Where?'],
+		['2', 'Here.'],
+		['Jane', 'Bye.'],
+	])
+})
+
+test('a segment of the podcast namespace without a speaker goes on with the one before; Podlove names the voice', async () => {
+	const segments = [
+		{ startTime: 0, endTime: 1, body: 'Hi.', speaker: '1', voice: 'Jane' },
+		{ startTime: 1, endTime: 2, body: 'And welcome.' },
+		{ startTime: 2, endTime: 3, body: 'Who?', speaker: null },
+	]
+	expect(await spoken(JSON.stringify({ version: '1.0.0', segments }), 'json')).toEqual([
+		['Jane', 'Hi.'],
+		['Jane', 'And welcome.'],
+		[null, 'Who?'],
+	])
+})
+
+test.each([
+	[
+		'whisper.cpp',
+		'{"transcription":[{"offsets":{"from":1000,"to":2000},"text":" Hello."},{"offsets":{"from":3000,"to":4000},"text":" World"}]}',
+	],
+	[
+		'Hugging Face',
+		'{"text":"…","chunks":[{"timestamp":[1,2],"text":" Hello."},{"timestamp":[3,null],"text":" World"}]}',
+	],
+])('JSON of %s is read', async (_, text) => {
+	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
+		[1000, 'Hello.'],
+		[3000, 'World'],
+	])
+})
+
+test('segments that cannot be read are counted, with the reason; a file of nothing else is refused with it', async () => {
+	const bad = [{ text: 'Never.' }, { start: 'soon', text: 'Never.' }, { start: 1 }]
+	const { cues, warnings } = await readTranscript(JSON.stringify([{ start: 0, text: 'Hi.' }, ...bad]), 'json')
+	expect(cues).toHaveLength(1)
+	expect(warnings).toEqual([
+		'2 of 4 segments have no valid time and were left out, the first of them segment 2',
+		'1 of 4 segments has no text and was left out: segment 4',
+	])
+	await expect(readTranscript(JSON.stringify(bad.slice(0, 1)), 'json')).rejects.toThrow(
+		'1 of 1 segment has no valid time and was left out: segment 1',
+	)
+	await expect(readTranscript('{"words":[]}', 'json')).rejects.toThrow('it has no list of segments')
+})
+
+test('a text of Google Meet gives each line to its speaker', async () => {
+	const text =
+		'Intake call\n\n00:00:01\n\nJane Doe: Hello.\nBob Roe: Hi.\n\n00:05:00\n\nJane Doe: The fee.\nBob Roe: Is due.\n'
+	expect(await said(text, 'text')).toEqual([
+		[0, 1000, null, 'Intake call'],
+		[1000, 171_857, 'Jane Doe', 'Hello.'],
+		[171_857, 300_000, 'Bob Roe', 'Hi.'],
+		[300_000, 300_000, 'Jane Doe', 'The fee.'],
+		[300_000, 300_000, 'Bob Roe', 'Is due.'],
+	])
+	expect(await spoken(text.replaceAll(/^\d.*$/gm, ''), 'text')).toContainEqual(['Bob Roe', 'Is due.'])
+})
+
+test('words beside the paragraphs of a page of marks are counted', async () => {
+	const { warnings } = await readTranscript('<cite>Jane:</cite><time>0:01</time><p>Hello.</p>And two more', 'html')
+	expect(warnings).toEqual(['3 words outside of paragraphs were left out'])
+})
+
+const ROLLING = `WEBVTT
+Kind: captions
+
+00:00:00.160 --> 00:00:02.389 align:start position:0%
+ 
+welcome<00:00:00.480><c> to</c><00:00:00.640><c> the</c><00:00:00.960><c> call</c>
+
+00:00:02.389 --> 00:00:02.399 align:start position:0%
+welcome to the call
+ 
+
+00:00:02.399 --> 00:00:04.630 align:start position:0%
+welcome to the call
+today<00:00:02.720><c> we</c><00:00:02.960><c> talk</c>
+
+00:00:04.630 --> 00:00:04.640 align:start position:0%
+today we talk
+ 
+
+00:00:04.640 --> 00:00:07.000 align:start position:0%
+today we talk
+and<00:00:05.000><c> retainers</c>
+`
+test.each([
+	['of YouTube', ROLLING],
+	[
+		'of three lines',
+		'WEBVTT\n\n0:01 --> 0:02\nwelcome to the call\n\n0:02 --> 0:03\nwelcome to the call\ntoday we talk\n\n0:03 --> 0:04\nwelcome to the call\ntoday we talk\nand retainers\n',
+	],
+	[
+		'as SubRip',
+		'1\n0:01,000 --> 0:02,000\nwelcome to the call\n\n2\n0:01,500 --> 0:03,000\nwelcome to the call\ntoday we talk\n\n3\n0:03,000 --> 0:04,000\ntoday we talk\nand retainers\n',
+	],
+])('captions that roll up say each line once: %s', async (_, text) => {
+	expect((await spoken(text, undefined)).map(([, words]) => words).join(' ')).toBe(
+		'welcome to the call today we talk and retainers',
+	)
+})
+
+test('what somebody says twice stays in captions that do not roll up', async () => {
+	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n\n00:03.000 --> 00:04.000\nNo.\nWhy?\n\n${'00:05.000 --> 00:06.000\nWell.\n\n00:07.000 --> 00:08.000\nSo.\n\n'.repeat(3)}`
+	expect((await spoken(text, 'vtt')).map(([, words]) => words).slice(0, 3)).toEqual(['No.', 'No.', 'No. Why?'])
+})
+
+test('captions without hours, and with empty lines in what is said, are read whole', async () => {
+	expect(await spoken('00:01,000 --> 00:03,500\nHello\n\nthere.\n\n00:04,000 --> 00:04,000\nAgain.\n', 'text')).toEqual(
+		[
+			[null, 'Hello there.'],
+			[null, 'Again.'],
+		],
+	)
+})

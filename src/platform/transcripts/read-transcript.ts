@@ -1,11 +1,11 @@
-import { parseText } from 'media-captions'
-import { type Cue, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
+import { type Cue, continueSpeakers, MAX_CUE_TEXT, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
+import { type CaptionFormat, captionFormat, readCaptions } from './captions.ts'
 import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'
 import { timedText } from './from-text.ts'
 import { plainText } from './plain-text.ts'
 import { sharingTime } from './shared-time.ts'
-import { withSpokenNames } from './spoken-names.ts'
+import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
@@ -19,8 +19,6 @@ export interface ReadTranscript {
 	/** What could not be read of it, one sentence each. */
 	warnings: string[]
 }
-
-const MOST_WARNINGS = 5
 
 const FORMATS: ReadonlyArray<readonly [TranscriptFormat, RegExp]> = [
 	['vtt', /^text\/vtt\b/i],
@@ -40,8 +38,8 @@ const isWebPage = (text: string) =>
 /** What a text looks like, whatever its server calls it: feeds and servers often disagree. */
 function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
-	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
-	if (/^(?:\d+\s*\n\s*)?\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(head)) return 'srt'
+	const captions = captionFormat(text)
+	if (captions) return captions
 	if (told === 'json' || (/^[{[]/.test(head) && told !== 'text')) return 'json'
 	if (told === 'html' || (head.startsWith('<') && told !== 'vtt' && told !== 'srt')) return 'html'
 	return told ?? 'text'
@@ -51,38 +49,9 @@ const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
 /** Where a voice begins: a cue may hold several. */
 const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
 
-/** The header of WebVTT where no empty line parts it from the first cue. */
-const BARE_HEADER = /^WEBVTT.*\n(?:(?!.*-->).+\n){0,20}(?=.*-->)/
-
-/**
- * Captions as the parser of the format wants them, every line where it was, as refusals name lines (but below a header
- * that an empty line had to be put after): a line of white space parts cues, VTT may write its times with a comma, and SRT may have places or styles of a film.
- */
-function mended(text: string, type: 'vtt' | 'srt'): string {
-	const parted = text
-		.replaceAll(/^[^\S\n]+$/gm, '')
-		.replace(/^(\n+)(WEBVTT.*\n)/, '$2$1')
-		.replace(BARE_HEADER, '$&\n')
-	if (type === 'vtt')
-		return parted.replaceAll(/^[\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+/gm, (times) => times.replaceAll(',', '.'))
-	return (
-		parted
-			.replaceAll(/^([\d:.,]+[^\S\n]*-->[^\S\n]*[\d:.,]+)[^\S\n].*$/gm, '$1')
-			.replaceAll(/\{\\an?\d\}/g, '')
-			// An empty line between the times and what is said goes before the cue.
-			.replaceAll(/((?:^\d+\n)?^[\d:.,]+[^\S\n]*-->.*\n)(\n+)(?!\n|(?:\d+\n)?.*-->|$)/gm, '$2$1')
-	)
-}
-
-/** Cues of WebVTT and SubRip, which differ in how they write times alone. */
-async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTranscript> {
-	if (type === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
-	const { cues, errors } = await parseText(mended(text, type), { type, errors: true })
-	const added = BARE_HEADER.test(text) ? 1 : 0
-	const warnings = errors.map(({ message, line }) =>
-		/timestamp/.test(message) ? `line ${line - added} has no valid time` : `line ${line - added} cannot be read`,
-	)
-	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
+/** Cues of WebVTT and SubRip. */
+async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTranscript> {
+	const { cues, warnings } = await readCaptions(text, format)
 	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {
 		const voices = whole.split(VOICES).map((said) => ({
 			speaker: said.startsWith('<v') ? plainText(VOICE.exec(said)?.[1] ?? '').slice(0, 128) || null : null,
@@ -93,25 +62,59 @@ async function fromCaptions(text: string, type: 'vtt' | 'srt'): Promise<ReadTran
 	})
 	// A file of times alone is no transcript: it would replace one that says something.
 	if (read.length === 0) throw new TranscriptError('it has no cues')
-	return {
-		cues: orderedCues(withSpokenNames(read)),
-		isTimed: true,
-		warnings: [...new Set(warnings)].slice(0, MOST_WARNINGS),
-	}
+	return { cues: withSpokenNames(read), isTimed: true, warnings }
 }
 
 /** Paragraphs parted by an empty line, without times where none begins its lines. */
 function fromText(text: string): ReadTranscript {
 	if (isWebPage(text)) throw new TranscriptError('it is a web page')
 	const timed = timedText(text)
-	if (timed) return { cues: orderedCues(timed), isTimed: true, warnings: [] }
-	const paragraphs = text
+	if (timed) return { cues: timed, isTimed: true, warnings: [] }
+	const paragraphs = withSpeakersParted(text.split('\n'))
+		.join('\n')
 		.split(/\n[^\S\n]*\n/)
 		.map((part) => plainText(part, { isHtml: false }))
 		.filter(Boolean)
-	const cues = paragraphs.slice(0, MAX_CUES).map((said): Cue => ({ start: 0, end: 0, speaker: null, text: said }))
+	const cues = paragraphs.map((said): Cue => ({ start: 0, end: 0, speaker: null, text: said }))
 	if (cues.length === 0) throw new TranscriptError('it is empty')
 	return { cues: withSpokenNames(cues), isTimed: false, warnings: [] }
+}
+
+/** The words of a long cue, cut between words to what is kept of one. */
+function piecesOf(cue: Cue): Cue[] {
+	if (cue.text.length <= MAX_CUE_TEXT) return [cue]
+	const pieces: string[] = []
+	for (let rest = cue.text; rest !== ''; ) {
+		const space = rest.length <= MAX_CUE_TEXT ? -1 : rest.lastIndexOf(' ', MAX_CUE_TEXT)
+		const end = rest.length <= MAX_CUE_TEXT ? rest.length : space > 0 ? space : MAX_CUE_TEXT
+		pieces.push(rest.slice(0, end))
+		rest = rest.slice(end).trimStart()
+	}
+	return sharingTime(
+		cue.start,
+		cue.end,
+		pieces.map((text) => ({ speaker: cue.speaker, text })),
+	)
+}
+
+/** All that was read as it is kept, with a word about what is more than that. */
+function kept({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
+	const whole = cues.flatMap(piecesOf)
+	const more = whole.length - MAX_CUES
+	return {
+		cues: isTimed ? orderedCues(whole) : whole.slice(0, MAX_CUES),
+		isTimed,
+		warnings:
+			more > 0 ? [...warnings, `the last ${more} of ${whole.length} parts were left out, as it is too long`] : warnings,
+	}
+}
+
+async function readAs(format: TranscriptFormat, text: string): Promise<ReadTranscript> {
+	if (format === 'vtt' || format === 'srt') return fromCaptions(text, format)
+	if (format === 'json') return fromJson(text)
+	const read = format === 'text' ? fromText(text) : fromHtml(text)
+	if (read.cues.length === 0) throw new TranscriptError('it has no cues')
+	return read
 }
 
 /**
@@ -126,9 +129,7 @@ export async function readTranscript(bytes: string, told: TranscriptFormat | und
 		.toWellFormed()
 	const format = formatOf(text, told)
 	if (format !== 'json' && isWebPage(text) && told !== 'html') throw new TranscriptError('it is a web page')
-	if (format === 'vtt' || format === 'srt') return fromCaptions(text, format)
-	if (format === 'text') return fromText(text)
-	const { cues, isTimed } = format === 'json' ? fromJson(text) : fromHtml(text)
-	if (cues.length === 0) throw new TranscriptError('it has no cues')
-	return { cues: isTimed ? orderedCues(cues) : cues, isTimed, warnings: [] }
+	const read = await readAs(format, text)
+	// The JSON forms say of each segment by whom it is, or that nobody knows.
+	return kept(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
 }

@@ -4,6 +4,12 @@ import type { Cue } from '#src/lib/cues.ts'
 const NAMED =
 	/^(?:>>\s*)?(S(?:peaker|PEAKER)[ _]\d{1,3}|[\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
 
+/** Lines with an empty one above each that names who speaks: what several people say in one paragraph is parted. */
+export function withSpeakersParted(lines: readonly string[]): string[] {
+	const names = lines.filter((line) => NAMED.test(line)).length
+	return names < 2 ? [...lines] : lines.flatMap((line) => (NAMED.test(line) ? ['', line] : [line]))
+}
+
 /** `CHIEF JUSTICE ROBERTS: We will hear` names who speaks, where no cue has a voice. */
 export function withSpokenNames(cues: Cue[]): Cue[] {
 	if (cues.some(({ speaker }) => speaker !== null)) return cues

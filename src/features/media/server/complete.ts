@@ -6,7 +6,7 @@ import { ApiError, refusal } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
-import type { MediaItem } from '../contract.ts'
+import type { UploadedItem } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import type { Kind } from '../kinds.ts'
 import { actions } from './audit-actions.ts'
@@ -110,19 +110,24 @@ async function leave(store: MediaStore, { id }: MediaRow, stored: readonly Store
 	throw refusal(complete.errors.notFound)
 }
 
-async function finish(row: MediaRow, sha256: string, actor: { id: string; name: string }): Promise<void> {
-	await withStorage(complete.errors, async () => {
+/** @returns what of the file could not be read. */
+async function finish(row: MediaRow, sha256: string, actor: { id: string; name: string }): Promise<string[]> {
+	return withStorage(complete.errors, async () => {
 		const store = await mediaStore()
 		const there = new Set(await store.listParts(row.id))
 		for (let part = 1; part <= partsOf(row); part++)
 			if (!there.has(part)) throw new ApiError(complete.errors.missing[0], `Part ${part} is missing`)
 		const made: string[] = []
+		const warnings: string[] = []
 		try {
-			await keepAll(store, row, await check(store, row, sha256, made), sha256, actor)
+			const found = await check(store, row, sha256, made)
+			warnings.push(...(found.warnings ?? []))
+			await keepAll(store, row, found, sha256, actor)
 		} finally {
 			for (const file of made) await rm(file, { force: true })
 		}
 		await store.dropParts(row.id)
+		return warnings
 	})
 }
 
@@ -134,11 +139,15 @@ function assertSame(row: MediaRow, sha256: string): void {
 export const completeMedia: Service<typeof contracts.completeMedia> = async (
 	{ params, body },
 	{ user },
-): Promise<MediaItem> => {
+): Promise<UploadedItem> => {
 	const row = await requireRow(params.id)
+	let warnings: string[] = []
 	if (row.state === 'arriving') {
 		const failed = await withCheck(row.id, () => finish(row, body.sha256, user)).then(
-			() => undefined,
+			(said) => {
+				warnings = said
+				return undefined
+			},
 			(error: unknown) => ({ error }),
 		)
 		// Whatever went wrong, of a file that was deleted meanwhile only that is of interest; and nothing went wrong with
@@ -147,5 +156,5 @@ export const completeMedia: Service<typeof contracts.completeMedia> = async (
 		if (failed && now.state === 'arriving') throw failed.error
 		assertSame(now, body.sha256)
 	} else assertSame(row, body.sha256)
-	return requireItem(row.id)
+	return { ...(await requireItem(row.id)), ...(warnings.length > 0 ? { warnings } : {}) }
 }

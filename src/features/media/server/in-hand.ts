@@ -8,7 +8,7 @@ interface PartInHand {
 }
 
 const parts = new Map<string, Set<PartInHand>>()
-const checks = new Map<string, Promise<void>>()
+const checks = new Map<string, Promise<string[]>>()
 
 /** Not a race with one promise for the whole part: that would hold every piece until its end. */
 const orCut = <Value>(next: Promise<Value>, signal: AbortSignal) =>
@@ -73,12 +73,13 @@ async function cutParts(upload: string): Promise<void> {
 /**
  * Looks at the file of an upload, with nothing written to it from the first moment on. Whoever asks meanwhile, since an
  * answer was lost on the way, waits for the same.
+ * @returns what could not be read of it.
  */
-export async function withCheck(upload: string, check: () => Promise<void>): Promise<void> {
+export async function withCheck(upload: string, check: () => Promise<string[]>): Promise<string[]> {
 	const work = checks.get(upload) ?? cutParts(upload).then(check)
 	checks.set(upload, work)
 	try {
-		await work
+		return await work
 	} finally {
 		checks.delete(upload)
 	}

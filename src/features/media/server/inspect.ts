@@ -27,6 +27,8 @@ export interface Inspected {
 	/** The one that stands for all first. */
 	files: Checked[]
 	seconds?: number | undefined
+	/** What of it could not be read, one sentence each. */
+	warnings?: string[]
 }
 
 const unreadable = {
@@ -134,11 +136,12 @@ async function inspectVideo(arrived: Arrived): Promise<Inspected> {
 }
 
 async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
-	const text = toWebVtt(await readFile(file))
-	if (text === undefined) throw refusal(errors.notCaptions)
+	const captions = await toWebVtt(await readFile(file))
+	if (captions === undefined) throw refusal(errors.notCaptions)
 	const target = await scratch('captions.vtt')
-	await writeFile(target, text, { mode: 0o600 })
-	return { files: [await made(target, 'vtt', 'text/vtt; charset=utf-8')] }
+	await writeFile(target, captions.webVtt, { mode: 0o600 })
+	const warnings = captions.warnings.map((warning) => `A caption was left out: ${warning}.`)
+	return { files: [await made(target, 'vtt', 'text/vtt; charset=utf-8')], warnings }
 }
 
 const inspectors = {

@@ -1,11 +1,8 @@
-const SRT_TIME = /^(\d{1,3}:\d\d:\d\d),(\d{3})(\s*-->\s*)(\d{1,3}:\d\d:\d\d),(\d{3})/gm
-const VTT_CUE = /^(\d{2,}:)?\d\d:\d\d\.\d{3}\s+-->\s+(\d{2,}:)?\d\d:\d\d\.\d{3}/m
-
-/** SRT has hours of one digit, too; WebVTT wants two. */
-const twoDigits = (time: string) => time.replace(/^(\d):/, '0$1:')
+import { type Captions, captionFormat, readCaptions } from '#src/platform/transcripts/captions.ts'
+import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 
 /** Captions as WebVTT, from WebVTT or SubRip. Undefined where the bytes are neither, or no UTF-8. */
-export function toWebVtt(bytes: Uint8Array): string | undefined {
+export async function toWebVtt(bytes: Uint8Array): Promise<Pick<Captions, 'webVtt' | 'warnings'> | undefined> {
 	let text: string
 	try {
 		// The mark of UTF-8 at the beginning goes.
@@ -14,14 +11,12 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
 		return undefined
 	}
 	const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '')
-	const whole = /^WEBVTT(?:[ \t\n]|$)/.test(lines)
-		? lines
-		: `WEBVTT\n\n${lines
-				.trimStart()
-				.replaceAll(
-					SRT_TIME,
-					(_, from: string, ms: string, arrow: string, to: string, toMs: string) =>
-						`${twoDigits(from)}.${ms}${arrow.trim() === arrow ? ' --> ' : arrow}${twoDigits(to)}.${toMs}`,
-				)}`
-	return VTT_CUE.test(whole) ? whole : undefined
+	const format = captionFormat(lines)
+	if (!format) return undefined
+	try {
+		return await readCaptions(lines.trimStart(), format)
+	} catch (error) {
+		if (error instanceof TranscriptError) return undefined
+		throw error
+	}
 }

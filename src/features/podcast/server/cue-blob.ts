@@ -1,11 +1,13 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import * as z from 'zod'
-import type { Cue } from '#src/lib/cues.ts'
+import { type Cue, continueSpeakers } from '#src/lib/cues.ts'
 
 const stored = z.object({
 	speakers: z.array(z.string()),
 	/** Start, end, place of the speaker in the list or -1, text. */
 	cues: z.array(z.tuple([z.number(), z.number(), z.number(), z.string()])),
+	/** Absent in older ones, in which a cue without a speaker goes on with the one before. */
+	namesEach: z.boolean().optional(),
 })
 
 /** Cues as they are kept: an hour of speech is some 20 kB. */
@@ -15,11 +17,12 @@ export function packCues(cues: readonly Cue[]): Buffer {
 		if (speaker !== null && !speakers.has(speaker)) speakers.set(speaker, speakers.size)
 		return [start, end, speaker === null ? -1 : speakers.get(speaker), text]
 	})
-	const json = JSON.stringify({ speakers: [...speakers.keys()], cues: rows })
+	const json = JSON.stringify({ speakers: [...speakers.keys()], cues: rows, namesEach: true })
 	return brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }
 
 export function unpackCues(blob: Uint8Array): Cue[] {
-	const { speakers, cues } = stored.parse(JSON.parse(brotliDecompressSync(blob).toString()))
-	return cues.map(([start, end, speaker, text]) => ({ start, end, speaker: speakers[speaker] ?? null, text }))
+	const { speakers, cues, namesEach } = stored.parse(JSON.parse(brotliDecompressSync(blob).toString()))
+	const read = cues.map(([start, end, speaker, text]) => ({ start, end, speaker: speakers[speaker] ?? null, text }))
+	return namesEach ? read : continueSpeakers(read)
 }

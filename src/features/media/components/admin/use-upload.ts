@@ -76,6 +76,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 		if (!isHere.current) return showToast(ofNoForm(file.name))
 		onUploaded(item)
 		setDone(`${file.name} is uploaded.`)
+		for (const warning of item.warnings ?? []) fail(`${file.name}: ${warning}`)
 	}
 
 	/** Says what went wrong with a file. @returns whether the next ones may fare better. */

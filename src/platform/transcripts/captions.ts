@@ -1,0 +1,174 @@
+import { parseText } from 'media-captions'
+import { vttTime } from '#src/lib/cues.ts'
+import { plainText } from './plain-text.ts'
+import { TranscriptError } from './transcript-error.ts'
+
+export type CaptionFormat = 'vtt' | 'srt'
+
+/** What a caption needs: the parser's cues have all of it. Times are seconds. */
+export interface Caption {
+	startTime: number
+	endTime: number
+	text: string
+}
+
+/** WebVTT or SubRip as every form of the site reads it. */
+export interface Captions {
+	/** The file as strict WebVTT, its lines where they were. */
+	webVtt: string
+	cues: readonly Caption[]
+	/** What could not be read, one sentence each. */
+	warnings: string[]
+}
+
+const MOST_WARNINGS = 5
+
+/** Hours and the part of a second may be missing. */
+const TIME = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,6})?`
+const TIMING = new RegExp(String.raw`^[^\S\n]*(${TIME})[^\S\n]*-->[^\S\n]*(${TIME})(?=[^\S\n]|$)(.*)$`)
+/** Whether a text begins as SubRip does: with a time of a caption, perhaps below its number. */
+const SRT_BEGINNING = new RegExp(
+	String.raw`^(?:\d+\s*\n\s*)?${TIME}[^\S\n]*-->[^\S\n]*${TIME}[^\S\n]*(?:\n|[A-Za-z]\w?:)`,
+)
+
+/** Places of SubRip (`X1:1`); anything else behind the times is said. */
+const SRT_SETTINGS = /^(?:\s+[A-Za-z]\w*:\S*)+\s*$/
+const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|:|$)/
+
+/** The header of WebVTT where no empty line parts it from the first cue. */
+const BARE_HEADER = /^WEBVTT.*\n(?:(?!.*-->).+\n){0,20}(?=.*-->)/
+
+/** The format that a text has, whatever it is called. */
+export function captionFormat(text: string): CaptionFormat | undefined {
+	const head = text.slice(0, 2_000).trimStart()
+	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
+	return SRT_BEGINNING.test(head) ? 'srt' : undefined
+}
+
+function milliseconds(time: string): number {
+	const [whole = '', part = ''] = time.split(/[.,]/)
+	const seconds = whole.split(':').reduce((total, digits) => total * 60 + Number(digits), 0)
+	return seconds * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
+}
+
+/** The line of a cue's times in strict WebVTT; any other line as it is. A cue that ends before it begins lasts no time. */
+function strictTiming(line: string, format: CaptionFormat): string {
+	const [, from, to, rest = ''] = TIMING.exec(line) ?? []
+	if (from === undefined || to === undefined) return line
+	const start = milliseconds(from)
+	const times = `${vttTime(start)} --> ${vttTime(Math.max(milliseconds(to), start + 1))}`
+	if (format === 'vtt') return `${times}${rest}`
+	return rest.trim() === '' || SRT_SETTINGS.test(rest) ? times : `${times}\n${rest.trim()}`
+}
+
+/**
+ * Empties the lines of white space that part cues, and puts a space into the empty ones that do not: what stands below
+ * such a line belongs to the cue above, and the parser would leave it out.
+ */
+function withCuesParted(lines: readonly string[], format: CaptionFormat): string[] {
+	const startsCue = (at: number) => /-->/.test(lines[at] ?? '') || /-->/.test(lines[at + 1] ?? '')
+	let next = lines.length
+	const following = lines.map(() => 0)
+	for (let at = lines.length - 1; at >= 0; at--) {
+		following[at] = next
+		if (lines[at]?.trim() !== '') next = at
+	}
+	let isInCue = false
+	return lines.map((line, at) => {
+		if (line.includes('-->')) isInCue = true
+		if (line.trim() !== '') return line
+		const below = following[at] ?? lines.length
+		const isOther = format === 'vtt' && OTHER_BLOCK.test(lines[below] ?? '')
+		if (isOther) isInCue = false
+		return below >= lines.length || isOther || startsCue(below) || !isInCue ? '' : ' '
+	})
+}
+
+/** A caption that only shows how the lines move up lasts no longer, in seconds. */
+const SCROLL = 0.05
+/** What follows within this follows at once, in seconds. */
+const AT_ONCE = 0.15
+
+const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
+
+/** How many lines of a cue stand in the one before already, from its first line on. */
+function repeatedLines(before: readonly string[], lines: readonly string[]): number {
+	for (let count = Math.min(before.length, lines.length); count > 0; count--)
+		if (lines.slice(0, count).every((line, at) => line === before[before.length - count + at])) return count
+	return 0
+}
+
+/**
+ * Captions that roll up, as live and automatic ones do, with each line once. Such a file shows a line again above the
+ * next one; a file in which few cues do so holds what somebody says twice, and stays as it is.
+ */
+function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
+	const plain = cues.map(({ text }) => linesOf(text).map((line) => plainText(line)))
+	const repeated = cues.map((cue, at) => {
+		const before = cues[at - 1]
+		if (!before || cue.startTime > before.endTime + AT_ONCE) return 0
+		return repeatedLines(plain[at - 1] ?? [], plain[at] ?? [])
+	})
+	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
+		const count = repeated[at] ?? 0
+		// Some mark one word after the other in the same line.
+		const isMarked = text !== cues[at - 1]?.text && text.includes('<')
+		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= SCROLL || isMarked)
+	})
+	if (rolls.length === 0 || rolls.length * 3 < cues.length - 1) return cues
+	const kept: Caption[] = []
+	for (const [at, cue] of cues.entries()) {
+		const count = repeated[at] ?? 0
+		const lines = linesOf(cue.text).slice(count)
+		const last = kept.at(-1)
+		// A line that stays is shown for as long as it stays.
+		if (lines.length === 0 && count > 0 && last) kept[kept.length - 1] = { ...last, endTime: cue.endTime }
+		else kept.push(count > 0 ? { ...cue, text: lines.join('\n') } : cue)
+	}
+	return kept
+}
+
+const toWebVtt = (cues: readonly Caption[]) =>
+	`WEBVTT\n\n${cues
+		.map(
+			({ startTime, endTime, text }) =>
+				`${vttTime(Math.round(startTime * 1000))} --> ${vttTime(Math.round(endTime * 1000))}\n${text}\n`,
+		)
+		.join('\n')}`
+
+function warningsOf(lines: ReadonlyArray<{ line: number; isTime: boolean }>): string[] {
+	const all = lines.map(({ line, isTime }) => `line ${line} ${isTime ? 'has no valid time' : 'cannot be read'}`)
+	const unique = [...new Set(all)]
+	const more = unique.length - MOST_WARNINGS
+	return more > 0
+		? [...unique.slice(0, MOST_WARNINGS), `${more} more ${more === 1 ? 'line' : 'lines'} like these`]
+		: unique
+}
+
+/**
+ * Reads WebVTT or SubRip, however loosely it is written. `text` has line feeds alone and no byte order mark.
+ * @throws {TranscriptError} where there is no caption in it.
+ */
+export async function readCaptions(text: string, format: CaptionFormat): Promise<Captions> {
+	if (format === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
+	const whole = format === 'vtt' ? text.replace(/^(\n+)(WEBVTT.*\n)/, '$2$1') : `WEBVTT\n\n${text}`
+	const added = format === 'srt' ? 2 : BARE_HEADER.test(whole) ? 1 : 0
+	const parted = withCuesParted(whole.replace(BARE_HEADER, '$&\n').split('\n'), format)
+	const lines = parted.map((line) =>
+		strictTiming(format === 'srt' ? line.replaceAll(/\{\\an?\d\}/g, '') : line, format),
+	)
+	const webVtt = lines.join('\n')
+	// What stood behind the times has a line of its own now: lines are counted in the file as it came.
+	const places = lines.flatMap((line, at) => line.split('\n').map(() => at + 1 - added))
+	const { cues, errors } = await parseText(webVtt, { type: 'vtt', errors: true })
+	const warnings = warningsOf(
+		errors
+			// With a setting that is unknown the words are still there.
+			.filter(({ message }) => !message.includes('setting'))
+			.map(({ message, line }) => ({ line: places[line - 1] ?? line, isTime: message.includes('timestamp') })),
+	)
+	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
+	const all = cues.map(({ startTime, endTime, text: said }) => ({ startTime, endTime, text: said }))
+	const once = withoutRolling(all)
+	return { webVtt: once === all ? webVtt : toWebVtt(once), cues: once, warnings }
+}
