@@ -20,6 +20,8 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	language: text('language'),
 	/** Where the feed says that it is found from now on (`itunes:new-feed-url`); null where it does not. */
 	movedTo: text('moved_to'),
+	/** JSON list of sentences: what of the feed could not be taken as it is. */
+	notes: text('notes').notNull().default('[]'),
 })
 
 /**
@@ -141,6 +143,8 @@ export const episodeFiles = sqliteTable(
 		state: text('state', { enum: ['none', 'ready', 'failed'] }).notNull(),
 		/** Why the last try failed, in one sentence. */
 		error: text('error'),
+		/** What of the file could not be read, in one sentence; null where all of it was. */
+		warning: text('warning'),
 		triedAt: integer('tried_at', { mode: 'timestamp_ms' }),
 		/** Tries since it was last read; since it was named, where it never was. */
 		tries: integer('tries').notNull().default(0),

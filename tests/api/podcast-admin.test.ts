@@ -140,8 +140,8 @@ describe('a transcript that an admin pastes', () => {
 			'This is not a transcript we can read: it is a web page',
 		],
 		[
-			'without its first line',
-			{ format: 'vtt', text: '00:01.000 --> 00:02.000\nHi' },
+			'of words alone that is called WebVTT',
+			{ format: 'vtt', text: 'Only words' },
 			'This is not a transcript we can read: line 1 is not WEBVTT',
 		],
 		[

@@ -28,6 +28,7 @@ describe('a good feed', () => {
 			outcome: 'changed',
 			episodes: 489,
 			message: 'The feed has news. The site now has 489 episodes.',
+			notes: [],
 		})
 		const podcast = await getWholePodcast()
 		expect(podcast).toMatchObject({
@@ -144,6 +145,7 @@ describe('a second round', () => {
 			outcome: 'unchanged',
 			episodes: 489,
 			message: 'The feed has not changed. The site has 489 episodes.',
+			notes: [],
 		})
 		expect([status, rowsWritten() - before]).toEqual([304, 0])
 		expect(await published()).toEqual(asked)

@@ -559,6 +559,7 @@ test('what is stored of a transcript is small, and its own', async () => {
 			[1000, 4000, 0, 'Good morning & welcome.'],
 			[12_000, 15_000, 1, 'Thank you.'],
 		],
+		namesEach: true,
 	})
 	await round(feedOf([item('One', 1)]))
 	expect(await db().select().from(episodeTranscripts)).toEqual([])

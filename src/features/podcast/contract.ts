@@ -59,6 +59,8 @@ export const refreshOutcome = z.object({
 	episodes: z.number(),
 	/** One sentence for the admin: what happened, or why it did not. */
 	message: z.string(),
+	/** What of the feed that is shown could not be taken as it is, one sentence each. */
+	notes: z.array(z.string()),
 })
 export type RefreshOutcome = z.output<typeof refreshOutcome>
 
@@ -78,6 +80,8 @@ export interface PodcastStatus {
 	/** Where the feed says that it has moved to; null where it has not. */
 	movedTo: string | null
 	episodes: number
+	/** What of it could not be taken as it is, one sentence each. */
+	notes: string[]
 	/** When its content last changed. */
 	changedAt: string | null
 	/** When this server last asked for it; null since its start. */

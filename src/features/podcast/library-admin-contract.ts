@@ -9,6 +9,8 @@ const fileState = z.object({
 	state: z.nullable(z.enum(['none', 'ready', 'failed'])),
 	/** Why it could not be read last, in one sentence. */
 	error: z.nullable(z.string()),
+	/** What of it could not be read, in one sentence; null where all of it was. */
+	warning: z.nullable(z.string()),
 	triedAt: z.nullable(timestamp),
 })
 

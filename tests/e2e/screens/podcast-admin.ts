@@ -9,13 +9,18 @@ import { answer, refuse } from './answers.ts'
 import type { Screen } from './screen.ts'
 import { button, field, REFUSED } from './steps.ts'
 
-const none = { state: null, error: null, triedAt: null, source: null } as const
+const none = { state: null, error: null, warning: null, triedAt: null, source: null } as const
 const episode = (id: string, title: string, more: Partial<LibraryEpisode> = {}): LibraryEpisode => ({
 	...{ id, slug: id, title, pubDate: '2026-01-05T00:00:00.000Z', keptSince: null },
 	...{ transcript: none, chapters: { ...none, count: 0 } },
 	...more,
 })
-const failed = { state: 'failed', error: 'The transcript cannot be read: it is a web page.', triedAt: null } as const
+const failed = {
+	state: 'failed',
+	error: 'The transcript cannot be read: it is a web page.',
+	warning: null,
+	triedAt: null,
+} as const
 
 /** One of each state that a row can have. */
 const episodes: readonly LibraryEpisode[] = [

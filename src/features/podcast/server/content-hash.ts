@@ -6,7 +6,7 @@ import type { NormalisedFeed } from './parse-feed.ts'
  * Raise it when the same feed would come out differently, so that what is stored is made anew; as it is when pages of
  * episodes are switched on, which show more of a feed.
  */
-export const normalisation = () => (hasFeature('podcast') ? 'v4' : 'v4.none')
+export const normalisation = () => (hasFeature('podcast') ? 'v5' : 'v5.none')
 
 export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 

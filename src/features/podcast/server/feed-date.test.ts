@@ -27,6 +27,16 @@ test.each([
 	['Wed, 25 Nov 2026 09:05:00 CEST', '2026-11-25T07:05:00.000Z'],
 	['Wed, 25 Nov 2026 09:05:00 +2', '2026-11-25T07:05:00.000Z'],
 	['Wed, 25 Nov 2026 24:00:00 GMT', '2026-11-26T00:00:00.000Z'],
+	['mié, 06 mar 2024 06:00:00 +0000', '2024-03-06T06:00:00.000Z'],
+	['05 Mai 2024 06:00:00 GMT', '2024-05-05T06:00:00.000Z'],
+	['Mi., 5. März 2024 um 6:00', '2024-03-05T06:00:00.000Z'],
+	['mar. 05 août 2024 06:00:00 +0200', '2024-08-05T04:00:00.000Z'],
+	['5 de mayo de 2024', '2024-05-05T00:00:00.000Z'],
+	['quarta-feira, 6 fev 2024 06:00:00 GMT', '2024-02-06T06:00:00.000Z'],
+	['5 marraskuuta 2024', '2024-11-05T00:00:00.000Z'],
+	['Ср, 06 мар 2024 06:00:00 +0300', '2024-03-06T03:00:00.000Z'],
+	['05.06.2024 07:30', '2024-06-05T07:30:00.000Z'],
+	['2024年3月6日 06:00', '2024-03-06T06:00:00.000Z'],
 	// A zone that nobody knows: better some hours off than without a date, and last of all.
 	['Wed, 25 Nov 2026 09:05:00 Etc/UTC', '2026-11-25T09:05:00.000Z'],
 ])('%j is %s, wherever the server stands', (text, iso) => {
@@ -51,4 +61,11 @@ test.each([
 	'2026-00-10',
 ])('%j is none', (text) => {
 	expect(parseDate(text)).toBeNull()
+})
+
+test('a name that means other months in other languages is read in that of the feed', () => {
+	const day = (language: string | null) =>
+		new Date(parseDate('6 listopada 2024', language) ?? 0).toISOString().slice(0, 10)
+	expect([day('pl'), day('hr-HR'), day(null)]).toEqual(['2024-11-06', '2024-10-06', '1970-01-01'])
+	expect(parseDate('6 Mar 2024', 'no language at all')).not.toBeNull()
 })

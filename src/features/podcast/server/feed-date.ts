@@ -1,24 +1,39 @@
 /** Longer than any date, with a full day name, white space and a comment. */
 const MAX_DATE = 100
 
-const WEEKDAY = String.raw`^(?:[a-z]{2,9}(?:\.?,\s*|\.?\s+))?`
-/** `25 Nov 2026`, `Wed, 25-Nov-26`. */
+const NAME = String.raw`[\p{L}\p{M}]`
+const WEEKDAY = String.raw`^(?:${NAME}[\p{L}\p{M}-]{1,20}(?:\.?,\s*|\.?\s+))?`
+/** `25 Nov 2026`, `Wed, 25-Nov-26`, `5. Mai 2024`, `5 de mayo de 2024`. */
 const DAY_FIRST = new RegExp(
-	String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[\s-](?<month>[a-z]{3,9})\.?,?[\s-](?<year>(?:19|20|21)\d{2}|\d{2})(?=[\s,]|$)`,
-	'i',
+	String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º])?[\s-]\s?(?:de\s)?(?<month>${NAME}{3,15})\.?,?[\s-](?:de\s)?(?<year>(?:19|20|21)\d{2}|\d{2})(?=[\s,]|$)`,
+	'iu',
 )
 /** `Nov 25, 2026`, `Wednesday, November 25 2026`. */
 const MONTH_FIRST = new RegExp(
-	String.raw`${WEEKDAY}(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
-	'i',
+	String.raw`${WEEKDAY}(?<month>${NAME}{3,15})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
+	'iu',
+)
+/** `25.11.2026`: with points the day is first everywhere. With slashes nobody knows. */
+const POINTS = new RegExp(
+	String.raw`${WEEKDAY}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
+	'iu',
 )
 /** `2026-11-25`, also with `/`. */
 const YEAR_FIRST = /^(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?=[T\s,]|$)/i
+const EAST_ASIAN = /^(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]/
 const TIME =
-	/^(?:[\s,]*(?:at\s+)?|T)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d+)?)?(?!\d)(?:\s*(?<half>[ap])\.?m\.?(?![a-z]))?/i
+	/^(?:[\s,]*(?:(?:at|um|om|kl\.?|à|às|a las|alle|ore)\s+)?|T)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d+)?)?(?!\d)(?:\s*(?<half>[ap])\.?m\.?(?![a-z]))?/i
 const ZONE = /^(?<name>[a-z]{1,5}(?:\/[a-z_]{1,20})?)?\s*(?:(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d{2})?)?$/i
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const ENGLISH = [
+	...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
+	...['november', 'december'],
+]
+/** Languages whose servers write dates into feeds. */
+const LANGUAGES = [
+	...['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'pl', 'cs', 'sk', 'hu', 'ro', 'tr', 'ca'],
+	...['id', 'ru', 'uk', 'bg', 'el', 'et', 'lv', 'lt', 'sl', 'hr'],
+]
 
 /** Hours from UTC of the zones that feeds name. Any other is taken as UTC: a date some hours off says more than none. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -29,8 +44,65 @@ const ZONES: Readonly<Record<string, number>> = {
 
 type Parts = Record<string, string | undefined>
 
-/** Counted from 1; 0 for what is none. */
-const monthOf = (text: string) => (/^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1)
+const bareName = (name: string) =>
+	name
+		.normalize('NFD')
+		.replaceAll(/[^\p{L}]/gu, '')
+		.toLowerCase()
+
+/** The names of months in a language, whole and short, alone and in a date, by their number from 1. */
+function monthNames(language: string): Array<[name: string, month: number]> {
+	const forms = (['long', 'short'] as const).flatMap((month) =>
+		[{ month }, { month, day: 'numeric' as const }].map(
+			(options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }),
+		),
+	)
+	return ENGLISH.flatMap((_, at) =>
+		forms.map((form): [string, number] => {
+			const part = form.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')
+			return [bareName(part?.value ?? ''), at + 1]
+		}),
+	)
+}
+
+/** Months by a name that means one month alone in all languages that have it. */
+let everywhere: ReadonlyMap<string, number> | undefined
+function monthEverywhere(name: string): number {
+	if (!everywhere) {
+		const months = new Map<string, number>()
+		for (const [one, month] of LANGUAGES.flatMap(monthNames))
+			months.set(one, (months.get(one) ?? month) === month ? month : 0)
+		everywhere = months
+	}
+	return everywhere.get(name) ?? 0
+}
+
+/** The months of the feed that is read, by its language. */
+let own: { language: string; months: ReadonlyMap<string, number> } | undefined
+function ownMonth(name: string, language: string): number | undefined {
+	if (own?.language !== language) {
+		let names: Array<[string, number]> = []
+		try {
+			names = monthNames(language)
+		} catch {
+			// Feeds also write what names no language.
+		}
+		own = { language, months: new Map(names) }
+	}
+	return own.months.get(name)
+}
+
+/** Counted from 1; 0 for what is none. @param language of the feed: its names go before those of others. */
+function monthOf(text: string, language: string | null): number {
+	if (/^\d/.test(text)) return Number(text)
+	const name = bareName(text)
+	return (
+		(language === null ? undefined : ownMonth(name, language)) ||
+		ENGLISH.findIndex((month) => month.startsWith(name)) + 1 ||
+		monthEverywhere(name) ||
+		ENGLISH.findIndex((month) => month.slice(0, 3) === name.slice(0, 3)) + 1
+	)
+}
 
 /** RFC 822: two digits are of this century up to 49. */
 const yearOf = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) < 50 ? 2000 : 1900))
@@ -50,13 +122,15 @@ function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number 
 }
 
 /**
- * Epoch milliseconds of a feed's date, RFC 822, ISO 8601 or as people write one; null where it is none.
+ * Epoch milliseconds of a feed's date, RFC 822, ISO 8601 or as people write one in many languages; null where it is none.
+ * @param language of the feed, as it says.
  * A date without a zone is taken as UTC. `Date.parse` is no judge of it: to V8 `Episode 12` is a day in 2001.
  */
-export function parseDate(text: string): number | null {
+export function parseDate(text: string, language: string | null = null): number | null {
 	if (text.length > MAX_DATE) return null // also keeps the expressions above quick
 	const trimmed = text.trim()
-	const date = YEAR_FIRST.exec(trimmed) ?? DAY_FIRST.exec(trimmed) ?? MONTH_FIRST.exec(trimmed)
+	const forms = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST, POINTS, EAST_ASIAN]
+	const date = forms.map((form) => form.exec(trimmed)).find((found) => found !== null)
 	if (!date) return null
 	const afterDate = trimmed.slice(date[0].length)
 	const time = TIME.exec(afterDate)
@@ -65,10 +139,10 @@ export function parseDate(text: string): number | null {
 	const ofDay = timeOf(time?.groups ?? {})
 	if (!zone || ofDay === undefined) return null
 	const { year = '', month = '', day = '' } = date.groups ?? {}
-	const midnight = Date.UTC(yearOf(year), monthOf(month) - 1, Number(day))
+	const monthNumber = monthOf(month, language)
+	const midnight = Date.UTC(yearOf(year), monthNumber - 1, Number(day))
 	// What rolled over is no date: the thirtieth of February, the month 0.
-	const isDay =
-		new Date(midnight).getUTCDate() === Number(day) && new Date(midnight).getUTCMonth() === monthOf(month) - 1
+	const isDay = new Date(midnight).getUTCDate() === Number(day) && new Date(midnight).getUTCMonth() === monthNumber - 1
 	if (!isDay || yearOf(year) < 1900 || yearOf(year) >= 2200) return null
 	return midnight + ofDay - zoneOf(zone.groups ?? {})
 }

@@ -24,6 +24,7 @@ const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 		'podcast',
 		/^https?:\/\/(?:www\.)?(?:podcastindex\.org\/namespace\/1\.0|github\.com\/podcastindex-org\/podcast-namespace\b)/i,
 	],
+	['media', /^https?:\/\/search\.yahoo\.com\/mrss\/?$/i],
 	['psc', /^https?:\/\/podlove\.org\/simple-chapters\b/i],
 	['itunes', /^https?:\/\/www\.itunes\.com\/dtds\/podcast-1\.0\.dtd$/i],
 	['content', /^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/i],

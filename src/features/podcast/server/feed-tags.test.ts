@@ -32,6 +32,10 @@ test('the end of an address says what a type does not', () => {
 	expect(chosenType(transcript('a.json', 'application/octet-stream'))).toBe('application/json')
 	expect(chosenType(transcript('a.txt', ''))).toBe('text/plain')
 	expect(chosenType(transcript('a.mp3', ''))).toBeUndefined()
+	for (const odd of ['plain/txt', 'txt', 'application/x-unknown'])
+		expect(chosenType(transcript('a.txt', odd))).toBe('text/plain')
+	expect(chosenType(transcript('a', 'plain/txt'))).toBe('text/plain')
+	expect(chosenType(transcript('a?format=1', 'application/webvtt'))).toBe('text/vtt')
 	// A type that says what it is is believed.
 	expect(chosenType(transcript('a.vtt', 'application/json'))).toBe('application/json')
 	expect(chosenType(transcript('a.vtt', 'application/pdf'))).toBeUndefined()
@@ -73,6 +77,7 @@ test('chapters are of JSON under either of its names, or stand in the feed', () 
 	const file = (type: string) => chaptersFileOf([element({ url: 'https://files.example/c', type })], toLink)
 	for (const type of ['application/json+chapters', 'application/json', '']) expect(file(type)?.type).toBe(type)
 	expect(file('text/html')).toBeNull()
+	expect(chaptersFileOf([element({ url: 'https://files.example/c.json', type: 'text/html' })], toLink)).not.toBeNull()
 	const inline = (start: string) =>
 		inlineChapters({ 'psc:chapter': [element({ start, title: 'One', href: 'http://plain.example/' })] }, toLink)
 	expect(inline('00:01:02.5')).toEqual([{ start: 62_500, end: null, title: 'One', url: null }])

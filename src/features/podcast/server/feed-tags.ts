@@ -59,14 +59,30 @@ const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)
 
 const TYPES: Readonly<Record<string, string>> = {
 	...{ vtt: 'text/vtt', srt: 'application/srt', json: 'application/json' },
-	...{ html: 'text/html', htm: 'text/html' },
+	...{ html: 'text/html', htm: 'text/html', txt: 'text/plain' },
 }
 
-/** The type of a transcript: where the feed's says little, by the end of its address. One that says what it is is believed. */
+const endingOf = (url: string) => /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
+
+/** What a type that no list has may mean: `plain/txt`, `application/webvtt`. */
+const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
+	[/vtt/i, 'text/vtt'],
+	[/srt|subrip/i, 'application/srt'],
+	[/json/i, 'application/json'],
+	[/html/i, 'text/html'],
+	[/txt|plain/i, 'text/plain'],
+]
+
+/**
+ * The type of a transcript: one that says what it is is believed. For any other, and for plain text, which is said of
+ * everything, the end of its address is.
+ */
 function transcriptType(told: string, url: string): string {
-	if (!/^(?:$|text\/plain\b|application\/octet-stream\b)/i.test(told)) return told
-	const ending = /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase()
-	return TYPES[ending ?? ''] ?? (ending === 'txt' ? 'text/plain' : told)
+	const format = formatOfType(told)
+	if ((format && format !== 'text') || /^(?:audio|image|video)\/|\b(?:pdf|zip|msword|officedocument)\b/i.test(told))
+		return told
+	const byEnding = TYPES[endingOf(url)]
+	return byEnding ?? (format ? told : (LOOSE.find(([word]) => word.test(told))?.[1] ?? told))
 }
 
 /** Timed before untimed, and among those what says who speaks most surely. */
@@ -93,11 +109,16 @@ export function chooseTranscript(elements: unknown, language: string | null, toL
 	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
 }
 
+/** Whether an item names a transcript whose type is none that is read. */
+export const hasUnknownTranscript = (elements: unknown, toLink: ToLink): boolean =>
+	listOf(elements).some((element) => toLink(attributeOf(element, 'url')) !== null)
+
 export function chaptersFileOf(elements: unknown, toLink: ToLink): TaggedFile | null {
 	for (const element of listOf(elements)) {
 		const url = toLink(attributeOf(element, 'url'))
 		const type = attributeOf(element, 'type').trim().slice(0, 100)
-		if (url && (type === '' || formatOfType(type) === 'json')) return { url, type, language: null }
+		const isOther = !['', 'text/plain', 'application/octet-stream'].includes(type) && formatOfType(type) !== 'json'
+		if (url && (!isOther || endingOf(url) === 'json')) return { url, type, language: null }
 	}
 	return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileLink, isAudio, parseDuration, safeLink } from './feed-values.ts'
+import { fileLink, parseDuration, safeLink, soundOf } from './feed-values.ts'
 
 describe('parseDuration', () => {
 	test.each([
@@ -19,28 +19,22 @@ describe('parseDuration', () => {
 		['PT1H46M24S', 6_384],
 		['PT90M', 5_400],
 		['95s', 95],
+		['00:27:46:00', 1_666],
+		['1:02:03:04:05', 3_723],
+		['3,600', 3_600],
+		['1,234.5', 1_235],
+		['27:46.', 1_666],
+		['00:27:46,500', 1_667],
 	])('%j is %i seconds', (text, seconds) => {
 		expect(parseDuration(text)).toBe(seconds)
 	})
 
-	test.each([
-		'',
-		'long',
-		'-5',
-		'PT',
-		'1h 20',
-		'20m 1h',
-		'1:2:3:4',
-		'12:',
-		':30',
-		'0',
-		'00:00:00',
-		'9999999',
-		'1e3',
-		'5 000',
-	])('%j is unknown', (text) => {
-		expect(parseDuration(text)).toBeNull()
-	})
+	test.each(['', 'long', '-5', 'PT', '1h 20', '20m 1h', '12:', ':30', '0', '00:00:00', '9999999', '1e3', '5 000'])(
+		'%j is unknown',
+		(text) => {
+			expect(parseDuration(text)).toBeNull()
+		},
+	)
 })
 
 describe('safeLink', () => {
@@ -89,13 +83,17 @@ test('a file for us alone to read keeps plain http, and is of the web', () => {
 })
 
 test.each([
-	['https://a.example/x', 'audio/mpeg', true],
-	['https://a.example/x.MP3?token=1', '', true],
-	['https://a.example/x.m4a', 'x-audio/mp3', true],
-	['https://a.example/live?format=.mp3', '', true],
-	['https://a.example/x.mp4', 'video/mp4', false],
-	['https://a.example/x.pdf', 'application/pdf', false],
-	['https://a.example/mp3', '', false],
-])('%s of type "%s" is audio: %s', (url, type, expected) => {
-	expect(isAudio(url, type)).toBe(expected)
+	['https://a.example/x', 'audio/mpeg', 'sound'],
+	['https://a.example/x.MP3?token=1', '', 'sound'],
+	['https://a.example/x.m4a', 'x-audio/mp3', 'sound'],
+	['https://a.example/live?format=.mp3', '', 'sound'],
+	['https://a.example/x?id=1', 'mp3', 'sound'],
+	['https://a.example/x/2', 'application/octet-stream', 'unknown'],
+	['https://a.example/mp3', '', 'unknown'],
+	['https://a.example/x.mp4', 'video/mp4', 'other'],
+	['https://a.example/x.mp4', '', 'other'],
+	['https://a.example/x.pdf', 'application/pdf', 'other'],
+	['https://a.example/x.jpg', 'application/octet-stream', 'other'],
+])('%s of type "%s" is %s', (url, type, expected) => {
+	expect(soundOf(url, type)).toBe(expected)
 })

@@ -3,25 +3,29 @@ import { hasRealHost, isLocal, LINK_LIMIT } from '#src/lib/links.ts'
 /** No episode lasts a week; what claims to is counted in something else. */
 const MAX_DURATION = 7 * 24 * 60 * 60
 
-const CLOCK = /^\d{1,7}(\.\d+)?$|^(\d{1,3}:)?\d{1,4}:\d{1,2}(\.\d+)?$/
+const CLOCK = /^\d{1,7}(\.\d+)?$|^(\d{1,3}:)?\d{1,4}:\d{1,2}(\.\d+)?$|^(\d{1,3}:){2}\d{1,2}(:\d{1,3})+$/
 const UNITS =
 	/^(?:pt)?(?:(\d{1,3})\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?[\s,]*(?:(\d{1,7})(?:\.\d+)?\s*s(?:ec(?:ond)?s?)?\.?)?$/i
 
 /** What is counted in 60s, largest first; undefined for what is no duration. */
 function partsOf(text: string): number[] | undefined {
 	// Any part may run over, as apps read it: `62:10` is an hour and two minutes, `1:75:00` two hours and a quarter.
-	if (CLOCK.test(text)) return text.split(':').map(Number)
+	if (CLOCK.test(text)) return text.split(':').slice(0, 3).map(Number)
 	return UNITS.exec(text)
 		?.slice(1)
 		.map((part) => Number(part ?? 0))
 }
 
+/** Without a comma in thousands, with a point before parts of a second, and without a point at the end. */
+const withPoint = (text: string) =>
+	/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/(\d),(\d{1,3})$/, '$1.$2')
+
 /**
  * Seconds of a feed's duration: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Null for everything else, and for 0, with which feeds say that they do not know.
+ * Of more than three numbers the first three count, as in Apple's reading. Null for everything else, and for 0, with which feeds say that they do not know.
  */
 export function parseDuration(text: string): number | null {
-	const parts = partsOf(text.trim())
+	const parts = partsOf(withPoint(text.trim()).replace(/\.$/, ''))
 	const seconds = Math.round(parts?.reduce((total, part) => total * 60 + part, 0) ?? 0)
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
@@ -54,7 +58,17 @@ export function fileLink(link: string, base: string): string | null {
 	return url && withinLimit(url)
 }
 
-const AUDIO_FILE = /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|weba)(?:$|[?#])/i
+const AUDIO_FILE = /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|weba|mka|amr|wma|aiff?)(?:$|[?#])/i
+const OTHER_FILE =
+	/\.(?:jpe?g|png|gif|webp|avif|svg|pdf|epub|docx?|pptx?|zip|html?|txt|vtt|srt|json|xml|mp4|m4v|mov|webm|mkv|avi|mpe?g)(?:$|[?#])/i
+const OTHER_TYPE =
+	/^(?:image|video|text|font|model|message|document|executable)\b|\b(?:pdf|epub|zip|html|json|xml|msword|officedocument|torrent|flash)\b/i
 
-/** Whether an enclosure is audio: it says so, or its file name does (feeds also say `x-audio/mp3`, or nothing). */
-export const isAudio = (url: string, type: string) => /^audio\//i.test(type.trim()) || AUDIO_FILE.test(url)
+/** What a file that is offered is: `unknown` where neither its type nor its name says. Feeds also say `mp3`, or nothing. */
+export function soundOf(url: string, type: string): 'sound' | 'unknown' | 'other' {
+	const told = type.trim()
+	if (/^audio\b/i.test(told) || AUDIO_FILE.test(url)) return 'sound'
+	if (OTHER_TYPE.test(told)) return 'other'
+	if (/\b(?:mp3|mpeg3?|m4a|aac|ogg|opus|flac|wav)\b/i.test(told)) return 'sound'
+	return OTHER_FILE.test(url) ? 'other' : 'unknown'
+}

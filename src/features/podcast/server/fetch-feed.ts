@@ -10,7 +10,8 @@ import { FeedError } from './feed-error.ts'
 
 /** Most bytes of a feed, after decompression. */
 export const MAX_FEED_BYTES = 10 * 1024 * 1024
-const MAX_REDIRECTS = 3
+/** From http to https, to another name and through the counters of several services; each address is checked. */
+const MAX_REDIRECTS = 10
 /** For everything together: names, redirects, the last byte of the body. In milliseconds. */
 const TIME_LIMIT_MS = 15_000
 

@@ -28,7 +28,7 @@ export async function withState(rows: readonly EpisodeRow[]): Promise<contracts.
 		const stateOf = (kind: 'transcript' | 'chapters') => {
 			const file = files.find((one) => ofRow(one) && one.kind === kind)
 			const triedAt = file?.triedAt?.toISOString() ?? null
-			return { state: file?.state ?? null, error: file?.error ?? null, triedAt }
+			return { state: file?.state ?? null, error: file?.error ?? null, warning: file?.warning ?? null, triedAt }
 		}
 		const shown = shownChapters(chapters.filter(ofRow))
 		return {

@@ -206,6 +206,7 @@ describe('feeds', () => {
 			link: null,
 			language: null,
 			movedTo: null,
+			notes: ['1 episode has no date and stands at the end: “Untitled episode”.'],
 			episodes: [
 				{
 					...{ link: null, season: null, number: null, type: 'full', notesHtml: null, people: [] },
@@ -300,4 +301,42 @@ describe('feeds', () => {
 		expect(contentHash(await parse(rss(`<lastBuildDate>later</lastBuildDate>\n${item('')}`)))).toBe(first)
 		expect(contentHash(await parse(rss(item('<description>more</description>'))))).not.toBe(first)
 	})
+})
+
+test('an enclosure is sound unless it says that it is something else, and what is left out is said', async () => {
+	const one = (title: string, enclosure: string, more = '<pubDate>Tue, 02 Jun 2026 06:00:00 GMT</pubDate>') =>
+		`<item><title>${title}</title><guid>${title}</guid>${more}${enclosure}</item>`
+	const feed = await parse(
+		rss(
+			[
+				one('A', '<enclosure url="https://a.example/e?id=1" type="mp3"/>'),
+				one('B', '<enclosure url="https://a.example/e/2" type="application/octet-stream"/>'),
+				one('C', '<m:content url="https://a.example/c" medium="audio"/>'),
+				one('D', '<m:group><m:content url="https://a.example/d.mp3" type="audio/mpeg"/></m:group>'),
+				one('E', '<enclosure url="https://a.example/e.jpg" type="image/jpeg"/>'),
+				one('F', '<m:content url="https://a.example/f" medium="image"/>'),
+				one('G', ''),
+				one('H', '<enclosure url="ftp://a.example/h.mp3" type="audio/mpeg"/>'),
+				one('A', '<enclosure url="https://a.example/again.mp3" type="audio/mpeg"/>'),
+				one('I', '<enclosure url="https://a.example/i.mp3"/>', '<pubDate>some day</pubDate>'),
+				one('J', '<enclosure url="https://a.example/j.mp3"/>', ''),
+			].join(''),
+			'version="2.0" xmlns:m="http://search.yahoo.com/mrss/"',
+		),
+	)
+	expect(feed.episodes.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D', 'I', 'J'])
+	expect(feed.notes).toEqual([
+		'2 items were left out with a file that is no sound, such as a film or a picture: “E”, “F”.',
+		'1 item was left out with no sound file: “G”.',
+		'1 item was left out with a sound file at an address that is no web address: “H”.',
+		'1 item was left out with the identifier (guid) of another one: “A”.',
+		'1 episode has a date that cannot be read and stands at the end: “I”.',
+		'1 episode has no date and stands at the end: “J”.',
+	])
+})
+
+test('dates are read in the language of the feed', async () => {
+	const feed = await parse(rss(`<language>pl</language>${item('<pubDate>śr., 06 lis 2024 06:00:00 +0000</pubDate>')}`))
+	expect(new Date(feed.episodes[0]?.pubDate ?? 0).toISOString()).toBe('2024-11-06T06:00:00.000Z')
+	expect(feed.notes).toEqual([])
 })

@@ -8,10 +8,13 @@ import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { parseDate } from './feed-date.ts'
 import { FeedError } from './feed-error.ts'
 import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
+import { FeedNotes } from './feed-notes.ts'
+import { chooseSound, isNoSound, type NoSound } from './feed-sound.ts'
 import {
 	chaptersFileOf,
 	chooseTranscript,
 	type EpisodeTags,
+	hasUnknownTranscript,
 	highlightsOf,
 	inlineChapters,
 	numberOf,
@@ -19,7 +22,7 @@ import {
 	peopleOf,
 	typeOf,
 } from './feed-tags.ts'
-import { fileLink, isAudio, parseDuration, safeLink } from './feed-values.ts'
+import { fileLink, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
 
 export interface NormalisedEpisode {
@@ -60,6 +63,8 @@ export interface NormalisedFeed {
 	language: string | null
 	/** Where it says that it is found from now on. An admin is told; nothing is read from there unasked. */
 	movedTo: string | null
+	/** What could not be taken as it is, one sentence each, for the admins. */
+	notes: string[]
 	/** Newest first; those without a date last, in the order of the feed. At least one. */
 	episodes: NormalisedEpisode[]
 }
@@ -94,7 +99,10 @@ const OURS = ['published', 'updated', 'description', 'content:encoded']
 const ours = (name: string) => (OURS.includes(name) ? `our:${name}` : name)
 
 /** Every element of these, however many. */
-const EVERY = ['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters']
+const EVERY = [
+	...['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters'],
+	...['media:content', 'media:group'],
+]
 
 /** The type of rss-parser knows the three parts in the one place, and not in the other. */
 const whole = (name: string) => [name, name, { keepArray: true }] as unknown as string
@@ -126,16 +134,6 @@ function episodeId(guid: string): string {
 	const hash = createHash('sha256').update(guid).digest()
 	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
 }
-
-/** Address and type of what an item offers to download: RSS enclosures, and Atom's links of that kind. */
-const enclosuresOf = (item: Fields) =>
-	[...listOf(item.enclosures), ...listOf(item.links).filter((link) => attributeOf(link, 'rel') === 'enclosure')].map(
-		(element) => ({
-			url: attributeOf(element, 'url') || attributeOf(element, 'href'),
-			type: attributeOf(element, 'type'),
-			bytes: attributeOf(element, 'length'),
-		}),
-	)
 
 /** `itunes:image` has its address in `href`; some feeds write it as the text, others write nonsense there. */
 function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
@@ -223,29 +221,36 @@ function moreOf(
 	}
 }
 
-function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | undefined {
+const titleOf = (item: Fields) =>
+	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
+
+const datesOf = (item: Fields) => [item.pubDate, item.date, item['our:published'], item['our:updated']].map(textOf)
+
+/** The first date that can be read. */
+function dateOf(item: Fields, language: string | null): number | null {
+	for (const text of datesOf(item)) {
+		const date = parseDate(text, language)
+		if (date !== null) return date
+	}
+	return null
+}
+
+function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | NoSound {
 	const { toLink } = of
-	const found = enclosuresOf(item)
-		.filter(({ url, type }) => isAudio(url, type))
-		.map((enclosure) => ({ ...enclosure, link: toLink(enclosure.url) }))
-		.find(({ link }) => link !== null)
-	if (!found?.link) return undefined
+	const found = chooseSound(item, toLink)
+	if (isNoSound(found)) return found
 	const audioUrl = found.link
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
 	return {
 		id: episodeId(guid),
-		title: firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode',
+		title: titleOf(item),
 		description: firstText(
 			htmlToText,
 			MAX_DESCRIPTION,
 			...[item['our:description'], item.summary, item['itunes:summary']],
 			...[item['our:content:encoded'], item.content, item['itunes:subtitle']],
 		),
-		pubDate:
-			parseDate(textOf(item.pubDate)) ??
-			parseDate(textOf(item.date)) ??
-			parseDate(textOf(item['our:published'])) ??
-			parseDate(textOf(item['our:updated'])),
+		pubDate: dateOf(item, of.language),
 		duration: parseDuration(textOf(item['itunes:duration'])),
 		audioUrl,
 		imageUrl: imageOf(item['itunes:image'], toLink),
@@ -257,19 +262,30 @@ function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | undefined {
 const byDate = (a: NormalisedEpisode, b: NormalisedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
-function episodesOf(items: Fields[], of: OfFeed): NormalisedEpisode[] {
+function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes' | 'notes'> {
 	const byId = new Map<string, NormalisedEpisode>()
+	const notes = new FeedNotes()
 	for (const item of items) {
 		const episode = toEpisode(item, of)
+		if (isNoSound(episode)) notes.add(episode.noSound, titleOf(item))
 		// Of two items with one guid the first is taken, as podcast apps do.
-		if (episode && !byId.has(episode.id)) byId.set(episode.id, episode)
+		else if (byId.has(episode.id)) notes.add('twice', episode.title)
+		else {
+			byId.set(episode.id, episode)
+			if (episode.pubDate === null)
+				notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', episode.title)
+			if (hasUnknownTranscript(item['podcast:transcript'], of.toFile) && !episode.tags.transcript)
+				notes.add('transcript', episode.title)
+		}
 	}
-	return [...byId.values()].sort(byDate).slice(0, MAX_EPISODES)
+	const episodes = [...byId.values()].sort(byDate)
+	for (const { title } of episodes.slice(MAX_EPISODES)) notes.add('too-many', title)
+	return { episodes: episodes.slice(0, MAX_EPISODES), notes: notes.sentences() }
 }
 
 /**
  * A podcast feed (RSS 2.0, 1.0, 0.9 or Atom) brought into one form, with every address made absolute and every
- * text made plain. Items without audio are left out.
+ * text made plain. Items without audio are left out, and the notes say which.
  *
  * A feed that parses but has no audio at all is refused as well: it is a blog's address, or a podcast whose host
  * has an accident, and either way the last good episodes serve visitors better than an empty list.
@@ -290,11 +306,11 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 	const language = textOf(fields.language).trim().slice(0, 35) || null
 	const people = peopleOf(fields['podcast:person'], toLink)
 	const toFile = (link: string) => fileLink(link, baseUrl)
-	const episodes = episodesOf(feed.items, { toLink, toFile, language, people })
+	const { episodes, notes } = episodesOf(feed.items, { toLink, toFile, language, people })
 	if (episodes.length === 0)
 		throw new FeedError(
 			'no-episodes',
-			`The feed has ${feed.items.length === 0 ? 'no episodes' : 'no episodes with audio'}.`,
+			[`The feed has ${feed.items.length === 0 ? 'no episodes' : 'no episodes with audio'}.`, ...notes].join(' '),
 		)
 	return {
 		title: firstText(htmlToLine, MAX_TITLE, fields.title) || new URL(baseUrl).hostname,
@@ -312,6 +328,7 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 		link: toLink(textOf(fields.link)),
 		language,
 		movedTo: wholeAddress(textOf(fields['itunes:new-feed-url']), toFile),
+		notes,
 		episodes,
 	}
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type Chapter, readChapters } from '#src/platform/transcripts/read-chapters.ts'
+import { type ReadChapters, readChapters } from '#src/platform/transcripts/read-chapters.ts'
 import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 import { decodeText, decodeXml } from './decode-xml.ts'
@@ -24,7 +24,7 @@ export interface FileJob {
 export interface Parsed {
 	feed: NormalisedFeed
 	transcript: ReadTranscript
-	chapters: Chapter[]
+	chapters: ReadChapters
 }
 export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: string }
 

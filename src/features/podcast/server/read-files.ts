@@ -88,22 +88,32 @@ interface File {
 
 async function contentStatements(due: Due, { bytes, contentType }: File, now: Date, signal: AbortSignal | undefined) {
 	const { file, feedLanguage } = due
-	if (file.kind === 'chapters') return chapterRows(file.episodeId, 'file', await chaptersInWorker(bytes, { signal }))
-	const { cues, isTimed } = await transcriptInWorker(bytes, file.type, { signal, contentType })
+	if (file.kind === 'chapters') {
+		const { chapters, warnings } = await chaptersInWorker(bytes, { signal })
+		return { statements: chapterRows(file.episodeId, 'file', chapters), warnings }
+	}
+	const { cues, isTimed, warnings } = await transcriptInWorker(bytes, file.type, { signal, contentType })
 	const row = { language: file.language ?? feedLanguage, isTimed, cues: packCues(cues), changedAt: now }
-	return [
-		db()
-			.insert(episodeTranscripts)
-			.values({ episodeId: file.episodeId, source: 'feed', ...row })
-			.onConflictDoUpdate({ target: [episodeTranscripts.episodeId, episodeTranscripts.source], set: row }),
-	]
+	const statement = db()
+		.insert(episodeTranscripts)
+		.values({ episodeId: file.episodeId, source: 'feed', ...row })
+		.onConflictDoUpdate({ target: [episodeTranscripts.episodeId, episodeTranscripts.source], set: row })
+	return { statements: [statement], warnings }
 }
 
+/** What could not be read of a file, as one sentence. */
+const asWarning = (kind: FileKind, warnings: readonly string[]) =>
+	warnings.length === 0 ? null : `Not all of the ${kind} could be read: ${warnings.join('; ')}.`
+
 /** What is kept of a try that went well: it is asked for again, conditionally, when its turn comes. */
-const good = (due: Due, now: Date, validators: { etag?: string | null; lastModified?: string | null }) =>
+const good = (
+	due: Due,
+	now: Date,
+	known: { etag?: string | null; lastModified?: string | null; warning?: string | null },
+) =>
 	db()
 		.update(episodeFiles)
-		.set({ ...validators, state: 'ready', error: null, triedAt: now, tries: 0, dueAt: now })
+		.set({ ...known, state: 'ready', error: null, triedAt: now, tries: 0, dueAt: now })
 		.where(ofFile(due))
 
 async function readOne(due: Due, options: FileOptions): Promise<boolean> {
@@ -121,8 +131,9 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 			return false
 		}
 		const { etag, lastModified } = fetched
-		const statements = await contentStatements(due, fetched, now, signal)
-		await write(...statements, good(due, now, { etag, lastModified }), ...touched(file.episodeId, slug, now))
+		const { statements, warnings } = await contentStatements(due, fetched, now, signal)
+		const warning = asWarning(file.kind, warnings)
+		await write(...statements, good(due, now, { etag, lastModified, warning }), ...touched(file.episodeId, slug, now))
 		nudgePublisher()
 		return true
 	} catch (error) {

@@ -8,7 +8,15 @@ import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
 import { FeedError } from './feed-error.ts'
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts'
 import { parseInWorker } from './parse-in-worker.ts'
-import { type FeedRow, type FeedStatusRow, readFeedState, saveFailure, saveFeed, saveRecovery } from './store.ts'
+import {
+	type FeedRow,
+	type FeedStatusRow,
+	feedNotes,
+	readFeedState,
+	saveFailure,
+	saveFeed,
+	saveRecovery,
+} from './store.ts'
 
 export interface RefreshOptions {
 	/** Undefined: the demonstration feed. */
@@ -80,14 +88,14 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 			await saveFeed(feed, { url, contentHash: hash, etag, lastModified })
 			log.info({ feed: shownAddress(url), episodes: feed.episodes.length }, 'podcast feed changed')
 			const message = `The feed has news. The site now has ${plural(feed.episodes.length)}.`
-			return { outcome: 'changed', episodes: feed.episodes.length, message }
+			return { outcome: 'changed', episodes: feed.episodes.length, message, notes: feed.notes }
 		}
 		newer = { contentHash: hash, etag, lastModified }
 	}
 	if (state.status?.failingSince) await saveRecovery()
 	log.debug({ feed: shownAddress(url), notModified: !fetched.modified }, 'podcast feed unchanged')
 	const message = `The feed has not changed. The site has ${plural(state.episodes)}.`
-	return { outcome: 'unchanged', episodes: state.episodes, message }
+	return { outcome: 'unchanged', episodes: state.episodes, message, notes: feedNotes(state.feed) }
 }
 
 async function fail(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
@@ -101,7 +109,12 @@ async function fail(state: State, url: string, error: FeedError): Promise<Refres
 	const rest = state.feed
 		? `The last good feed stays, with ${plural(state.episodes)}.`
 		: 'There is no earlier feed to show.'
-	return { outcome: 'failed', episodes: state.episodes, message: `${error.message} ${rest}` }
+	return {
+		outcome: 'failed',
+		episodes: state.episodes,
+		message: `${error.message} ${rest}`,
+		notes: feedNotes(state.feed),
+	}
 }
 
 async function round(options: RefreshOptions): Promise<RefreshOutcome> {
@@ -126,6 +139,7 @@ const NO_FEED: RefreshOutcome = {
 	outcome: 'failed',
 	episodes: 0,
 	message: 'No podcast feed is set. Enter its address under Settings.',
+	notes: [],
 }
 
 /**

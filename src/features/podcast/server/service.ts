@@ -13,7 +13,7 @@ import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import { feedChanges } from './feed-changes.ts'
 import type { NormalisedEpisode } from './parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
-import { dropFeed, type EpisodeRow, readContentHash, readFeed, readFeedState } from './store.ts'
+import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './store.ts'
 
 export { feedAddress, refreshFeed } from './refresh.ts'
 
@@ -151,6 +151,7 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 		title: feed?.title ?? null,
 		movedTo: feed && isElsewhere(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
+		notes: feedNotes(feed),
 		changedAt: feed?.changedAt.toISOString() ?? null,
 		lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
 		lastSuccessAt: (lastGoodAt ?? status?.lastSuccessAt)?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import * as z from 'zod'
 import { db, write } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { hasFeature } from '#src/lib/features.ts'
@@ -33,6 +34,13 @@ export async function readFeedState(): Promise<{
 	])
 	return { feed: feeds[0], status: states[0], episodes: counts[0]?.count ?? 0 }
 }
+
+/** What of a feed could not be taken as it is, as its row has it. */
+export const feedNotes = (feed: FeedRow | undefined): string[] =>
+	z
+		.array(z.string())
+		.catch([])
+		.parse(feed === undefined ? [] : JSON.parse(feed.notes))
 
 /** Names the content that the episodes are of; undefined before the first feed. */
 export async function readContentHash(): Promise<string | undefined> {
@@ -164,7 +172,7 @@ export async function saveFeed(
 	source: { url: string; contentHash: string } & Validators,
 	now = new Date(),
 ): Promise<void> {
-	const { episodes: _, ...about } = feed
+	const { episodes: _, notes, ...about } = feed
 	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
 	const { feed: before } = await readFeedState()
 	const hasPages = hasFeature('podcast')
@@ -189,7 +197,7 @@ export async function saveFeed(
 		return isNew || isChanged || row?.position !== position || row.keptSince !== null
 	})
 
-	const whole = { ...about, ...source, changedAt: now }
+	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
 	// Neither the version before nor this one: whichever the next round finds, it has news, with the same to compare to.
 	const partly = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
 	const left = new Set(slugs)

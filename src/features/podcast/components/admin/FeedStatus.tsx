@@ -13,6 +13,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	const isFailing = answer ? answer.outcome === 'failed' : initial.failingSince !== null
 	const wasRead = answer !== undefined && answer.outcome !== 'failed'
 	const episodes = answer?.episodes ?? initial.episodes
+	const notes = answer?.notes ?? initial.notes
 
 	if (initial.feedUrl === null)
 		return (
@@ -45,6 +46,17 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 					<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
 						Change the address
 					</a>
+				</Alert>
+			)}
+			{notes.length > 0 && (
+				<Alert tone="info">
+					<ul className="grid list-disc gap-1 pl-5">
+						{notes.map((note) => (
+							<li key={note} className="breaks">
+								{note}
+							</li>
+						))}
+					</ul>
 				</Alert>
 			)}
 			<p>

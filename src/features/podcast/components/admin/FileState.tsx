@@ -11,7 +11,7 @@ const OF_CHAPTERS = {
 
 /** Whether there is a transcript, whose it is, and why one could not be read. */
 export function TranscriptState({ transcript }: { transcript: LibraryEpisode['transcript'] }) {
-	const { source, state, error } = transcript
+	const { source, state, error, warning } = transcript
 	const isFailed = state === 'failed' && source !== 'admin'
 	return (
 		<span>
@@ -20,17 +20,19 @@ export function TranscriptState({ transcript }: { transcript: LibraryEpisode['tr
 				{source ? OF_TRANSCRIPT[source] : state === 'none' && 'Not read yet'}
 			</span>
 			{state === 'failed' && <Reason error={error} note={source && 'The last good one is shown.'} />}
+			{warning && source === 'feed' && <Reason error={warning} note={null} />}
 		</span>
 	)
 }
 
 /** How many chapters there are, and where they come from. */
 export function ChaptersState({ chapters }: { chapters: LibraryEpisode['chapters'] }) {
-	const { source, count, state, error } = chapters
+	const { source, count, state, error, warning } = chapters
 	return (
 		<span>
 			{source ? `${count}, ${OF_CHAPTERS[source]}` : 'None'}
 			{state === 'failed' && <Reason error={error} note={null} />}
+			{warning && source === 'file' && <Reason error={warning} note={null} />}
 		</span>
 	)
 }
