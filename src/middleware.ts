@@ -5,9 +5,9 @@ import { openInDevelopment } from '#src/app/boot.ts'
 import { takeSettingsOfBuild } from '#src/app/publish/snapshot.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { isOn } from '#src/lib/features.ts'
+import { knownZone } from '#src/lib/known-zone.ts'
 import { askForZone, ZONE_COOKIE } from '#src/lib/reader-zone.ts'
 import { accessOf, refusedPath } from '#src/lib/routes.ts'
-import { knownZone } from '#src/lib/zoned-time.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
 /** By what clocks the reader of a page lives: asked by what writes its times, many levels below. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetZone, tellZone } from './reader-zone.ts'
+import { forgetZone, ownZone, tellZone, zoneOfPage } from './reader-zone.ts'
 
 const TZ = process.env.TZ
 /** Moves this computer, as a traveller's laptop is. */
@@ -59,6 +59,33 @@ describe('the zone that a browser tells', () => {
 		moveTo('America/New_York')
 		tellZone()
 		expect(cookie()).toContain('zone=America/New_York')
+	})
+
+	test.each(['Etc/Unknown', 'Foo/Bar', '', undefined])(
+		'is none where it is called %s, and what was told before is taken back',
+		(zone) => {
+			tellZone()
+			moveTo('America/New_York')
+			const options = Intl.DateTimeFormat().resolvedOptions()
+			vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+				...options,
+				timeZone: zone as string,
+			})
+			expect(ownZone()).toBeUndefined()
+			tellZone()
+			expect(cookie()).toMatch(/(^|; )zone=(;|$)/)
+			const asked = vi.spyOn(Intl, 'DateTimeFormat')
+			tellZone()
+			expect(asked).not.toHaveBeenCalled()
+		},
+	)
+
+	test('of a page counts where this browser can compute with it', () => {
+		document.documentElement.dataset.zone = 'Etc/Unknown'
+		expect(zoneOfPage()).toBeUndefined()
+		document.documentElement.dataset.zone = 'America/Denver'
+		expect(zoneOfPage()).toBe('America/Denver')
+		delete document.documentElement.dataset.zone
 	})
 
 	test('is not told by visitors', () => {

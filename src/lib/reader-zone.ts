@@ -1,4 +1,5 @@
 import { readCookie } from './csrf.ts'
+import { knownZone } from './known-zone.ts'
 
 /** Tells the server by what clocks somebody lives, so that a page has their times when it arrives. */
 export const ZONE_COOKIE = 'zone'
@@ -6,11 +7,14 @@ export const ZONE_COOKIE = 'zone'
 /** A year. */
 const KEPT_SECONDS = 31_536_000
 
-/** The zone of this browser's clocks. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/**
+ * Returns the zone of this browser's clocks, or undefined where it cannot name it: Chromium then says `Etc/Unknown`,
+ * others nothing, and a date formatted with either throws.
+ */
+export const ownZone = (): string | undefined => knownZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
 
 let ask = (): string | undefined =>
-	typeof document === 'undefined' ? undefined : document.documentElement.dataset.zone
+	typeof document === 'undefined' ? undefined : knownZone(document.documentElement.dataset.zone ?? '')
 
 /** The zone that this page was written in, where its reader's browser had told it. */
 export const zoneOfPage = () => ask()
@@ -53,7 +57,8 @@ export function tellZone(): void {
 	const told = readCookie(ZONE_COOKIE)
 	const now = clocks()
 	if (told !== undefined && toldClocks() === now) return
-	const zone = ownZone()
+	// Empty where the browser has no name for it: what an earlier page said of another zone must not stand.
+	const zone = ownZone() ?? ''
 	keepClocks(now)
 	if (told === zone) return
 	const isSecure = location.protocol === 'https:' ? '; Secure' : ''

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatSessionIn, isTimeZone, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
+import { isTimeZone } from './known-zone.ts'
+import { formatSessionIn, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) => {
 	const resolved = zonedInstant(local, zone)

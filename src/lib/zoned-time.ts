@@ -1,5 +1,6 @@
 // By their own addresses: from the package's main module comes a class of 5 KB with them.
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { isTimeZone } from './known-zone.ts'
 
 /** A wall clock reading, as `<input type="datetime-local">` gives it: `2026-11-05T14:30`. */
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
@@ -14,28 +15,6 @@ export const COMMON_ZONES = [
 	'America/Anchorage',
 	'Pacific/Honolulu',
 ] as const
-
-/** Asked at every page of a member, and a third of a millisecond each. */
-const spellings = new Map<string, string>()
-/** There are 600 zones; a name may be spelt in capitals too, and comes from a cookie. */
-const MOST_SPELLINGS = 1_000
-
-/** How a zone is spelt here, or undefined where this runtime does not know it. Not asked of `tzOffset`, which also takes `Mars+05`. */
-export function knownZone(zone: string): string | undefined {
-	if (zone === '') return undefined
-	const known = spellings.get(zone)
-	if (known) return known
-	try {
-		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions()
-		if (spellings.size < MOST_SPELLINGS) spellings.set(zone, timeZone)
-		return timeZone
-	} catch {
-		return undefined
-	}
-}
-
-/** Whether `zone` is a name that this runtime knows. */
-export const isTimeZone = (zone: string) => knownZone(zone) !== undefined
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, zone: string) => tzOffset(zone, new Date(instant)) * 60_000

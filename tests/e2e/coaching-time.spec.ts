@@ -76,6 +76,35 @@ test('the day and the days left are those of the reader, west and east of the da
 	await removeSession(page, signInAs, session.id)
 })
 
+test('a browser that cannot name its zone shows sessions in theirs, and a new one begins in UTC', async ({
+	page,
+	signInAs,
+}) => {
+	const session = await makeSession(page, signInAs, {
+		title: 'By whose clock',
+		scheduledAt: '2031-01-10T04:30:00.000Z',
+		timeZone: 'Asia/Tokyo',
+	})
+	await page.addInitScript(() => {
+		const { resolvedOptions } = Intl.DateTimeFormat.prototype
+		Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
+			const options = resolvedOptions.call(this)
+			const isOwn = options.timeZone === 'America/New_York'
+			return isOwn ? { ...options, timeZone: 'Etc/Unknown' } : options
+		}
+	})
+	await openCoaching(page)
+	await expect(cardOf(page, session).locator('time')).toHaveText('January 10th, 2031 at 1:30 PM (Japan Standard Time)')
+	await page.reload()
+	await awake(page)
+	await expect(cardOf(page, session).locator('time')).toHaveText('January 10th, 2031 at 1:30 PM (Japan Standard Time)')
+	await page.goto('/admin/coaching')
+	await awake(page)
+	await page.getByRole('button', { name: 'Create Session' }).click()
+	await expect(page.getByLabel('Time zone')).toHaveValue('UTC')
+	await removeSession(page, signInAs, session.id)
+})
+
 test('notes of past sessions are folded away: opened by keyboard, and there on paper', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await openCoaching(page)

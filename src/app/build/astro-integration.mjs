@@ -32,7 +32,7 @@ const TOGETHER = [
 	{
 		// With the style and the font that a page begins with, six scripts are two more than there are connections.
 		name: 'page',
-		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|kept-pages|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|kept-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// What nearly every island draws with.

@@ -4,7 +4,7 @@ import { ownZone, zoneOfPage } from '#src/lib/reader-zone.ts'
 const never = () => () => {}
 
 /**
- * The reader's own zone. On the server, and in the render that takes its HTML over, the one that their browser has told
- * with an earlier page; undefined where it told none.
+ * Returns the reader's own zone. On the server, and in the render that takes its HTML over, the one that their browser
+ * has told with an earlier page; undefined where it told none or has none.
  */
 export const useOwnZone = () => useSyncExternalStore<string | undefined>(never, ownZone, zoneOfPage)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { isInstant, savedBefore, sendKey, sendKeyAsId } from '#src/lib/fields.ts'
+import { isTimeZone } from '#src/lib/known-zone.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
-import { isTimeZone } from '#src/lib/zoned-time.ts'
 
 const id = z.object({ id: z.string() })
 const notFound = [404, 'Session not found'] as const

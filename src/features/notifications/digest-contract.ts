@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/contract.ts'
-import { isTimeZone } from '#src/lib/zoned-time.ts'
+import { isTimeZone } from '#src/lib/known-zone.ts'
 
 /** The mail that gathers what a member has not read, at seven in the morning where they are. */
 export const digest = z.object({

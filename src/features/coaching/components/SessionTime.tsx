@@ -2,8 +2,8 @@ import { useOwnZone } from '#src/components/ui/use-own-zone.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 
 /**
- * When a session is, in the reader's own zone, which is named. Where the server does not know it, it writes the
- * time in the zone that the session was entered in.
+ * When a session is, in the reader's own zone, which is named. Where it is not known, the time is in the zone that
+ * the session was entered in.
  */
 export function SessionTime({ when, zone }: { when: string; zone: string }) {
 	const shown = useOwnZone() ?? zone

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/focus.ts'
 import { useMutation } from '#src/lib/query.ts'
+import { ownZone } from '#src/lib/reader-zone.ts'
 import type { Digest } from '../digest-contract.ts'
 import { updateDigestMutation } from '../queries.ts'
 
@@ -12,14 +13,13 @@ const HOW_OFTEN: readonly [Digest['every'], string][] = [
 ]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** How often the member wants one mail of all that is unread. Every change is saved at once, with the zone they are in. */
+/** How often the member wants one mail of all that is unread. Every change is saved at once, with the zone of this browser where it has one. */
 export function DigestForm({ initial }: { initial: Digest }) {
 	const [chosen, setChosen] = useState(initial)
 	const mutation = useMutation(updateDigestMutation)
 	const fields = useFocusThrough<HTMLDivElement>(mutation.isPending)
 	function save(change: Partial<Digest>): void {
-		const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-		const next = { ...chosen, ...change, timeZone }
+		const next = { ...chosen, ...change, timeZone: ownZone() ?? chosen.timeZone }
 		setChosen(next)
 		mutation.mutate(next, { onError: () => setChosen(chosen) })
 	}

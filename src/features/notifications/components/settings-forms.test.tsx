@@ -43,6 +43,17 @@ test('a digest is saved as it is chosen, with the zone of the browser; a failure
 	await waitFor(() => expect(often.value).toBe('week'))
 })
 
+test('a digest keeps its zone where the browser cannot name its own', async () => {
+	const options = Intl.DateTimeFormat().resolvedOptions()
+	const unnamed = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+	unnamed.mockReturnValue({ ...options, timeZone: 'Etc/Unknown' })
+	render(<DigestForm initial={{ every: 'week', weekday: 1, timeZone: 'America/Denver' }} />)
+	await userEvent.setup().selectOptions(screen.getByLabelText('On'), 'Friday')
+	expect(sent.map(({ body }) => body)).toEqual([{ every: 'week', weekday: 5, timeZone: 'America/Denver' }])
+	screen.getByText('At 7:00 in the morning, America/Denver time.')
+	unnamed.mockRestore()
+})
+
 test('a category that is watched holds those below it', async () => {
 	const user = userEvent.setup()
 	const categories = [

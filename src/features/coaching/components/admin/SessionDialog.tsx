@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
+import { ownZone } from '#src/lib/reader-zone.ts'
 import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
 import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
 import type { Session } from '../../contract.ts'
@@ -16,11 +17,10 @@ const ZONES = [...COMMON_ZONES, 'UTC']
 const otherZones = (chosen: string) =>
 	[...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].filter((zone) => !ZONES.includes(zone)).sort()
 
-const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
+/** The club's zone, else that of this browser. */
+const zoneOfNew = (clubZone: string) => clubZone || (ownZone() ?? 'UTC')
 
-function ownZone(): string {
-	return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
 
 /** What the entered time means, so that a slip of the zone is seen. */
 function hintFor(localTime: string, timeZone: string): string {
@@ -86,7 +86,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
-		defaultValues: session ? toForm(session) : emptyForm(clubZone || ownZone()),
+		defaultValues: session ? toForm(session) : emptyForm(zoneOfNew(clubZone)),
 		draft: { key: undefined, sentOnce: !session },
 		edited: {
 			what: 'session',
@@ -138,7 +138,7 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 					<TextField type="datetime-local" {...form.field('localTime')} />
 					<LengthField chosen={Number(minutes)} {...form.field('durationMinutes')} />
 				</div>
-				<ZoneField chosen={session?.timeZone ?? (clubZone || ownZone())} {...form.field('timeZone')} />
+				<ZoneField chosen={session?.timeZone ?? zoneOfNew(clubZone)} {...form.field('timeZone')} />
 				<p className="hint -mt-2" role="status">
 					{hintFor(localTime, timeZone)}
 				</p>

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useQuery } from '#src/lib/query.ts'
+import { ownZone } from '#src/lib/reader-zone.ts'
 import { zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
 import { countAudienceQuery, sendMailingMutation } from '../../admin-queries.ts'
 import type { Mailing } from '../../contract.ts'
@@ -30,7 +31,7 @@ type Props = { mailing: Mailing; clubZone: string; onClose: () => void }
 
 /** Says how many get the mail, and sends it or says when. */
 export function SendDialog({ mailing, clubZone, onClose }: Props) {
-	const zone = clubZone || Intl.DateTimeFormat().resolvedOptions().timeZone
+	const zone = clubZone || (ownZone() ?? 'UTC')
 	const { data, error } = useQuery(countAudienceQuery(mailing))
 	const form = useContractForm(sendForm(zone), sendMailingMutation(mailing.id), {
 		labels,
