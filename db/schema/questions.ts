@@ -27,6 +27,9 @@ export const questionCategories = sqliteTable(
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )
 
+/** Indexed with the text: its words that are found without the signs in them too (src/platform/joined-words.ts). */
+const joinedWords = () => text('joined_words').notNull().default('')
+
 /** A member's question to the club. */
 export const questions = sqliteTable(
 	'questions',
@@ -58,6 +61,7 @@ export const questions = sqliteTable(
 		version: version(),
 		/** Named by who sent it, so that a question sent twice stands once; null where they named none. */
 		sendKey: text('send_key'),
+		joinedWords: joinedWords(),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),
@@ -93,6 +97,7 @@ export const questionComments = sqliteTable(
 		sendKey: text('send_key'),
 		/** Whoever asked marked it so. */
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
+		joinedWords: joinedWords(),
 	},
 	(table) => [
 		index('question_comments_of_question').on(table.questionId, table.seq),

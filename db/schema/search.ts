@@ -24,6 +24,8 @@ const part = {
 	times: text('times'),
 	/** Words that narrow a search, such as the tab under which it is found. */
 	tags: text('tags').notNull().default(''),
+	/** Indexed with the text: words of heading and text that are found without the signs in them too. */
+	joinedWords: text('joined_words').notNull().default(''),
 }
 
 /** What everybody may find. Triggers keep `library_search`, the index of it, and nothing else is read for a visitor. */

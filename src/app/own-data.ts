@@ -59,6 +59,8 @@ export const notTaken: Readonly<Record<string, string>> = {
 	'coaching_topics.send_key': 'As of a question.',
 	'question_comments.seq': 'A number of the comment in the index, which follows from its id.',
 	'questions.seq': 'As of a comment.',
+	'questions.joined_words': 'Words of the question once more, for the search.',
+	'question_comments.joined_words': 'As of a question.',
 	media: 'The club’s, not a person’s; who added what is among what one did.',
 	mailings:
 		'What the club wrote to many; who wrote it is among what one did, and a mail is in the mailbox of whom it reached.',

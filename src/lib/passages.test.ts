@@ -73,4 +73,6 @@ describe('passages of a recording', () => {
 test('text is cut at its sentences', () => {
 	expect(textPassages(`${words(40)} ${words(40)}\n\nA last line`)).toEqual([words(40), `${words(40)} A last line`])
 	expect(textPassages('  \n ')).toEqual([])
+	const within = 'Under F.R.C.P. 56 (“$1,500.22.”) at 9:00 a.m.! On example.com... he stopped'
+	expect(textPassages(within)).toEqual([within])
 })

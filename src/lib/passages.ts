@@ -73,10 +73,13 @@ export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 	})
 }
 
-/** Text without times, cut as passages are. */
+/**
+ * Text without times, cut as passages are. A point within a word, as in `F.R.C.P.` and `1,500.22`, ends no sentence. The
+ * signs at an end are bounded, so that a text of nothing but points is read in one go.
+ */
 export const textPassages = (text: string): string[] =>
 	passagesOf(
-		(text.match(/[^.!?\n]+(?:[.!?]+["'”’)\]]*|\n|$)/g) ?? [])
+		(text.match(/[^\n]+?(?:[.!?]{1,9}["'”’)\]]{0,9}(?=\s|$)|\n|$)/g) ?? [])
 			.map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
 			.filter((sentence) => sentence !== '')
 			.map((sentence) => ({ start: 0, end: 0, speaker: null, text: sentence })),

@@ -1,4 +1,5 @@
 import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
+import { joinedWhole } from './joined-words.ts'
 import type { TextIndex } from './search-source.ts'
 
 /** A word or a phrase that is looked for. Words are letters and digits alone. */
@@ -47,9 +48,11 @@ export function parseSearch(typed: string): SearchQuery {
 		const isWithout = minus === '-' || /^-[\p{L}\p{N}"]/u.test(plain)
 		const words = wordsOf(quoted ?? plain).slice(0, MAX_TERMS)
 		if (words.length === 0) continue
-		if (isWithout) without.push(words)
+		const joined = quoted === undefined ? joinedWhole(plain) : undefined
+		const synonyms = joined === undefined ? [] : [[joined]]
+		if (isWithout) without.push(words, ...synonyms)
 		// With signs between its letters it is one thing: 1500.22, O'Brien, e-discovery.
-		else terms.push({ words, isQuoted: quoted !== undefined, synonyms: [] })
+		else terms.push({ words, isQuoted: quoted !== undefined, synonyms })
 	}
 	const last = terms.slice(0, MAX_TERMS).at(-1)
 	const isOpen = last !== undefined && !last.isQuoted && /[\p{L}\p{N}]$/u.test(text)

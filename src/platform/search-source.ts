@@ -109,6 +109,8 @@ export interface PostSource {
 	show(seqs: readonly number[]): Promise<ReadonlyMap<number, ShownPost>>
 	/** The next texts with who wrote them, for the words that several members use. */
 	textsAfter(seq: number, limit: number): Promise<Array<{ seq: number; authorId: string | null; text: string }>>
+	/** Writes the joined words of these numbers anew (joined-words.ts), where they are others now. */
+	joinWords(after: number, upTo: number): Promise<Array<BatchItem<'sqlite'>>>
 	/** Writes what its index has of these numbers anew, where the index can be written in parts. */
 	reindex?(after: number, upTo: number): BatchItem<'sqlite'>
 	/** The highest number there is. */

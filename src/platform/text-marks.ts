@@ -1,3 +1,5 @@
+import { MOST_JOINED, wordRuns } from './joined-words.ts'
+
 /** A text and the parts of it that were found, as [start, end) in UTF-16 units. */
 export interface Marked {
 	text: string
@@ -16,15 +18,37 @@ const fold = (word: string) =>
 /** What most forms of an English word share; near enough to the index's own stems to show why a post was found. */
 const root = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
 
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/** Tells whether a bracket stands at `end` that was opened since `start`: `401(k)` is marked with it. */
+function closesBracket(text: string, start: number, end: number): boolean {
+	const opening = OPENING[text.charAt(end)]
+	return opening !== undefined && text.slice(start, end).includes(opening)
+}
+
 /** Where the words of a search stand in a text, one after the other. */
 function* findWords(text: string, typed: string): Generator<[number, number]> {
-	const words = typed.match(/[\p{L}\p{N}]+/gu)?.map(fold) ?? []
-	const roots = new Set(words.map(root))
-	const last = words.at(-1) ?? ''
-	for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-		const word = fold(match[0])
-		if (roots.has(root(word)) || (last.length >= 3 && word.startsWith(last)))
-			yield [match.index, match.index + match[0].length]
+	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
+	const last = sought.at(-1)?.at(-1) ?? ''
+	const roots = new Set(sought.flatMap((words) => [...words, words.join('')]).map(root))
+	// A beginning is sought in as few words as have it.
+	const isSought = (words: string[]) => {
+		const word = words.join('')
+		const isBegun = last.length >= 3 && word.startsWith(last) && last.length > word.length - (words.at(-1) ?? '').length
+		return isBegun || roots.has(root(word))
+	}
+	for (const { words, starts } of wordRuns(text)) {
+		const folded = words.map(fold)
+		for (let from = 0; from < words.length; from++) {
+			// As much of what is written together as was sought in one: `401(k)` for `401k`.
+			let to = Math.min(words.length, from + MOST_JOINED)
+			while (to > from && !isSought(folded.slice(from, to))) to--
+			if (to === from) continue
+			const start = starts[from] ?? 0
+			const end = (starts[to - 1] ?? 0) + (words[to - 1] ?? '').length
+			yield [start, end + (closesBracket(text, start, end) ? 1 : 0)]
+			from = to - 1
+		}
 	}
 }
 

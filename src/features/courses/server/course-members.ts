@@ -6,6 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { typedConditions } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../workspace-contract.ts'
 import { MAX_COUNTED } from '../workspace-contract.ts'
@@ -15,11 +16,8 @@ const MAX_HITS = 1_000
 
 /** The search as the index of members takes it: each word begins a word of name, username or address. */
 function matchOf(typed: string | undefined): string | undefined {
-	const words = typed
-		?.normalize('NFKC')
-		.match(/[\p{L}\p{N}]+/gu)
-		?.slice(0, 10)
-	return words && `{name username email}:(${words.map((word) => `"${word}"*`).join(' AND ')})`
+	const words = typedConditions(typed ?? '', (word) => `"${word}"*`)
+	return words.length > 0 ? `{name username email}:(${words.join(' AND ')})` : undefined
 }
 
 /** Whose words fit. Typed signs alone fit nobody. */

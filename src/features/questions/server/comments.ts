@@ -8,6 +8,7 @@ import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { joinedWords } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { QuestionComment } from '../contract.ts'
@@ -162,8 +163,8 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const results = await write(
 		// The lock is part of the statement: a comment cannot slip in while an admin locks.
 		db().run(sql`
-			insert into question_comments (id, question_id, author_id, body, created_at, send_key)
-			select ${id}, id, ${user.id}, ${body.body}, ${now.getTime()}, ${body.sendKey ?? null}
+			insert into question_comments (id, question_id, author_id, body, joined_words, created_at, send_key)
+			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.sendKey ?? null}
 			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
 		...commentLinks({ id, body: body.body }),
 		...mentionStatements(post, user, mentioned),
@@ -209,7 +210,12 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 		...mentions,
 		db()
 			.update(questionComments)
-			.set({ body: body.body, editedAt: now, version: nextVersion(questionComments.version) })
+			.set({
+				body: body.body,
+				joinedWords: joinedWords(body.body),
+				editedAt: now,
+				version: nextVersion(questionComments.version),
+			})
 			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
 		...commentLinks({ id: commentId, body: body.body }),
 		commentStatement(questionId, commentId),

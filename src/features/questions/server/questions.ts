@@ -8,6 +8,7 @@ import { tellWatchers } from '#src/features/notifications/server/tell.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { joinedWords } from '#src/platform/joined-words.ts'
 import { sealCursor } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Question } from '../contract.ts'
@@ -98,8 +99,8 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 	const key = body.sendKey
 	const results = await write(
 		db().run(sql`
-			insert into questions (id, title, body, category_id, group_id, author_id, created_at, send_key)
-			select ${id}, ${body.title}, ${body.body}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
+			insert into questions (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
+			select ${id}, ${body.title}, ${body.body}, ${joinedWords(`${body.title}\n${body.body}`)}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
 				${key ?? null}
 			from question_categories where id = ${body.categoryId} on conflict do nothing`),
 		db().run(sql`
@@ -149,6 +150,7 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 			.update(questions)
 			.set({
 				...text,
+				joinedWords: joinedWords(`${text.title}\n${text.body}`),
 				groupId: group,
 				editedAt: new Date(),
 				version: nextVersion(questions.version),

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
+import { typedConditions } from '#src/platform/joined-words.ts'
 import { MAX_MATCHES } from '../contract.ts'
 
 /** What to look for, in the title alone and in title and body. */
@@ -16,15 +17,10 @@ export interface Expressions {
  * @param category the id of one that alone counts, with its children where it has some. It need not be there.
  */
 export function searchExpressions(typed: string, category?: string): Expressions | undefined {
-	const words = typed
-		.normalize('NFKC')
-		.match(/[\p{L}\p{N}]+/gu)
-		?.slice(0, 10)
-	if (!words) return undefined
-	const last = words.length - 1
-	const quoted = words.map((word, i) =>
-		i === last && /^.{3,5}$/u.test(word) && !/\s$/.test(typed) ? `"${word}"*` : `"${word}"`,
-	)
+	const quote = (word: string, isLast: boolean) =>
+		isLast && /^.{3,5}$/u.test(word) && !/\s$/.test(typed) ? `"${word}"*` : `"${word}"`
+	const quoted = typedConditions(typed, quote)
+	if (quoted.length === 0) return undefined
 	// As a category and as a group: no question has a child for its group, so that nobody has to ask first what it is.
 	const within = category === undefined ? '' : ` AND tags : ("c${category}" OR "g${category}")`
 	const wanted = `(${quoted.join(' AND ')})${within}`

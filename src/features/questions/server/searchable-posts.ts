@@ -1,7 +1,8 @@
-import { asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { joinedWords } from '#src/platform/joined-words.ts'
 import type { PostSource } from '#src/platform/search-source.ts'
 import { STRETCH } from '#src/platform/search-stretch.ts'
 
@@ -10,6 +11,27 @@ const HELPFUL = 1
 
 /** Characters of a post that are looked at for an excerpt. */
 const LOOKED_AT = 4_000
+
+/** A post as it was read, with the joined words that it has. */
+interface Written {
+	seq: number
+	version: number
+	before: string
+	text: string
+}
+
+/** Writes joined words into rows that are still as they were read. */
+function setJoinedWords(table: 'questions' | 'question_comments', rows: Written[]) {
+	const changed = rows.flatMap(({ seq, version, text, before }) => {
+		const now = joinedWords(text)
+		return now === before ? [] : [[seq, version, now]]
+	})
+	if (changed.length === 0) return []
+	const set = db().run(sql`update ${sql.raw(table)} set joined_words = json_extract(j.value, '$[2]')
+		from json_each(${JSON.stringify(changed)}) as j
+		where seq = json_extract(j.value, '$[0]') and version = json_extract(j.value, '$[1]')`)
+	return [set]
+}
 
 /** Questions of members, by the index that their own search has. */
 export const searchableQuestions: PostSource = {
@@ -51,6 +73,16 @@ export const searchableQuestions: PostSource = {
 			.where(gt(questions.seq, seq))
 			.orderBy(asc(questions.seq))
 			.limit(limit),
+	async joinWords(after, upTo) {
+		const rows = await db()
+			.select({
+				...{ seq: questions.seq, version: questions.version, before: questions.joinedWords },
+				text: sql<string>`${questions.title} || char(10) || ${questions.body}`,
+			})
+			.from(questions)
+			.where(and(gt(questions.seq, after), lte(questions.seq, upTo)))
+		return setJoinedWords('questions', rows)
+	},
 	async lastSeq() {
 		const [row] = await db()
 			.select({ seq: max(questions.seq) })
@@ -113,9 +145,17 @@ export const searchableAnswers: PostSource = {
 			.where(gt(questionComments.seq, seq))
 			.orderBy(asc(questionComments.seq))
 			.limit(limit),
+	async joinWords(after, upTo) {
+		const { seq, version, joinedWords: before, body: text } = questionComments
+		const rows = await db()
+			.select({ seq, version, before, text })
+			.from(questionComments)
+			.where(and(gt(seq, after), lte(seq, upTo)))
+		return setJoinedWords('question_comments', rows)
+	},
 	reindex: (after, upTo) =>
 		db().run(sql`insert or replace into answers_search (rowid, body, tags)
-			select seq, body, 'w' || (seq / ${sql.raw(String(STRETCH))}) from question_comments where seq > ${after} and seq <= ${upTo}`),
+			select seq, body || ' ' || joined_words, 'w' || (seq / ${sql.raw(String(STRETCH))}) from question_comments where seq > ${after} and seq <= ${upTo}`),
 	async lastSeq() {
 		const [row] = await db()
 			.select({ seq: questionComments.seq })

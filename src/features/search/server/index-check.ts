@@ -87,7 +87,7 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 			and id <= ${after + ROWS} and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS})`)
 		for (const { seq } of lost)
 			await db().run(sql`insert into ${index} (rowid, heading, text, tags)
-				select seq, heading, text, ${taggedWithStretch} from ${table} where seq = ${seq}`)
+				select seq, heading, text || ' ' || joined_words, ${taggedWithStretch} from ${table} where seq = ${seq}`)
 		for (const { seq } of left) await db().run(sql`delete from ${index} where rowid = ${seq}`)
 		differing += lost.length + left.length
 		await giveWay()

@@ -19,9 +19,9 @@ const LEASE = 'search-index'
 /** Longer than any one step takes; renewed at each. In milliseconds. */
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Things listed and answers written by one statement. */
+/** Things listed and posts written by one statement. */
 const LISTED = 200
-const ANSWERS = 200
+const POSTS = 200
 
 /** Whether there is something to do: a row where there is. Its query plan is tested. */
 export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)
@@ -116,17 +116,22 @@ async function listAll({ sources, signal }: Round): Promise<void> {
 	if (!signal.aborted) await setState({ isListed: true })
 }
 
-/** Writes the index of answers anew, as far as it is not yet. @returns whether all is done. */
-async function reindexAnswers(round: Round): Promise<boolean> {
-	for (const source of round.sources.posts) {
-		if (!source.reindex) continue
-		const last = await source.lastSeq()
-		let after = (await readState())?.answersSeq ?? 0
+/**
+ * Writes the joined words of posts anew, and the index of answers as far as it is not yet; only of answers is it kept how
+ * far that is. @returns whether all is done.
+ */
+async function reindexPosts(round: Round): Promise<boolean> {
+	for (const { index, lastSeq, joinWords, reindex } of round.sources.posts) {
+		const last = await lastSeq()
+		let after = reindex ? ((await readState())?.answersSeq ?? 0) : 0
 		while (after < last) {
-			await write(source.reindex(after, after + ANSWERS), setState({ answersSeq: after + ANSWERS }))
-			after += ANSWERS
+			const upTo = after + POSTS
+			const joined = await joinWords(after, upTo)
+			if (reindex) await write(...joined, reindex(after, upTo), setState({ answersSeq: upTo }))
+			else if (joined.length > 0) await write(...joined)
+			after = upTo
 			if (!(await goOn(round))) return false
-			await mergeStep(source.index.table)
+			if (reindex) await mergeStep(index.table)
 			await giveWay()
 		}
 	}
@@ -136,7 +141,7 @@ async function reindexAnswers(round: Round): Promise<boolean> {
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
-	const isDone = (await reindexAnswers(round)) && (await countWords(round.sources, () => goOn(round)))
+	const isDone = (await reindexPosts(round)) && (await countWords(round.sources, () => goOn(round)))
 	// Otherwise it was stopped, or another node goes on with it.
 	if (!isDone || !(await endSteps(round))) return
 	const now = new Date()

@@ -3,6 +3,7 @@ import { db, write } from '#db/client.ts'
 import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 import { giveWay } from '#src/platform/give-way.ts'
+import { joinedWords } from '#src/platform/joined-words.ts'
 import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
 import { isStanding } from './gone-parts.ts'
 
@@ -24,9 +25,12 @@ const tabTag = (tab: SearchTab) => `k${tab}`
 
 /** The tab under which a part is found, and the words of its heading. */
 const tagsOf = (tab: SearchTab, heading = '') =>
-	[tabTag(tab), ...(heading.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => TITLE_MARK + word)].join(
-		' ',
-	)
+	[
+		tabTag(tab),
+		...(`${heading} ${joinedWords(heading)}`.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).map(
+			(word) => TITLE_MARK + word,
+		),
+	].join(' ')
 
 /** The index of what is found under a tab, of one audience. */
 export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex => ({
@@ -85,14 +89,15 @@ const toRow = (part: SearchPart, ordinal: number, tab: SearchTab) => [
 	...[part.part, ordinal, part.startMs ?? null, part.endMs ?? null, part.speaker ?? null],
 	...[part.heading ?? '', part.text, part.anchor ?? '', part.times ? JSON.stringify(part.times) : null],
 	tagsOf(tab, part.heading),
+	joinedWords(`${part.heading ?? ''}\n${part.text}`),
 ]
 
 function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 	const at = (place: number) => sql.raw(`json_extract(r.value, '$[${place}]')`)
 	// A row that another node was quicker to write stays.
 	return sql`insert or ignore into ${sql.raw(table)} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
-			heading, text, anchor, times, tags)
-		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(at), sql`, `)}
+			heading, text, anchor, times, tags, joined_words)
+		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(at), sql`, `)}
 		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
 }
 

@@ -10,7 +10,9 @@ function runAt(terms: readonly Term[], at: number): { length: number; term: Term
 		// A quotation is looked for as it is.
 		if (run.some(({ isQuoted }) => isQuoted)) continue
 		const words = run.flatMap((term) => term.words)
-		const synonyms = synonymsOf(words)
+		// What one term means in another form, such as `CLE` of `C.L.E.`, is nothing that a longer run means.
+		const own = length === 1 ? (run[0]?.synonyms ?? []) : []
+		const synonyms = [...own, ...[words, ...own].flatMap(synonymsOf)]
 		if (synonyms.length > 0) return { length, term: { words, isQuoted: false, synonyms } }
 	}
 	return undefined

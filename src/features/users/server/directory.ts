@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { typedConditions } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
 import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
@@ -48,13 +49,10 @@ async function countByFilters({ role, status }: UserFilters): Promise<number> {
  * Undefined when there is no word in it.
  */
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
-	const words = search
-		?.normalize('NFKC')
-		.match(/[\p{L}\p{N}]+/gu)
-		?.slice(0, 10)
-	if (!words?.length) return undefined
+	const words = typedConditions(search ?? '', (word) => `"${word}"*`)
+	if (words.length === 0) return undefined
 	const facets = [role, status].flatMap((value) => (value ? [`facets:is${value}`] : []))
-	return [`{name username email}:(${words.map((word) => `"${word}"*`).join(' AND ')})`, ...facets].join(' AND ')
+	return [`{name username email}:(${words.join(' AND ')})`, ...facets].join(' AND ')
 }
 
 /** Row numbers of the hits, in order. */
