@@ -8,6 +8,7 @@ const { DATA_DIR: _, ...settings } = noSettings(import.meta.dirname)
 // Plain Vite, not Astro's `getViteConfig`: what is tested here is .ts that Node runs as it is. Astro's own
 // plugins would cost seconds a run, and the rendered pages are tested in the browser against the built server.
 export default defineConfig({
+	oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
 	test: {
 		environment: 'node',
 		globalSetup: 'tests/support/global-setup.ts',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { keptTexts } from '#tests/support/kept-texts.ts'
 import { ownAccountScreens } from './screens/accounts.ts'
 import { adminMemberScreens } from './screens/admin-members.ts'
 import { administrationScreens } from './screens/administration.ts'
@@ -72,4 +73,5 @@ for (const screen of screens)
 		if (!screen.sleeps) await awake(page)
 		await screen.reach?.(page)
 		await look(page, screen)
+		expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
 	})

@@ -15,12 +15,19 @@ const writtenOnce = {
 	},
 }
 
-/** `@astrojs/react`, with our own two ends. */
+/** @type {import('vite').Plugin} */
+const ownJsx = {
+	name: 'second-chair:jsx',
+	enforce: 'post',
+	config: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } } }),
+}
+
+/** `@astrojs/react`, with our own JSX and our own two ends. */
 export function react() {
 	const integration = stock()
 	const setup = integration.hooks['astro:config:setup']
 	integration.hooks['astro:config:setup'] = (options) => {
-		options.updateConfig({ vite: { plugins: [writtenOnce] } })
+		options.updateConfig({ vite: { plugins: [writtenOnce, ownJsx] } })
 		return setup?.({
 			...options,
 			addRenderer: (renderer) =>

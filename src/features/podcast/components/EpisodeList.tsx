@@ -96,7 +96,7 @@ function EpisodeRow({ episode, feedImage, cover, selected, status, onChoose }: R
 
 /** Leads to the episode's page where there is one, above the area of the button that plays it. */
 function Title({ episode: { title, slug } }: { episode: Episode }) {
-	if (!slug) return title
+	if (!slug) return <span>{title}</span>
 	return (
 		<a
 			className="relative z-1 py-1 underline decoration-transparent underline-offset-4 hover:decoration-current"

@@ -113,6 +113,8 @@ export function RichTextEditor({ label, field, initial, error, noPictures, topHe
 				'aria-describedby': `${id}-error`,
 				'aria-invalid': error ? 'true' : 'false',
 				'data-field': field,
+				// A translation would become the text.
+				translate: 'no',
 			},
 			...pasting(
 				setNote,

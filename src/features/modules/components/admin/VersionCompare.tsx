@@ -13,7 +13,7 @@ import { Tabs } from '../Tabs.tsx'
 const HIDDEN = { added: 'added: ', removed: 'removed: ' } as const
 
 function StretchText({ kind, text }: Stretch) {
-	if (kind === 'same') return text
+	if (kind === 'same') return <span>{text}</span>
 	const Tag = kind === 'added' ? 'ins' : 'del'
 	return (
 		<Tag>

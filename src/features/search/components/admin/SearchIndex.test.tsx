@@ -36,7 +36,8 @@ afterEach(() => {
 test('an admin has the index made anew, sees how far it is, and when it was', async () => {
 	const user = userEvent.setup()
 	render(<SearchIndex initial={idle} />)
-	expect(screen.getByText(/1,240 pieces of text/).textContent).toContain('It was last made anew')
+	screen.getByText(/1,240 pieces of text/)
+	screen.getByText(/It was last made anew/)
 	expect(screen.getByRole('status').textContent).toBe('')
 	await user.click(screen.getByRole('button', { name: 'Make it anew' }))
 	await screen.findByText(/812 to go/)

@@ -35,20 +35,22 @@ const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
 function HowFar({ list }: { list: UserImport }) {
 	const { state, rowCount, waiting, mailsUntil, mailsWait, cancelledAt } = list
 	const isHydrating = useIsHydrating()
-	if (state === 'loading') return 'The list is arriving'
+	if (state === 'loading') return <span>The list is arriving</span>
+	if (cancelledAt && state === 'running') return <span>Cancelling...</span>
 	if (cancelledAt)
-		return state === 'running'
-			? 'Cancelling...'
-			: `${stoppedBy(list)}: ${waiting} ${waiting === 1 ? 'was' : 'were'} not invited`
+		return (
+			<span>
+				{stoppedBy(list)}: {waiting} {waiting === 1 ? 'was' : 'were'} not invited
+			</span>
+		)
 	// Whether that time has come is another answer for the server than for the browser a moment later.
 	const isMailing = mailsWait && (isHydrating || Date.parse(mailsUntil) > Date.now())
+	if (state === 'done' && !isMailing) return <span>Done</span>
 	if (state === 'done')
-		return isMailing ? (
+		return (
 			<span>
 				Done; the last mail leaves <LocalTime when={mailsUntil} />
 			</span>
-		) : (
-			'Done'
 		)
 	const done = rowCount - waiting
 	return (

@@ -1,0 +1,14 @@
+/**
+ * The texts of the page of which React keeps the node (`src/lib/islands/jsx-runtime.ts`). It also runs in a page of a
+ * browser test, so it uses nothing outside itself.
+ */
+export function keptTexts(): string[] {
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+	const kept: string[] = []
+	while (texts.nextNode()) {
+		const { currentNode: text } = texts
+		const isKept = Object.keys(text).some((key) => key.startsWith('__reactFiber'))
+		if (isKept && text.nodeValue?.trim()) kept.push(text.nodeValue)
+	}
+	return kept
+}
