@@ -37,6 +37,99 @@ test('a page of a host that the settings allow stands in a frame', () => {
 	expect(kindOf('https://video.club.example.evil.example/1')).toBe('none')
 })
 
+const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1'
+
+test.each([
+	'https://vimeo.com/showcase/3967384/video/76979871',
+	'https://vimeo.com/album/3967384/video/76979871/',
+	'https://vimeo.com/groups/114/videos/76979871',
+	'https://vimeo.com/channels/1234/76979871',
+	'https://vimeo.com/channels/staffpicks/76979871?share=copy',
+	'https://vimeo.com/manage/videos/76979871',
+	'https://www.vimeo.com/76979871/',
+])('%s plays the film it names', (link) => {
+	expect(playerOf(link)).toEqual({ kind: 'vimeo', src: vimeo })
+})
+
+test.each([
+	['https://vimeo.com/76979871#t=1m30s', `${vimeo}#t=90s`],
+	['https://vimeo.com/76979871?fl=pl#t=90', `${vimeo}#t=90s`],
+	['https://www.youtube.com/watch?v=abc_DEF-123#t=1m30s', `${youtube}&start=90`],
+	['https://youtu.be/abc_DEF-123#t=90', `${youtube}&start=90`],
+	['https://www.youtube.com/watch?list=PL123&v=abc_DEF-123', youtube],
+])('%s starts where it says', (link, src) => {
+	expect(playerOf(link).src).toBe(src)
+})
+
+test.each([
+	'https://vimeo.com/showcase/3967384',
+	'https://vimeo.com/album/3967384',
+	'https://vimeo.com/groups/114',
+	'https://vimeo.com/channels/1234',
+	'https://vimeo.com/event/3967384',
+	'https://vimeo.com/ondemand/film/3967384',
+	'https://vimeo.com/user/114/folder/3967384',
+	'https://vimeo.com/blog/post/2024/10',
+	'https://www.youtube.com/watch?v=abc_DEF-12',
+	'https://www.youtube.com/watch?v=abc_DEF-1234',
+	'https://youtu.be/abc_DEF-123/more',
+	'https://www.youtube.com/playlist?list=PL1234567890&v=abc_DEF-123',
+	'https://www.youtube.com/embed/videoseries?list=PL1234567890',
+	'https://www.youtube.com/embed/live_stream?channel=UC1',
+	'https://www.youtube.com/@some-channel',
+	'https://en.wikipedia.org/wiki/File:Court.webm',
+	'https://commons.wikimedia.org/wiki/File%3ACourt.webm',
+	'https://wiki.club.example/index.php/File:Court.webm',
+	'https://code.club.example/o/r/blob/main/film.mp4',
+	'https://www.dropbox.com/scl/fo/abc/film.mp4?rlkey=x&dl=0',
+	'https://club.sharepoint.com/:v:/s/team/film.mp4',
+	'https://app.box.com/s/abc/film.mp4',
+	'https://github.com/o/r/tree/main/film.mp4',
+])('%s is not surely a film: a link to it stands there', (link) => {
+	expect(playerOf(link, ['play.example'])).toEqual({ kind: 'none', src: link })
+})
+
+test.each([
+	[
+		'https://www.dropbox.com/scl/fi/abc/film.mp4?rlkey=x&dl=0',
+		'https://www.dropbox.com/scl/fi/abc/film.mp4?rlkey=x&raw=1',
+	],
+	['https://www.dropbox.com/s/abc/film.mp4?dl=1', 'https://www.dropbox.com/s/abc/film.mp4?raw=1'],
+	['https://github.com/o/r/blob/main/a/film.mp4', 'https://github.com/o/r/raw/main/a/film.mp4'],
+	['https://github.com/o/r/raw/main/film.mp4', 'https://github.com/o/r/raw/main/film.mp4'],
+	['https://github.com/o/r/releases/download/v1/film.mp4', 'https://github.com/o/r/releases/download/v1/film.mp4'],
+	['https://gitlab.com/g/o/r/-/blob/main/film.mp4', 'https://gitlab.com/g/o/r/-/raw/main/film.mp4'],
+	['https://archive.org/details/talk/film.mp4', 'https://archive.org/download/talk/film.mp4'],
+	[
+		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
+		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
+	],
+])('%s is the page of a file, and the file plays', (link, src) => {
+	expect(playerOf(link)).toEqual({ kind: 'file', src })
+})
+
+const LOOM = '0123456789abcdef0123456789abcdef'
+
+test.each([
+	[`https://www.loom.com/share/${LOOM}?sid=1`, `https://www.loom.com/embed/${LOOM}?sid=1`],
+	[`https://loom.com/share/Our-intake-${LOOM}`, `https://www.loom.com/embed/${LOOM}`],
+	['https://www.loom.com/my-videos', undefined],
+	[
+		'https://drive.google.com/file/d/1aB_c/view?usp=sharing',
+		'https://drive.google.com/file/d/1aB_c/preview?usp=sharing',
+	],
+	['https://streamable.com/abc12', 'https://streamable.com/e/abc12'],
+])('%s refuses frames, and its player stands in one', (link, src) => {
+	const hosts = ['www.loom.com', 'drive.google.com', 'streamable.com']
+	expect(playerOf(link, hosts)).toEqual(src ? { kind: 'frame', src } : { kind: 'none', src: link })
+	expect(playerOf(link).kind).toBe('none')
+})
+
+test('a path of this site that only names a file is no film', () => {
+	expect(playerOf('/search?q=talk.mp4').kind).toBe('none')
+	expect(playerOf('/videos/talk.mp4?v=2').kind).toBe('file')
+})
+
 test.each([
 	['youtube', youtube, 0, youtube],
 	['youtube', youtube, 61.9, `${youtube}&start=61`],
