@@ -22,7 +22,82 @@ test('of a sound file it is known how long it lasts', async () => {
 	expect(itemOf(reply)).toMatchObject({ kind: 'audio', seconds: 12 })
 })
 
+test.each([
+	['mp42', 'a.m4a'],
+	['3gp4', 'a.m4a'],
+	['isom', 'a.m4a'],
+	['qt  ', 'a.m4a'],
+	['M4A ', 'a.m4a'],
+])('sound of the brand %s is sound', async (brand, name) => {
+	const bytes = sampleFilm({ brand, coding: 'mp4a', handler: 'soun', startsAtOnce: false })
+	const item = itemOf(await upload(admin, bytes, { name, purpose: 'audio' }))
+	expect(item).toMatchObject({ kind: 'audio', seconds: 12 })
+	expect(item.url).toMatch(/\.m4a$/)
+	expect((await getFile(item.url)).header('content-type')).toBe('audio/mp4')
+})
+
+test.each([
+	['a mark', '\ufeff'],
+	['empty lines', '\r\n\r\n'],
+	['the head of a form', 'Content-Type: application/pdf\r\n\r\n'],
+	['a printer', '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+	['what an old Macintosh notes', '\0'.repeat(128)],
+])('a PDF behind %s is one', async (_, before) => {
+	const reply = await upload(admin, Buffer.concat([Buffer.from(before), samplePdf]), { name: 'a.pdf' })
+	expect(itemOf(reply)).toMatchObject({ kind: 'pdf' })
+})
+
 describe('a picture', () => {
+	test('that moves as a PNG is taken as its first picture', async () => {
+		const whole = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+			.png()
+			.toBuffer()
+		const chunk = (type: string, data: Buffer) => {
+			const content = Buffer.concat([Buffer.from(type), data])
+			const numbers = Buffer.alloc(8)
+			numbers.writeUInt32BE(data.length, 0)
+			numbers.writeUInt32BE(crc32(content), 4)
+			return Buffer.concat([numbers.subarray(0, 4), content, numbers.subarray(4)])
+		}
+		const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
+		const moving = Buffer.concat([whole.subarray(0, 33), chunk('acTL', control), whole.subarray(33)])
+		expect(itemOf(await upload(admin, moving, { name: 'a.png' }))).toMatchObject({ width: 60, height: 40 })
+	})
+
+	test.each(['avif', 'mif1', 'avis', 'miaf', 'MA1B'])('in AV1 of the brand %s is one', async (brand) => {
+		const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+			.avif({ effort: 0 })
+			.toBuffer()
+		picture.write(brand, 8, 'latin1')
+		expect(itemOf(await upload(admin, picture, { name: 'a.avif' }))).toMatchObject({ width: 60, height: 40 })
+	})
+
+	test.each([false, true])('that was cut short by some bytes is taken, progressive: %s', async (progressive) => {
+		const noise = Buffer.from(Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7_919 + (at >> 5) * 31) % 256))
+		const whole = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
+			.jpeg({ progressive })
+			.toBuffer()
+		const cut = await upload(admin, whole.subarray(0, -20), { name: 'a.jpg' })
+		expect(itemOf(cut)).toMatchObject({ width: 400, height: 300 })
+		const most = await upload(admin, whole.subarray(0, whole.length / 5), { name: 'b.jpg' })
+		expect([most.status, most.text]).toEqual([...contracts.completeMedia.errors.notImage])
+	})
+
+	test('of an iPhone is refused in words that help, by its name or by what it holds', async () => {
+		const { heic } = contracts.createMedia.errors
+		for (const announced of [
+			{ name: 'IMG_1.HEIC' },
+			{ name: 'IMG_1.heif', purpose: 'picture' },
+			{ name: 'x', type: 'image/heic' },
+		] as const) {
+			const reply = await announce(admin, new Uint8Array(10), announced)
+			expect([reply.status, reply.text]).toEqual([...heic])
+		}
+		const inside = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+		const reply = await upload(admin, Buffer.concat([inside, Buffer.alloc(500)]), { name: 'a.jpg' })
+		expect([reply.status, reply.text]).toEqual([...heic])
+	})
+
 	test('is made anew in three widths, without what the camera noted', async () => {
 		const sent = await samplePicture(2_400, 1_600)
 		expect((await sharp(sent).metadata()).exif).toBeDefined()
@@ -64,6 +139,9 @@ describe('what is not what it says', () => {
 		['a program called a picture', 'a.png', Buffer.from('<script>alert(1)</script>'), errors.notImage],
 		['the beginning of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), errors.notImage],
 		['a page called a PDF', 'a.pdf', Buffer.from('<html>%PDF-</html>'), errors.notPdf],
+		['a page called a PDF far down', 'a.pdf', Buffer.concat([Buffer.alloc(2_000), samplePdf]), errors.notPdf],
+		['a film called a sound', 'a.m4a', sampleFilm({ brand: 'mp42' }), errors.notAudio],
+		['sound of a telephone', 'a.m4a', sampleFilm({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
 		['a PDF called a film', 'a.mp4', samplePdf, errors.notVideo],
 		['a PDF called a sound', 'a.mp3', samplePdf, errors.notAudio],
 		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],

@@ -23,22 +23,31 @@ const box = (type: string, ...content: Buffer[]) => {
 
 /**
  * An MP4 as its heads go: nothing in it can be seen, and it says of itself that it lasts 12 seconds.
- * @param traks so many tracks more, of a hundred boxes each with nothing in them.
+ * @param traks so many tracks more, of a hundred boxes each with nothing in them. @param handler what its track holds.
+ * @param brand the program that wrote it.
  */
-export function sampleFilm({ coding = 'avc1', startsAtOnce = true, bytes = 2_000, traks = 0 } = {}): Buffer {
+export function sampleFilm({
+	coding = 'avc1',
+	handler = 'vide',
+	brand = 'isom',
+	startsAtOnce = true,
+	bytes = 2_000,
+	traks = 0,
+} = {}): Buffer {
 	const mvhd = Buffer.alloc(100)
 	mvhd.writeUInt32BE(1_000, 12)
 	mvhd.writeUInt32BE(12_000, 16)
 	const entry = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(coding, Buffer.alloc(70))])
+	const hdlr = box('hdlr', Buffer.alloc(8), Buffer.from(handler, 'latin1'), Buffer.alloc(13))
 	const empty = box('trak', ...Array.from({ length: 100 }, () => box('free')))
 	const moov = box(
 		'moov',
 		box('mvhd', mvhd),
-		box('trak', box('mdia', box('minf', box('stbl', box('stsd', entry))))),
+		box('trak', box('mdia', hdlr, box('minf', box('stbl', box('stsd', entry))))),
 		...Array.from({ length: traks }, () => empty),
 	)
 	const mdat = box('mdat', Buffer.from(Array.from({ length: bytes }, (_, index) => index % 251)))
-	const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isomavc1', 'latin1'))
+	const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0isomavc1`, 'latin1'))
 	return Buffer.concat(startsAtOnce ? [ftyp, moov, mdat] : [ftyp, mdat, moov])
 }
 
@@ -63,6 +72,17 @@ export function sampleSound({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer 
 	}
 	return Buffer.concat([title, first, ...others])
 }
+
+/** An MP3 whose frames have different rates, in kbit/s by four bits of their heads, so that the first says nothing of all. */
+export const sampleFrames = (rates: readonly number[]): Buffer =>
+	Buffer.concat(
+		rates.map((rate) => {
+			const kbits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320][rate] ?? 0
+			const frame = Buffer.alloc(Math.floor((144_000 * kbits) / 44_100))
+			frame.set([0xff, 0xfb, rate << 4, 0])
+			return frame
+		}),
+	)
 
 const oggPage = (granule: number, content: Buffer) => {
 	const head = Buffer.alloc(28)

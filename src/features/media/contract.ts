@@ -56,6 +56,7 @@ export type UploadedItem = z.output<typeof uploadedItem>
 
 const params = z.object({ id: z.string() })
 const NOT_FOUND = [404, 'This file is not there any more'] as const
+const HEIC = [400, 'Browsers do not show HEIC pictures. Save it as a JPEG, and upload that.'] as const
 const storage = {
 	noRoom: [503, 'There is no room left where files are stored. What arrived so far is kept: try again once there is.'],
 	away: [503, 'The storage of files does not answer. What arrived so far is kept: try again in a few minutes.'],
@@ -85,6 +86,7 @@ export const createMedia = contract({
 	errors: {
 		svg: [400, 'SVG drawings are not taken, since they can hold programs. Export the drawing as PNG or WebP.'],
 		notImage: [400, kinds.image.unreadable],
+		heic: HEIC,
 		notPdf: [400, kinds.pdf.unreadable],
 		notDocument: [400, kinds.document.unreadable],
 		notAudio: [400, kinds.audio.unreadable],
@@ -158,6 +160,7 @@ export const completeMedia = contract({
 		missing: [409, 'A part is missing'],
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
 		notImage: [400, kinds.image.unreadable],
+		heic: HEIC,
 		notPdf: [400, kinds.pdf.unreadable],
 		notDocument: [400, kinds.document.unreadable],
 		notAudio: [400, kinds.audio.unreadable],

@@ -8,6 +8,8 @@ export interface FilmFacts {
 	startsAtOnce: boolean
 	/** Four-letter names of how its tracks are coded: `avc1`, `mp4a`. */
 	codings: string[]
+	/** What its tracks hold, by the four letters of their handlers: `vide`, `soun`. */
+	handlers: string[]
 }
 
 interface Box {
@@ -89,7 +91,11 @@ async function readHeads(file: FileHandle): Promise<FilmFacts | undefined> {
 	// Version, flags and number of entries stand before the first of them.
 	for (const table of await find(file, moov, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], count))
 		codings.push((await readAt(file, table.start + 12, 4)).toString('latin1'))
-	return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings }
+	const handlers: string[] = []
+	// Version, flags and four bytes without a meaning stand before it.
+	for (const { start } of await find(file, moov, ['trak', 'mdia', 'hdlr'], count))
+		handlers.push((await readAt(file, start + 8, 4)).toString('latin1'))
+	return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings, handlers }
 }
 
 /** Reads the heads of an MP4. Undefined where it holds no film, or more boxes than a film has. */

@@ -4,6 +4,7 @@ import { refusal } from '#src/lib/errors.ts'
 import { completeMedia } from '../contract.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { readFilm } from './film.ts'
+import { findHeif } from './heif.ts'
 import { LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
 import { soundSeconds } from './sound.ts'
 import { toWebVtt } from './web-vtt.ts'
@@ -80,20 +81,26 @@ async function typeOf(file: string): Promise<string | undefined> {
 type Scratch = (name: string) => Promise<string>
 
 async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
-	const type = await typeOf(file)
-	if (!type || !/^image\/(jpeg|png|webp|avif|gif)$/.test(type)) throw refusal(errors.notImage)
-	const forms = await makeForms(file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
+	const heif = await findHeif(file, scratch)
+	if (!heif && !/^image\/(jpeg|a?png|webp|gif)$/.test((await typeOf(file)) ?? '')) throw refusal(errors.notImage)
+	const forms = await makeForms(heif?.file ?? file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
 		if (error instanceof LongMovementError) throw refusal(errors.longMovement)
-		throw refusal(error instanceof ManyPixelsError ? errors.manyPixels : errors.notImage)
+		if (error instanceof ManyPixelsError) throw refusal(errors.manyPixels)
+		throw refusal(heif && !heif.isAvif ? errors.heic : errors.notImage)
 	})
 	const files = forms.map(({ file, width, height }) => made(file, 'webp', 'image/webp', { width, height }))
 	return { files: (await Promise.all(files)).toReversed() }
 }
 
+/** Readers look for the head of a PDF in so many bytes: scanners and portals of courts put a mark or some lines before it. */
+const PDF_HEAD_WITHIN = 1024
+
 async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 	const handle = await open(arrived.file)
-	const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0).finally(() => handle.close())
-	if (buffer.toString('latin1') !== '%PDF-') throw refusal(errors.notPdf)
+	const { buffer } = await handle
+		.read(Buffer.alloc(PDF_HEAD_WITHIN), 0, PDF_HEAD_WITHIN, 0)
+		.finally(() => handle.close())
+	if (!/(?<![!-~])%PDF-/.test(buffer.toString('latin1'))) throw refusal(errors.notPdf)
 	return { files: [await asItCame(arrived, 'pdf', 'application/pdf')] }
 }
 
@@ -118,8 +125,21 @@ const SOUNDS: Record<string, [ending: string, type: string]> = {
 	'audio/opus': ['opus', 'audio/ogg'],
 }
 
+/** Recorders of phones write sound into files that call themselves films. */
+const FILM_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
+/** Codings of telephones that browsers do not play. */
+const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/
+
+async function isSoundAlone(file: string): Promise<boolean> {
+	const film = await readFilm(file)
+	if (!film || film.codings.some((coding) => TELEPHONE.test(coding))) return false
+	return film.handlers.includes('soun') && !film.handlers.includes('vide')
+}
+
 async function inspectAudio(arrived: Arrived): Promise<Inspected> {
-	const [ending, type] = SOUNDS[plain(await typeOf(arrived.file))] ?? []
+	const found = plain(await typeOf(arrived.file))
+	const isM4a = FILM_TYPE.test(found) && (await isSoundAlone(arrived.file))
+	const [ending, type] = SOUNDS[isM4a ? 'audio/mp4' : found] ?? []
 	if (!ending || !type) throw refusal(errors.notAudio)
 	return { files: [await asItCame(arrived, ending, type)], seconds: await soundSeconds(arrived.file, ending) }
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { isNearlyWhole } from './cut-short.ts'
 
 /** The widths in which a picture is kept, in pixels: a list, a phone or half a page, a whole page. */
 export const WIDTHS = [480, 960, 1920] as const
@@ -42,11 +43,30 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 	// As it is seen: a camera says in its notes which way is up, and the notes are left out.
 	const upright = facts.autoOrient.width
 	const widths = new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])])
+	const draw = (failOn: 'error' | 'none') => drawForms(file, [...widths], { failOn, moves }, target)
+	return draw('error').catch(async (error: unknown) => {
+		if (facts.format !== 'jpeg' || !(await isNearlyWhole(file))) throw error
+		return draw('none')
+	})
+}
+
+interface Drawing {
+	failOn: 'error' | 'none'
+	moves: boolean
+}
+
+async function drawForms(
+	file: string,
+	widths: readonly number[],
+	{ failOn, moves }: Drawing,
+	target: (width: number) => Promise<string>,
+): Promise<PictureForm[]> {
+	const { default: sharp } = await import('sharp')
 	const forms: PictureForm[] = []
 	for (const width of widths) {
 		const path = await target(width)
 		const picture = sharp(file, {
-			...{ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error', animated: moves },
+			...{ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn, animated: moves },
 		})
 		// What moves has no notes of a camera, and cannot be turned.
 		const made = await (moves ? picture : picture.autoOrient())

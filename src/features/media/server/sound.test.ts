@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleFilm, sampleOgg, sampleSound } from '#tests/support/media-samples.ts'
+import { sampleFilm, sampleFrames, sampleOgg, sampleSound } from '#tests/support/media-samples.ts'
 import { soundSeconds } from './sound.ts'
 
 let folder: string
@@ -17,7 +17,30 @@ const lengthOf = (bytes: Buffer, ending: string) => {
 	return soundSeconds(file, ending)
 }
 
+/** Ten seconds of frames. */
+const rates = (of: (at: number) => number) => Array.from({ length: 383 }, (_, at) => of(at))
+const varied = sampleFrames(rates((at) => [1, 5, 9, 12][at % 4] ?? 1))
+const vbri = sampleFrames([1])
+vbri.write('VBRI', 36, 'latin1')
+
+/** A tag that holds bytes like the head of a frame, as a cover does. */
+const tagOf = (content: Buffer) => {
+	const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, content.length >> 7, content.length & 127])
+	return Buffer.concat([head, content])
+}
+const cover = Buffer.concat([Buffer.from([0xff, 0xfb, 0x14, 0]), Buffer.alloc(2_000)])
+
 test.each([
+	['an MP3 of varied rates', varied, 'mp3', 10],
+	['one whose first frame is quiet', sampleFrames(rates((at) => (at < 20 ? 1 : 14))), 'mp3', 10],
+	['one of Fraunhofer', Buffer.concat([vbri, varied]), 'mp3', 10],
+	['one with two tags', Buffer.concat([tagOf(Buffer.alloc(100)), tagOf(cover), varied]), 'mp3', 10],
+	['one with a cover in no tag', Buffer.concat([cover, varied]), 'mp3', 10],
+	['one with much behind it', Buffer.concat([varied, Buffer.from('APETAGEX'), Buffer.alloc(200_000)]), 'mp3', 10],
+	['two that were put together', Buffer.concat([varied, tagOf(cover), varied]), 'mp3', 20],
+	['one that is cut off', varied.subarray(0, -10), 'mp3', 10],
+	['one longer than what is read at once', sampleSound({ seconds: 200 }), 'mp3', 200],
+	['bytes that look like one frame', Buffer.concat([cover, cover]), 'mp3', undefined],
 	['an MP3 whose frames are all alike', sampleSound({ seconds: 10 }), 'mp3', 10],
 	['one with a title and a cover before it', sampleSound({ seconds: 10, tag: 5_000 }), 'mp3', 10],
 	['one that counts its frames', sampleSound({ seconds: 10, frames: 7_656 }), 'mp3', 200],

@@ -37,6 +37,8 @@ function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	if (/svg/i.test(type) || /\.svgz?$/i.test(name)) throw refusal(create.errors.svg)
 	const kind = kindOf(name, type)
 	if (kind && allowed.includes(kind)) return kind
+	const isHeic = /hei[cf]/i.test(type) || /\.(hei[cf]s?|hif)$/i.test(name)
+	if (!kind && isHeic && allowed.includes('image')) throw refusal(create.errors.heic)
 	if (kind && purpose === 'worksheet') throw refusal(create.errors.notWorksheet)
 	const [only] = allowed
 	throw refusal(only && allowed.length === 1 ? notOfKind[only] : create.errors.unknown)

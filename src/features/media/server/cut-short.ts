@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+
+const PROGRESSIVE_FRAME = 0xc2
+const SCAN = 0xda
+const COEFFICIENTS = 64
+/** Lines of two rows of blocks, which end together where a picture was cut. */
+const BLOCK_ROWS = 32
+
+/** Whether a marker stands alone: an escaped byte, a restart, the beginning of the file. */
+const isAlone = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
+
+/** The markers of a JPEG and where each begins. What is coded between them is stepped over. */
+function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
+	let at = bytes.indexOf(0xff, 2)
+	while (at !== -1 && at + 10 < bytes.length) {
+		const marker = bytes[at + 1] ?? 0
+		const isFill = marker === 0xff
+		yield [marker, at]
+		const length = isFill || isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2)
+		at = bytes.indexOf(0xff, at + (isFill ? 1 : 2 + length))
+	}
+}
+
+/** Adds the coefficients that a scan brings to their last bit, by component. */
+function addScan(bytes: Buffer, at: number, done: Map<number, Set<number>>): void {
+	const count = bytes[at + 4] ?? 0
+	const [first = 0, last = 0, bits = 0] = bytes.subarray(at + 5 + 2 * count)
+	if ((bits & 15) !== 0) return
+	for (let index = 0; index < count; index++) {
+		const id = bytes[at + 5 + 2 * index] ?? 0
+		const known = done.get(id) ?? new Set()
+		for (let coefficient = first; coefficient <= last && coefficient < COEFFICIENTS; coefficient++)
+			known.add(coefficient)
+		done.set(id, known)
+	}
+}
+
+/** A progressive JPEG gets sharper scan by scan: all of them have begun once each coefficient has its last bit. */
+function hasEveryScan(bytes: Buffer): boolean {
+	const done = new Map<number, Set<number>>()
+	let components = 0
+	for (const [marker, at] of markersOf(bytes)) {
+		if (marker === PROGRESSIVE_FRAME) components = bytes[at + 9] ?? 0
+		if (marker === SCAN) addScan(bytes, at, done)
+	}
+	return components > 0 && done.size === components && [...done.values()].every(({ size }) => size === COEFFICIENTS)
+}
+
+/**
+ * Whether a JPEG that cannot be read to its end lacks next to nothing: browsers show it, and so do we. Of half a picture
+ * it says no.
+ */
+export async function isNearlyWhole(file: string): Promise<boolean> {
+	if (hasEveryScan(await readFile(file))) return true
+	const { default: sharp } = await import('sharp')
+	const picture = sharp(file, { sequentialRead: true, failOn: 'error' })
+	const { width, height } = await picture.metadata()
+	// Read from above, and no further than this. Two rows of blocks are read ahead.
+	const checked = Math.min(Math.floor(height * 0.95), height - BLOCK_ROWS)
+	const region = { left: 0, top: 0, width, height: Math.max(1, checked) }
+	return picture
+		.extract(region)
+		.resize(1, 1)
+		.toBuffer()
+		.then(
+			() => true,
+			() => false,
+		)
+}

@@ -1,0 +1,40 @@
+import { copyFile, open } from 'node:fs/promises'
+
+/** Brands of HEIF pictures (ISO 23008-12), also as AVIF. */
+const HEIF = /^(avi[fs]|mif[12]|msf1|miaf|MA1[AB]|he[iv][cfmsx])$/
+/** Major brands that the library of pictures knows. */
+const KNOWN = /^(avif|mif1|msf1|he[iv][cmsx])$/
+
+/** The brands of the file's first box, the major one first; none where it begins otherwise. */
+async function brandsOf(file: string): Promise<string[]> {
+	const handle = await open(file)
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0)
+		if (bytesRead < 16 || buffer.toString('latin1', 4, 8) !== 'ftyp') return []
+		const text = buffer.toString('latin1', 8, Math.min(bytesRead, buffer.readUInt32BE(0)))
+		const [major = '', , ...others] = text.match(/[\s\S]{4}/g) ?? []
+		return [major, ...others]
+	} finally {
+		await handle.close()
+	}
+}
+
+export interface Heif {
+	/** Where the picture can be read: a copy under a brand that is known, if its own is not. */
+	file: string
+	/** It says of itself that it is AVIF. Else it may be HEIC, which browsers do not show. */
+	isAvif: boolean
+}
+
+/** A HEIF picture by its brands; undefined for all else. Only reading it tells how it is coded. */
+export async function findHeif(file: string, scratch: (name: string) => Promise<string>): Promise<Heif | undefined> {
+	const brands = await brandsOf(file)
+	if (!brands.some((brand) => HEIF.test(brand))) return undefined
+	const isAvif = brands.some((brand) => brand.startsWith('avi'))
+	if (KNOWN.test(brands[0] ?? '')) return { file, isAvif }
+	const copy = await scratch('heif')
+	await copyFile(file, copy)
+	const handle = await open(copy, 'r+')
+	await handle.write('avif', 8, 'latin1').finally(() => handle.close())
+	return { file: copy, isAvif }
+}

@@ -1,0 +1,130 @@
+/** Reads up to `length` bytes at a position of the file. */
+type Read = (at: number, length: number) => Promise<Buffer>
+
+/** kbit/s of MPEG-1 and MPEG-2 by four bits of a frame, layer III: what an MP3 is. */
+const RATES = {
+	one: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+	two: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+const FREQUENCIES = [44_100, 48_000, 32_000]
+
+/** Whether four bytes begin a frame of layer III: eleven bits that are set, and the number of the layer. */
+const SYNC = 0xff_e2_00_00
+const SYNC_MASK = 0xff_e6_00_00
+
+/** Read at once, in bytes. */
+const PIECE = 1024 * 1024
+/** Covers and tags hold bytes that look like the head of a frame, but not of so many in a row. */
+const IN_A_ROW = 3
+/** More than so many frames are long, in bytes. */
+const ROW_BYTES = 16 * 1024
+
+interface Frame {
+	bytes: number
+	seconds: number
+	/** Where a Xing or Info header stands behind the beginning of the frame, if it has one. */
+	factsAt: number
+}
+
+/** What the four bytes before a frame say; undefined for what no frame says. */
+function frameAt(bytes: Buffer, at: number): Frame | undefined {
+	if (at + 4 > bytes.length) return undefined
+	const head = bytes.readUInt32BE(at)
+	if ((head & SYNC_MASK) >>> 0 !== SYNC) return undefined
+	const version = (head >>> 19) & 3
+	const isOne = version === 3
+	const rate = (isOne ? RATES.one : RATES.two)[(head >>> 12) & 15]
+	const basis = FREQUENCIES[(head >>> 10) & 3]
+	if (version === 1 || !rate || !basis) return undefined
+	// Each version halves it.
+	const frequency = isOne ? basis : basis / (version === 2 ? 2 : 4)
+	const samples = isOne ? 1_152 : 576
+	const isMono = ((head >>> 6) & 3) === 3
+	return {
+		bytes: Math.floor((samples * 125 * rate) / frequency) + ((head >>> 9) & 1),
+		seconds: samples / frequency,
+		factsAt: 4 + (isOne ? (isMono ? 17 : 32) : isMono ? 9 : 17),
+	}
+}
+
+/** A frame that others follow, as far as the bytes reach. */
+function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined {
+	const first = frameAt(bytes, at)
+	let next = at + (first?.bytes ?? 0)
+	for (let row = 1; first && row < count && next + 4 <= bytes.length; row++) {
+		const frame = frameAt(bytes, next)
+		if (!frame) return undefined
+		next += frame.bytes
+	}
+	return first
+}
+
+/** Where the sound begins: titles and covers stand before it, in as many tags as programs added. */
+async function soundStart(read: Read): Promise<number> {
+	let at = 0
+	for (;;) {
+		const head = await read(at, 10)
+		if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at
+		// Seven bits of each byte, and ten bytes more where a foot repeats the head.
+		at += 10 + [6, 7, 8, 9].reduce((sum, byte) => sum * 128 + ((head[byte] ?? 0) & 127), 0)
+		if ((head[5] ?? 0) & 16) at += 10
+	}
+}
+
+/** How many frames the first one says there are; undefined where it is a frame like all others. */
+function countedFrames(bytes: Buffer, at: number, { factsAt }: Frame): number | undefined {
+	const facts = at + factsAt
+	const name = bytes.toString('latin1', facts, facts + 4)
+	if (bytes.length < facts + 12) return undefined
+	if ((name === 'Xing' || name === 'Info') && bytes.readUInt32BE(facts + 4) & 1) return bytes.readUInt32BE(facts + 8)
+	return undefined
+}
+
+/** Goes from frame to frame; what lies between them, or behind the sound, is stepped over. */
+class FrameCounter {
+	seconds = 0
+	#isInRow = false
+
+	/** @returns how many bytes were looked at. @param end where frames that begin later are of the next piece. */
+	count(bytes: Buffer, end: number): number {
+		let at = 0
+		while (at < end) {
+			const frame = frameInRow(bytes, at, this.#isInRow ? 1 : IN_A_ROW)
+			this.#isInRow = frame !== undefined
+			if (frame) {
+				this.seconds += frame.seconds
+				at += frame.bytes
+			} else {
+				const next = bytes.indexOf(0xff, at + 1)
+				at = next === -1 ? bytes.length : next
+			}
+		}
+		return at
+	}
+}
+
+function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
+	for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+		const frame = frameInRow(bytes, at, IN_A_ROW)
+		if (frame) return [at, frame]
+	}
+	return undefined
+}
+
+/** How long an MP3 lasts, by the count of its encoder or by counting its frames; undefined where it has none. */
+export async function countMp3Seconds(read: Read, size: number): Promise<number | undefined> {
+	let at = await soundStart(read)
+	const first = firstFrame(await read(at, PIECE))
+	if (!first) return undefined
+	at += first[0]
+	const frames = countedFrames(await read(at, first[1].bytes), 0, first[1])
+	if (frames !== undefined) return frames * first[1].seconds
+	const counter = new FrameCounter()
+	while (at + 4 <= size) {
+		const bytes = await read(at, PIECE)
+		if (bytes.length < 4) break
+		const isLast = at + bytes.length >= size
+		at += counter.count(bytes, isLast ? bytes.length : bytes.length - ROW_BYTES)
+	}
+	return counter.seconds
+}
