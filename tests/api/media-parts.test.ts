@@ -27,7 +27,7 @@ import {
 	stores,
 	upload,
 } from '#tests/support/media.ts'
-import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 
 /** An upload that was announced. */
@@ -118,6 +118,14 @@ describe.each(stores)('in %s', (_, open) => {
 			),
 			{ numRuns: 6 },
 		)
+	})
+
+	test('a film that cannot start before it is loaded whole is refused with its first part', async () => {
+		const late = sampleFilm({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
+		const { id } = (await announce(admin, late, { name: 'late.mp4' })).json as { id: string }
+		const reply = await sendPart(admin, id, 1, late.subarray(0, contracts.SMALL_PART))
+		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.lateStart])
+		expect(await partsThere(id)).toEqual([])
 	})
 
 	test('a part that is too short, too long or cut off counts for nothing', async () => {

@@ -56,6 +56,10 @@ export type UploadedItem = z.output<typeof uploadedItem>
 
 const params = z.object({ id: z.string() })
 const NOT_FOUND = [404, 'This file is not there any more'] as const
+const LATE_START = [
+	400,
+	'This film cannot start before it is loaded whole. Export it for the web (fast start).',
+] as const
 const HEIC = [400, 'Browsers do not show HEIC pictures. Save it as a JPEG, and upload that.'] as const
 const storage = {
 	noRoom: [503, 'There is no room left where files are stored. What arrived so far is kept: try again once there is.'],
@@ -121,6 +125,8 @@ export const putMediaPart = contract({
 		noSuchPart: [400, 'The file has no such part'],
 		length: [400, 'This part did not arrive as it should. Please send it again.'],
 		complete: [409, 'The file is complete already'],
+		/** Said with the first part: nobody sends the rest of gigabytes for nothing. */
+		lateStart: LATE_START,
 		...storage,
 	},
 })
@@ -171,7 +177,7 @@ export const completeMedia = contract({
 			413,
 			'A picture that moves may have at most 40 megapixels, all its frames together. Make it smaller or shorter, or upload it as a video.',
 		],
-		lateStart: [400, 'This film cannot start before it is loaded whole. Export it for the web (fast start).'],
+		lateStart: LATE_START,
 		hevc: [400, 'This film is in HEVC, which many browsers cannot play. Export it as H.264.'],
 		...storage,
 	},

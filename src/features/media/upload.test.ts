@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PARTS_AT_ONCE, putMediaPart } from './contract.ts'
+import { sampleFilm } from '#tests/support/media-samples.ts'
+import { completeMedia, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
 import { uploadFile } from './upload.ts'
 
 const PART = 10
@@ -154,4 +155,12 @@ test('where another tab was done first nothing is sent again, and the finished f
 	expect(await uploadFile(file(), { purpose: 'worksheet' })).toMatchObject({ id: 'u1', isReady: true })
 	expect(puts()).toEqual([])
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('a film that cannot start before it is loaded whole is refused before anything is sent', async () => {
+	const late = sampleFilm({ startsAtOnce: false })
+	await expect(uploadFile(new File([late], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
+		completeMedia.errors.lateStart[1],
+	)
+	expect(calls).toEqual([])
 })

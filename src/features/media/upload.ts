@@ -1,4 +1,4 @@
-import { isApiError } from '#src/lib/errors.ts'
+import { isApiError, refusal } from '#src/lib/errors.ts'
 import { readBytes } from '#src/lib/read-file.ts'
 import {
 	completeMediaMutation,
@@ -8,7 +8,8 @@ import {
 	putMediaPartMutation,
 } from './admin-queries.ts'
 import { completeMedia, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
-import type { Purpose } from './kinds.ts'
+import { kindOf, type Purpose } from './kinds.ts'
+import { startsLate } from './late-start.ts'
 
 /** How far an upload is. */
 export interface UploadProgress {
@@ -136,6 +137,13 @@ async function attempt(file: File, begun: Begun, options: UploadOptions): Promis
 
 const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
 
+/** @throws {ApiError} 400 for a film that the server would refuse once all of it was sent. */
+async function assertEarlyStart(file: File): Promise<void> {
+	if (kindOf(file.name, file.type) !== 'video') return
+	const isLate = await startsLate((at, length) => readBytes(file.slice(at, at + length)))
+	if (isLate) throw refusal(completeMedia.errors.lateStart)
+}
+
 /**
  * Uploads a file in parts. One whose upload was interrupted goes on where it stopped, also after a reload and in
  * another browser: the server knows it by its name and length.
@@ -144,6 +152,7 @@ const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options
+	await assertEarlyStart(file)
 	const body = { name: file.name, size: file.size, type: file.type, purpose, isPublic }
 	const begun = await createMediaMutation.mutationFn({ body, signal })
 	try {

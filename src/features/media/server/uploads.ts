@@ -9,6 +9,7 @@ import { giveBackNew } from '#src/platform/give-back.ts'
 import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { bytesText, type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
+import { FIRST_BYTES, startsLate } from '../late-start.ts'
 import { isInCheck, withPart } from './in-hand.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 
@@ -105,12 +106,28 @@ function partOf(row: MediaRow, text: string) {
 	return { number, offset, bytes: Math.min(row.partSize, row.size - offset) }
 }
 
+/**
+ * Passes on the first part of a film, unless its first bytes say that it starts late.
+ * @throws {ApiError} 400 for a film that cannot start before it is loaded whole.
+ */
+async function* ofEarlyStart(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+	let first = Buffer.alloc(0)
+	for await (const piece of content) {
+		if (first.length < FIRST_BYTES) {
+			first = Buffer.concat([first, piece])
+			const isLate = await startsLate(async (at, length) => first.subarray(at, at + length))
+			if (isLate) throw refusal(put.errors.lateStart)
+		}
+		yield piece
+	}
+}
+
 export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ params, body }) => {
 	const row = await requireRow(params.id)
 	const part = partOf(row, params.part)
 	const reason = refusal(put.errors.complete)
 	if (row.state === 'ready' || isInCheck(row.id)) throw reason
-	await withPart(row.id, body, {
+	await withPart(row.id, row.kind === 'video' && part.number === 1 ? ofEarlyStart(body) : body, {
 		reason,
 		keep: (content) =>
 			withStorage(put.errors, async () => {
