@@ -9,8 +9,8 @@ import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { BYTES, BYTES_TYPE, type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { ApiError } from '#src/lib/errors.ts'
 import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from '#src/platform/http/api-types.ts'
+import { tooLarge } from '#src/platform/http/read-body.ts'
 import { TEST_PASSWORD } from './password.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['/src/pages/{api,admin,media}/**/*.ts'], {
@@ -159,12 +159,12 @@ function toRequest(contract: Contract, options: CallOptions): ApiRequest {
 		headersDistinct: (name) => [headers[name.toLowerCase()]].filter((value) => value !== undefined),
 		async readBody(limit) {
 			await options.beforeBody?.()
-			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
+			if (bytes.byteLength > limit) throw tooLarge(limit)
 			return bytes
 		},
 		async *streamBody(limit) {
 			await options.beforeBody?.()
-			if (bytes.byteLength > limit) throw new ApiError(413, 'The request body is too large')
+			if (bytes.byteLength > limit) throw tooLarge(limit)
 			yield bytes
 		},
 		clientAddress: options.clientAddress ?? '127.0.0.1',

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BYTES } from '#src/lib/contract.ts'
 import { isApiError } from '#src/lib/errors.ts'
 import { isOn } from '#src/lib/features.ts'
 import { addressSubject } from '../rate-limit.ts'
@@ -173,10 +172,10 @@ async function routeFilesBelow(folder: string): Promise<string[]> {
 		.map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Longest body that a request may bring, in bytes: what its contract streams, else what is held in memory. */
+/** Returns the most bytes that a request may bring: what its contract allows, which refuses what lies between. */
 export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
 	const contract = router.match(path)?.endpoints.get(method ?? '')?.contract
-	return contract?.takes === BYTES ? Math.max(contract.bodyLimit, HARD_BODY_LIMIT) : HARD_BODY_LIMIT
+	return Math.max(contract?.bodyLimit ?? 0, HARD_BODY_LIMIT)
 }
 
 function apiRequest(

@@ -8,7 +8,7 @@ async function* streamAtMost(request: Request, limit: number): AsyncGenerator<Ui
 	let length = 0
 	for await (const part of request.body ?? []) {
 		length += part.byteLength
-		if (length > limit) throw tooLarge()
+		if (length > limit) throw tooLarge(limit)
 		yield part
 	}
 }

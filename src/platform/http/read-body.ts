@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, isApiError } from '#src/lib/errors.ts'
 
-/** No request body that is held in memory is longer than this, whatever an endpoint allows, in bytes. */
+/** Most bytes of a request body at an address whose contract does not allow more. */
 export const HARD_BODY_LIMIT = 1024 * 1024
 
-export const tooLarge = () => new ApiError(413, 'The request body is too large')
+const limitText = (bytes: number) =>
+	bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} kB`
+
+export const tooLarge = (limit: number) =>
+	new ApiError(413, `The request body is too large. At most ${limitText(limit)} can be sent here.`)
 
 /**
  * Reads a request's body into memory.
  * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
  */
 export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
-	const most = Math.min(limit, HARD_BODY_LIMIT)
-	if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge())
+	if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit))
 	return new Promise((resolve, reject) => {
 		const parts: Buffer[] = []
 		let length = 0
@@ -24,7 +27,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
 		}
 		const onData = (part: Buffer) => {
 			length += part.length
-			if (length > most) settle(() => reject(tooLarge()))
+			if (length > limit) settle(() => reject(tooLarge(limit)))
 			else parts.push(part)
 		}
 		const onEnd = () => settle(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)))
@@ -38,13 +41,13 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
  * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
  */
 export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
-	if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge()
+	if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 	let length = 0
 	try {
 		// Whoever stops reading still has to answer: the connection is not ended with the loop.
 		for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			length += part.length
-			if (length > limit) throw tooLarge()
+			if (length > limit) throw tooLarge(limit)
 			yield part
 		}
 	} catch (error) {

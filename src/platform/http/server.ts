@@ -13,6 +13,7 @@ import { answerAlive, answerReady, type Health } from './health.ts'
 import { type FileLimits, OpenFiles } from './open-files.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
 import { watchQuietSockets } from './quiet-sockets.ts'
+import { tooLarge } from './read-body.ts'
 import { readFacts } from './request-facts.ts'
 import { originForm, parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
 import { type Exchange, sendText } from './send.ts'
@@ -172,8 +173,8 @@ class Dispatcher {
 		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
 		if (!target) return this.#refuseTarget(exchange)
-		if (Number(facts.contentLength ?? 0) > longestBody(this.#deps.api, req.method, target.path))
-			return sendText(exchange, 413, 'The request body is too large')
+		const most = longestBody(this.#deps.api, req.method, target.path)
+		if (Number(facts.contentLength ?? 0) > most) return sendText(exchange, 413, tooLarge(most).text)
 		if (isOfContract(this.#deps.api, target.path)) {
 			logEnd(exchange, target)
 			if (this.#isWaiting()) return sendBusy(exchange)

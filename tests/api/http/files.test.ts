@@ -47,7 +47,10 @@ describe('a stream of bytes', () => {
 		const body = Buffer.alloc(LIMIT + 1)
 		expect((await ask('/api/film', { method: 'PUT', body })).status).toBe(413)
 		const chunked = await ask('/api/film', { method: 'PUT', body, headers: { 'transfer-encoding': 'chunked' } })
-		expect([chunked.status, chunked.text]).toEqual([413, 'The request body is too large'])
+		expect([chunked.status, chunked.text]).toEqual([
+			413,
+			'The request body is too large. At most 3 MB can be sent here.',
+		])
 	})
 
 	it('of another method, or to another address, is as short as any body', async () => {
