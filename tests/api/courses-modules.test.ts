@@ -43,6 +43,22 @@ describe('writing modules', () => {
 		expect((await callApi(getCourse, { params: { id: course.id } })).json).toMatchObject({ moduleCount: 2 })
 	})
 
+	test.each(['video', 'quiz', 'journal'])('a %s needs no content, and becomes no text without any', async (type) => {
+		const made = await callApi(createModule, {
+			as: as.admin,
+			params: { id: course.id },
+			body: { ...body, type, content: '' },
+		})
+		expect([made.status, made.json]).toMatchObject([201, { type, content: '' }])
+		const { id } = made.json as CourseModule
+		const change = (sent: object) => callApi(updateModule, { as: as.admin, params: { id }, body: sent })
+		const text = await change({ type: 'text' })
+		expect([text.status, text.text]).toEqual([400, 'Content must be at least 20 characters'])
+		expect((await change({ type: 'text', content: body.content })).status).toBe(200)
+		expect((await change({ content: '' })).status).toBe(400)
+		expect((await change({ type, content: '' })).status).toBe(200)
+	})
+
 	test('what the editor makes is kept, and what it cannot make is taken away', async () => {
 		const written =
 			'<h2>First</h2><section data-callout="tip"><p>Call before noon.</p></section><img src="/media/desk.jpg" alt="The desk" width="800" height="600" />'
@@ -62,6 +78,8 @@ describe('writing modules', () => {
 		[{ ...body, title: 'ab' }, 'Title must be at least 3 characters'],
 		[{ ...body, description: 'short' }, 'Description must be at least 10 characters'],
 		[{ ...body, content: 'nineteen characters' }, 'Content must be at least 20 characters'],
+		[{ ...body, content: ' ' }, 'Content must be at least 20 characters'],
+		[{ ...body, type: 'quiz', content: 'nineteen characters' }, 'Content must be at least 20 characters'],
 		[{ ...body, type: 'game' }, 'Choose one of the module types'],
 		[{ ...body, additionalContent: '{' }, 'Additional content must be valid JSON'],
 		[{ ...body, orderIndex: -1 }, 'Order must be 0 or more'],

@@ -159,7 +159,7 @@ test('where another tab was done first nothing is sent again, and the finished f
 
 test('a film that cannot start before it is loaded whole is refused before anything is sent', async () => {
 	const late = sampleFilm({ startsAtOnce: false })
-	await expect(uploadFile(new File([late], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
+	await expect(uploadFile(new File([new Uint8Array(late)], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
 		completeMedia.errors.lateStart[1],
 	)
 	expect(calls).toEqual([])

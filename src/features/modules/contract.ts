@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { isInstant, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
+import { figure } from '#src/lib/figure.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
@@ -50,10 +51,20 @@ export type CourseModule = z.output<typeof courseModule>
 
 const params = z.object({ id: z.string() })
 
+const LEAST_CONTENT = 20
+const SHORT_CONTENT = `Content must be at least ${LEAST_CONTENT} characters`
+/** Of a text, which is nothing without its content. */
+export const NO_CONTENT = [400, SHORT_CONTENT] as const
+
 const fields = {
 	title: textBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	content: textBetween('Content', 20, CONTENT_CHARACTERS),
+	/** Empty where the data of the type is the whole module. What is written has its least length. */
+	content: z.string(SHORT_CONTENT).check(
+		z.trim(),
+		z.refine((text) => text === '' || text.length >= LEAST_CONTENT, SHORT_CONTENT),
+		z.maxLength(CONTENT_CHARACTERS, `Content must be at most ${figure(CONTENT_CHARACTERS)} characters`),
+	),
 	type: z.string('Choose one of the module types').check(z.maxLength(40, 'Choose one of the module types')),
 	/** JSON text, or the object itself. Its form belongs to the type, which checks it. */
 	additionalContent: z.nullable(
@@ -113,7 +124,12 @@ export const createModule = contract({
 	response: courseModule,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS, sentBefore: savedBefore('module') },
+	errors: {
+		notFound: COURSE_NOT_FOUND,
+		noContent: NO_CONTENT,
+		twoOpenings: TWO_OPENINGS,
+		sentBefore: savedBefore('module'),
+	},
 })
 
 export const updateModule = contract({
@@ -124,7 +140,12 @@ export const updateModule = contract({
 	body: moduleChange,
 	response: courseModule,
 	bodyLimit: CONTENT_LIMIT,
-	errors: { notFound: NOT_FOUND.module, twoOpenings: TWO_OPENINGS, changed: changedMeanwhile('module') },
+	errors: {
+		notFound: NOT_FOUND.module,
+		noContent: NO_CONTENT,
+		twoOpenings: TWO_OPENINGS,
+		changed: changedMeanwhile('module'),
+	},
 	current: courseModule,
 })
 

@@ -17,7 +17,7 @@ export function ModuleView({ module, ...rest }: ViewProps) {
 	)
 	return (
 		<>
-			{module.content !== undefined && <ModuleContent module={module} content={module.content} />}
+			{module.content && <ModuleContent module={module} content={module.content} />}
 			{/* As on the page of the course: what is handed out comes before what there is to do. */}
 			{known?.isActivity && files}
 			{View && <View module={module} {...rest} />}

@@ -10,10 +10,10 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
-import { COURSE_NOT_FOUND, type CourseModule, moduleBody, type Opening } from '../contract.ts'
+import { COURSE_NOT_FOUND, type CourseModule, moduleBody, NO_CONTENT, type Opening } from '../contract.ts'
 import type { ModuleDraft } from '../draft-contract.ts'
 import * as contracts from '../draft-contract.ts'
-import { checkData } from '../types/registry.ts'
+import { checkData, needsContent } from '../types/registry.ts'
 import { type DraftWords, findDraft, insertDraftOf } from './draft-rows.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
 import { type HeldUntil, isOpenNow, openingOf } from './opening.ts'
@@ -265,7 +265,8 @@ interface Seen {
 function assertComplete(draft: ModuleDraftRow): void {
 	const { title, description, type, content } = draft
 	const { error } = z.safeParse(moduleBody, { title, description, type, content })
-	const message = error?.issues[0]?.message
+	const lack = content === '' && needsContent(type) ? NO_CONTENT[1] : undefined
+	const message = error?.issues[0]?.message ?? lack
 	if (message !== undefined) throw new ApiError(400, `“${title || 'Untitled module'}”: ${message}`)
 	checkedData(type, draft.additionalContent)
 }

@@ -23,7 +23,7 @@ import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND, type CourseModule, type ModuleLock } from '../contract.ts'
-import { checkData, readData, typeNamed } from '../types/registry.ts'
+import { checkData, needsContent, readData, typeNamed } from '../types/registry.ts'
 import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
@@ -140,6 +140,11 @@ export function checkedData(type: string, given: unknown): string {
 	return checked.json
 }
 
+/** @throws {ApiError} 400 for a module of this type that lacks its content. */
+export function assertContent(type: string, content: string): void {
+	if (content === '' && needsContent(type)) throw refusal(contracts.NO_CONTENT)
+}
+
 /**
  * Puts the modules of a course into this order, if these are all of them. One statement: nobody sees half an order.
  * @returns whether it did.
@@ -188,6 +193,7 @@ export async function readModule(id: string): Promise<ModuleRow> {
 export const createModule: Service<typeof contracts.createModule> = async ({ params, body }) => {
 	const now = Date.now()
 	const { title, description, type, sendKey } = body
+	assertContent(type, body.content)
 	const data = checkedData(type, body.additionalContent)
 	const { availableFrom = null, availableAfterDays = null, isOpen = true } = openingOf(body, now) ?? {}
 	const content = sanitiseContent(body.content)
@@ -236,6 +242,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	} = body
 	const opening = openingOf({ availableFrom, availableAfterDays })
 	const type = body.type ?? before.type
+	assertContent(type, content ?? before.content)
 	// The data is checked with the type it will have, also when only the type changes.
 	const touchesData = additionalContent !== undefined || type !== before.type
 	// What belongs to the old type goes with it; the files do not belong to a type.

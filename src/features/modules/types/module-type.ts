@@ -39,6 +39,8 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	valueInWords?(path: string, value: unknown): string | undefined
 	/** Whether completing it takes a passed quiz attempt. */
 	readonly needsPass?: boolean
+	/** Whether its data can be the whole module, so that it needs no content. */
+	readonly standsAlone?: boolean
 	/** Whether there is something to do in it: then the course page has an island with its `View.tsx`. */
 	readonly isActivity?: boolean
 }

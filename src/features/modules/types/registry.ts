@@ -17,6 +17,9 @@ export const typeNamed = (name: string): ModuleType | undefined => byName.get(na
 /** What people call a type; an unknown one by its own name. */
 export const labelOf = (name: string) => typeNamed(name)?.label ?? name
 
+/** Whether a module of this type is nothing without its content. */
+export const needsContent = (name: string): boolean => typeNamed(name)?.standsAlone !== true
+
 function parseJson(json: string): unknown {
 	try {
 		return JSON.parse(json || '{}')

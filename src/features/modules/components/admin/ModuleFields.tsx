@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
-import { moduleTypes } from '../../types/registry.ts'
+import { moduleTypes, needsContent } from '../../types/registry.ts'
 import type { EditorProps } from './editor-props.ts'
 import { dataOf, labels, type ModuleDraft } from './module-draft.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
@@ -60,6 +60,7 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 				label={labels.content}
 				field="content"
 				initial={draft.content}
+				optional={!needsContent(draft.type)}
 				error={errorOf('content')}
 				onChange={(content) => onChange({ content })}
 			/>

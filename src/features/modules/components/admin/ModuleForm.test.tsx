@@ -107,6 +107,20 @@ test('what is wrong is listed, and the first field in error has the focus, also 
 	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a quiz is saved without a text, which is optional there, and a text is not', async () => {
+	const { user } = open({ ...stored, content: '' })
+	const label = screen.getByText('Content', { selector: '.label > span' })
+	expect(label.parentElement?.textContent).toBe('Content (optional)')
+	await user.click(save())
+	expect(sent()).toMatchObject({ type: 'quiz', content: '' })
+	cleanup()
+	localStorage.clear()
+	const text = open({ ...stored, type: 'text', content: '' })
+	await text.user.click(save())
+	expect(await screen.findAllByText('Content must be at least 20 characters')).not.toHaveLength(0)
+	expect(call).toHaveBeenCalledTimes(1)
+})
+
 test('fields of questions and answers are found, too', async () => {
 	const { user } = open(stored)
 	await user.clear(screen.getByLabelText('Answer 2 of question 2'))

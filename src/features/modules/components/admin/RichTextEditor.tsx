@@ -25,6 +25,8 @@ type Props = {
 	/** HTML to begin with. Later values are not taken over: the editor holds the text. */
 	initial: string
 	error?: string | undefined
+	/** Says “(optional)” beside the label. */
+	optional?: boolean
 	/** Why it takes no pictures, where it takes none: said to who pastes or drops one. */
 	noPictures?: string
 	/** Level that the highest headings of a pasted document get. */
@@ -90,7 +92,7 @@ function takeSelection(view: EditorView): void {
 }
 
 /** Writes the content of a module. */
-export function RichTextEditor({ label, field, initial, error, noPictures, topHeading, onChange }: Props) {
+export function RichTextEditor({ label, field, initial, error, optional, noPictures, topHeading, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
 	const [panel, setPanel] = useState<PanelName>()
@@ -145,8 +147,9 @@ export function RichTextEditor({ label, field, initial, error, noPictures, topHe
 	}
 	return (
 		<div className="field">
-			<span id={`${id}-label`} className="label">
-				{label}
+			<span className="label">
+				<span id={`${id}-label`}>{label}</span>
+				{optional && <span className="label-note"> (optional)</span>}
 			</span>
 			<div className="editor" data-invalid={error ? '' : undefined}>
 				{editor && (

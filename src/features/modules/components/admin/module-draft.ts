@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fileKindText } from '#src/features/media/kinds.ts'
-import { type CourseModule, moduleBody } from '../../contract.ts'
+import { type CourseModule, moduleBody, NO_CONTENT } from '../../contract.ts'
 import type { WrittenData } from '../../types/module-type.ts'
-import { checkData, labelOf, lackOf, typeNamed } from '../../types/registry.ts'
+import { checkData, labelOf, lackOf, needsContent, typeNamed } from '../../types/registry.ts'
 import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
 /** A module as an author is writing it: it need not be valid yet. */
@@ -79,6 +79,7 @@ function errorsOf(draft: ModuleDraft, isKept: boolean): Record<string, string> {
 		if (issue) errors[name] = issue.message
 	}
 	if (isKept) return errors
+	if (draft.content.trim() === '' && needsContent(draft.type)) errors.content ??= NO_CONTENT[1]
 	const checked = checkData(draft.type, wholeDataOf(draft))
 	if ('issues' in checked) for (const { path, message } of checked.issues) errors[`data.${path}`] ??= message
 	else {

@@ -19,6 +19,7 @@ export const journalData = z.object({
 export const journal = moduleType({
 	type: 'journal',
 	label: 'Journal',
+	standsAlone: true,
 	data: journalData,
 	isActivity: true,
 	lackOf: ({ prompt }) =>

@@ -56,6 +56,7 @@ export type MemberQuizData = z.output<typeof memberQuizData>
 export const quiz = moduleType({
 	type: 'quiz',
 	label: 'Quiz',
+	standsAlone: true,
 	data: quizData,
 	needsPass: true,
 	lackOf: ({ questions }) =>

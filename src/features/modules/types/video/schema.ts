@@ -59,6 +59,7 @@ export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) 
 export const video = moduleType({
 	type: 'video',
 	label: 'Video',
+	standsAlone: true,
 	data: videoData,
 	lackOf: ({ videoUrl }) =>
 		videoUrl === ''
