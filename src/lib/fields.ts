@@ -2,19 +2,9 @@ import * as z from 'zod/mini'
 import { figure } from '#src/lib/figure.ts'
 import { NEW_ID } from '#src/lib/ids.ts'
 import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
-
-/** Spaces of no width, with which a name can be nothing, and marks that turn what stands around it. */
-const UNSEEN = /[\u200b\u2060\u202a-\u202e\u2066-\u2069]/g
-
-/** A line of text: runs of white space and control characters become one space. */
-export const oneLine = z.overwrite((value: string) =>
-	value
-		.replaceAll(UNSEEN, '')
-		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
-		.trim(),
-)
 
 /** A text of people's own, such as the Title of something; spaces around it do not count. */
 export function textBetween(name: string, least: number, most: number) {

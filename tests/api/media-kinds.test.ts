@@ -16,6 +16,13 @@ import {
 
 setUpMedia()
 
+test('the name of a file is one line, and turns nothing around it', async () => {
+	const item = itemOf(await upload(admin, samplePdf, { name: ' fee\u202egdp\r\nagreement\u0007.pdf ' }))
+	expect(item.name).toBe('feegdp agreement .pdf')
+	const reply = await announce(admin, samplePdf, { name: '\u202e\u2066' })
+	expect([reply.status, reply.text]).toEqual([400, 'Name the file'])
+})
+
 test('of a sound file it is known how long it lasts', async () => {
 	const reply = await upload(admin, sampleSound({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
 	expect(reply.status, reply.text).toBe(200)

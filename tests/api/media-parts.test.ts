@@ -9,7 +9,7 @@ import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
-import { callApi, visitor } from '#tests/support/api.ts'
+import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import {
 	admin,
 	announce,
@@ -84,6 +84,18 @@ describe.each(stores)('in %s', (_, open) => {
 			await begin('a.mp4', film, false),
 		]
 		expect(new Set([id, ...others]).size).toBe(4)
+	})
+
+	test('two people of one name do not go on with what the other sends', async () => {
+		const film = longFilm()
+		const [one, other] = await Promise.all(
+			[1, 2].map(async () => signedIn(await insertAccount({ role: 'admin', name: 'Ruth Roe' }))),
+		)
+		const begin = async (as: Principal) => ((await announce(as, film, { name: 'a.mp4' })).json as { id: string }).id
+		if (!one || !other) throw new Error('Both are there')
+		const id = await begin(one)
+		expect(await begin(other)).not.toBe(id)
+		expect(await begin(one)).toBe(id)
 	})
 
 	test('whoever was interrupted sends what is missing, in any order, and gets the same file', async () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { oneLine, savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
+import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 /** Longest text of a mail, in characters of HTML. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { byteBody, contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { KINDS, kinds, PURPOSES } from './kinds.ts'
 
 const KIB = 1024
@@ -69,7 +70,7 @@ const storage = {
 export const mediaBody = z.object({
 	name: z
 		.string('Name the file')
-		.check(z.trim(), z.minLength(1, 'Name the file'), z.maxLength(255, 'The name is too long')),
+		.check(oneLine, z.minLength(1, 'Name the file'), z.maxLength(255, 'The name is too long')),
 	/** In bytes. */
 	size: z.number('Say how long the file is').check(z.int(), z.gte(1, 'The file is empty')),
 	/** As the browser announces it; may be empty. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { titleOfFile, worksheetsOf } from './worksheets.ts'
+import * as z from 'zod/mini'
+import { attached, titleOfFile, worksheetsOf } from './worksheets.ts'
 
 test.each([
 	['fee_agreement.pdf', 'Fee agreement'],
@@ -14,4 +15,11 @@ test.each([
 test('what cannot be read has no files, and breaks nothing', () => {
 	for (const json of ['', 'null', '[]', '{"files":"a"}', '{"files":[{"url":"javascript:alert(1)"}]}', 'no json'])
 		expect(worksheetsOf(json), json).toEqual([])
+})
+
+test('the name of a file is one line, and turns nothing around it', () => {
+	const file = { url: `/media/${'a'.repeat(20)}/fee.pdf`, bytes: 1, isPublic: true }
+	const { files } = z.parse(attached, { files: [{ ...file, title: ' Fee\u202egdp\r\nagreement\u0007 ' }] })
+	expect(files[0]?.title).toBe('Feegdp agreement')
+	expect(z.safeParse(attached, { files: [{ ...file, title: '\u202e' }] }).success).toBe(false)
 })

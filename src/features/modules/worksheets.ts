@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isMediaPath } from '#src/lib/links.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 
 // Files that are handed out with a module, whatever its type: they stand in `additionalContent` beside what the type
 // has there. So they come along wherever a module is copied, kept or compared, and the triggers that note where a file
@@ -14,7 +15,7 @@ export const worksheet = z.object({
 	/** As members read it. */
 	title: z
 		.string('Name the file')
-		.check(z.trim(), z.minLength(1, 'Name the file'), z.maxLength(200, 'The name must be at most 200 characters')),
+		.check(oneLine, z.minLength(1, 'Name the file'), z.maxLength(200, 'The name must be at most 200 characters')),
 	/** Its length. */
 	bytes: z.int(NO_FILE).check(z.gte(0, NO_FILE)),
 	/** Of a sound file, where it says how long it lasts. */

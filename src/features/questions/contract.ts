@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { oneLine, sendKey } from '#src/lib/fields.ts'
+import { sendKey } from '#src/lib/fields.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 

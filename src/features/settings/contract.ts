@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { hexOf } from '#src/lib/colour.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, oneLine } from '#src/lib/fields.ts'
+import { emailAddress } from '#src/lib/fields.ts'
 import { figure } from '#src/lib/figure.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
 import { unreadable } from '#src/lib/look.ts'
 import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { versionField } from '#src/lib/version.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${figure(most)} characters`

@@ -50,16 +50,16 @@ export const partsOf = ({ size, partSize }: Pick<MediaRow, 'size' | 'partSize'>)
 
 /** What they announced before under this name, of this length, and broke off: it goes on there. */
 async function findBegun(
-	wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic' | 'createdBy'>,
+	wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic' | 'createdById'>,
 ): Promise<MediaRow | undefined> {
-	const { name, size, kind, isPublic, createdBy } = wanted
+	const { name, size, kind, isPublic, createdById } = wanted
 	const [row] = await db()
 		.select()
 		.from(media)
 		.where(
 			and(
 				...[eq(media.state, 'arriving'), eq(media.kind, kind), eq(media.name, name)],
-				...[eq(media.size, size), eq(media.isPublic, isPublic), eq(media.createdBy, createdBy)],
+				...[eq(media.size, size), eq(media.isPublic, isPublic), eq(media.createdById, createdById ?? '')],
 			),
 		)
 		.limit(1)
@@ -70,7 +70,7 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	const { name, size, type, purpose, isPublic } = body
 	const kind = assertKind(name, type, purpose)
 	if (size > kinds[kind].limit) throw refusal(tooLarge[kind])
-	const begun = await findBegun({ name, size, kind, isPublic, createdBy: user.name })
+	const begun = await findBegun({ name, size, kind, isPublic, createdById: user.id })
 	if (begun) return { id: begun.id, partSize: begun.partSize, parts: partsOf(begun) }
 	const id = newId()
 	const partSize = size > contracts.SMALL_FILE ? contracts.LARGE_PART : contracts.SMALL_PART
@@ -79,8 +79,8 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	// What is announced counts, so that several at once do not pass the limit together.
 	const [result] = await write(
 		db().run(sql`
-			insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, unused_since)
-			select ${id}, ${name}, ${kind}, 'arriving', ${isPublic ? 1 : 0}, ${size}, ${partSize}, ${size}, '[]', ${now}, ${user.name}, ${now}
+			insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, created_by_id, unused_since)
+			select ${id}, ${name}, ${kind}, 'arriving', ${isPublic ? 1 : 0}, ${size}, ${partSize}, ${size}, '[]', ${now}, ${user.name}, ${user.id}, ${now}
 			where (select coalesce(sum(bytes), 0) from media) + ${size} <= ${quotaBytes}`),
 	)
 	if ((result as { rowsAffected: number }).rowsAffected === 0)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError, sentenceOf } from '#src/lib/errors.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import { FILE_CHANGED } from '#src/lib/read-file.ts'
 import { showToast } from '#src/lib/toast.ts'
 import type { MediaItem } from '../../contract.ts'
@@ -25,6 +26,13 @@ const SIGNED_OUT =
 
 const failureOf = (error: unknown) =>
 	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be sent')
+
+/** A name may turn the words around it, or have line ends in it. */
+function withPlainName(file: File): File {
+	const { name, type, lastModified } = file
+	const plain = lineOf(name)
+	return plain === name ? file : new File([file], plain, { type, lastModified })
+}
 
 const isFileChanged = (error: unknown) => error instanceof Error && error.message === FILE_CHANGED
 
@@ -88,7 +96,8 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 		return false
 	}
 
-	async function start(files: readonly File[]): Promise<void> {
+	async function start(chosen: readonly File[]): Promise<void> {
+		const files = chosen.map(withPlainName)
 		if (files.length === 0) return
 		if (running.current) return setFailures([BUSY])
 		const controller = new AbortController()

@@ -1,0 +1,1 @@
+ALTER TABLE `media` ADD `created_by_id` text;
