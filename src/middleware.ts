@@ -7,12 +7,22 @@ import { DuplicateSessionError, readAuthSession } from '#src/features/auth/serve
 import { isOn } from '#src/lib/features.ts'
 import { knownZone } from '#src/lib/known-zone.ts'
 import { askForZone, ZONE_COOKIE } from '#src/lib/reader-zone.ts'
-import { accessOf, refusedPath } from '#src/lib/routes.ts'
+import { ADMIN_ASKED_COOKIE, accessOf, refusedPath, returnAddress } from '#src/lib/routes.ts'
+import { serializeCookie } from '#src/platform/cookies.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
 /** By what clocks the reader of a page lives: asked by what writes its times, many levels below. */
 const zones = new AsyncLocalStorage<string | undefined>()
 askForZone(() => zones.getStore())
+
+/** Long enough for the home page to be fetched and read by its script. */
+const ASKED_SECONDS = 60
+
+const adminAsked = (address: string) =>
+	serializeCookie(ADMIN_ASKED_COOKIE, encodeURIComponent(returnAddress(address) ?? '/admin'), {
+		maxAge: ASKED_SECONDS,
+		readableByScripts: true,
+	})
 
 /** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -31,8 +41,12 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	if (!isOn(route)) return new Response('Not found', { status: 404 })
 	const access = accessOf(route)
 	const { user } = context.locals
-	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin')))
-		return context.redirect(refusedPath(access, url.pathname + url.search), 302)
+	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin'))) {
+		const asked = url.pathname + url.search
+		const reply = context.redirect(refusedPath(access, asked), 302)
+		if (access === 'admin' && !user) reply.headers.append('Set-Cookie', adminAsked(asked))
+		return reply
+	}
 	if (!user) return next()
 	return zones.run(knownZone(context.cookies.get(ZONE_COOKIE)?.value ?? ''), next)
 }

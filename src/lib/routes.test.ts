@@ -18,6 +18,7 @@ const isMadePerRequest = (file: string) =>
 /** What visitors may see, said once more: to open a screen to everybody takes a line here and one in routes.ts. */
 const PUBLIC = [
 	'/',
+	'/.well-known/change-password',
 	'/401',
 	'/404',
 	'/503',

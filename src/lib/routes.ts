@@ -6,6 +6,7 @@ import type { Access } from './contract.ts'
  */
 const forEverybody = [
 	'/',
+	'/.well-known/change-password',
 	'/401',
 	'/404',
 	'/503',
@@ -49,6 +50,9 @@ export function accessOf(path: string): Access {
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
 	return path === CLUB_PAGE || isForEverybody.test(path) ? 'public' : 'member'
 }
+
+/** Has the admin screen that a visitor asked for, so that the home page can lead there by way of the sign-in. */
+export const ADMIN_ASKED_COOKIE = 'admin-asked'
 
 /** Where a person lands after sign-in, if they did not come from somewhere. */
 export const homeOf = (role: 'admin' | 'user') => (role === 'admin' ? '/admin' : '/dashboard')

@@ -44,6 +44,33 @@ test('a wrong password shows the alert and the toast, and keeps what was typed',
 	await expectAccessible(page)
 })
 
+test('a visitor who asks for an admin screen lands on the home page, which leads there by the sign-in', async ({
+	page,
+}) => {
+	await page.goto('/admin/users?role=admin')
+	await expect(page).toHaveURL('/')
+	const link = page.getByRole('alert').getByRole('link', { name: 'Sign in to open the admin area' })
+	await expect(link).toHaveAttribute('href', '/auth?next=/admin/users%3Frole%3Dadmin')
+	await expectAccessible(page)
+	// Said once: who comes back to the home page did not ask again.
+	await page.reload()
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	await expect(link).toHaveCount(0)
+	await page.goto('/admin/users?role=admin')
+	await link.click()
+	await page.getByLabel('Email').focus()
+	await submit(page, demoAccounts.admin.email, demoPassword)
+	await expect(page).toHaveURL('/admin/users?role=admin')
+})
+
+test('the address that password managers open leads to the change of the password', async ({ page, signInAs }) => {
+	const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
+	expect([reply.status(), reply.headers().location]).toEqual([302, '/change-password'])
+	await signInAs('member')
+	await page.goto('/.well-known/change-password')
+	await expect(page).toHaveURL('/change-password')
+})
+
 test('the button says so while the answer is awaited', async ({ page }) => {
 	let answer = () => {}
 	const answered = new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
 import { tellZone } from '#src/lib/reader-zone.ts'
+import { sayAdminAsked } from './admin-asked.ts'
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
 import { logOut } from './log-out.ts'
@@ -41,6 +42,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 followOtherTabs()
 startReturnLinks()
 startMissingParts()
+sayAdminAsked()
 startRememberedLists()
 startPrefetch()
 startOffline()

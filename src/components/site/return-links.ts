@@ -2,7 +2,7 @@ import { $user } from '#src/lib/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/csrf.ts'
 import { signInPath } from '#src/lib/routes.ts'
 
-const LINKS = 'main a[href^="/auth"], #sign-in-ended a'
+const LINKS = 'main a[href^="/auth"], #sign-in-ended > p:first-child a'
 
 function here(): string {
 	const { pathname, search, hash } = window.location

@@ -1,0 +1,22 @@
+import { readCookie } from '#src/lib/csrf.ts'
+import { ADMIN_ASKED_COOKIE, signInPath } from '#src/lib/routes.ts'
+
+/**
+ * Says on the home page, to a visitor who asked for an admin screen and was sent here, how to get in. The server left
+ * what they asked for in a cookie: the page itself is the same for everybody.
+ */
+export function sayAdminAsked(): void {
+	const asked = readCookie(ADMIN_ASKED_COOKIE)
+	if (asked === undefined) return
+	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
+	document.cookie = `${ADMIN_ASKED_COOKIE}=; Max-Age=0; Path=/`
+	if (location.pathname !== '/' || document.documentElement.dataset.auth !== 'visitor') return
+	const line = document.createElement('p')
+	line.className = 'wrap'
+	const link = document.createElement('a')
+	link.className = 'link'
+	link.href = signInPath(asked)
+	link.textContent = 'Sign in to open the admin area'
+	line.append(link)
+	document.getElementById('sign-in-ended')?.append(line)
+}
