@@ -29,6 +29,21 @@ describe('a mail that a feature wrote itself', () => {
 		})
 		return enqueueMail(mail, { id: 'mention-q1-dana' })
 	}
+	test('its long headers stay on one line, which a mail server may have to sign', async () => {
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url })
+		const token = 't'.repeat(60)
+		const mail = composeNotice({
+			...{ to: 'dana@example.com', name: 'Dana', subject: 'Ruth mentioned you', blocks: [] },
+			unsubscribe: { token, what: 'mails about mentions' },
+		})
+		await enqueueMail(mail, { id: `invitation-${'i'.repeat(20)}-4999-${'u'.repeat(20)}` })
+		await sendDueMails()
+		const raw = smtp.mails[0]?.raw ?? ''
+		expect(raw).toContain(`\nList-Unsubscribe: <https://club.example/api/unsubscribe/${token}>\r\n`)
+		expect(raw).toMatch(/\nMessage-ID: <\w{24}@club\.example>\r\n/)
+	})
+
 	/** Everything that a mail program goes by, whichever way the mail went. */
 	async function expectNotice(raw: string): Promise<void> {
 		const mail = await readMail(raw)

@@ -42,6 +42,14 @@ describe('by SMTP', () => {
 		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
+	test('the sender is the club by name where nobody set another', async () => {
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url, mailFrom: { name: '', address: 'hello@club.example' } })
+		await queue('dana@example.com')
+		await sendDueMails()
+		expect(smtp.mails[0]?.raw).toMatch(/^From: Second Chair <hello@club\.example>\r$/m)
+	})
+
 	test('mails share one connection', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })

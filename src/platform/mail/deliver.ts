@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
@@ -70,15 +71,42 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 	return mail
 }
 
-/** Sender and reply address: what is set on the screen goes before the environment; the address itself belongs to the mail server. */
+/**
+ * Sender and reply address. The name is what is set on the screen, else that of the environment, else the club's; the
+ * address itself belongs to the mail server.
+ */
 export function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	const { mailFrom, mailReplyTo } = env()
-	const { mailName, mailReplyTo: ownReplyTo } = site()
+	const { name: club, mailName, mailReplyTo: ownReplyTo } = site()
+	const name = mailName || mailFrom.name || club
 	return {
-		from: mailName ? { name: mailName, address: mailFrom.address } : mailFrom,
-		replyTo: ownReplyTo ? { name: mailName, address: ownReplyTo } : mailReplyTo,
+		from: { name, address: mailFrom.address },
+		replyTo: ownReplyTo ? { name, address: ownReplyTo } : mailReplyTo,
 	}
 }
+
+/** Longest line of a header that the mail library does not fold. */
+const LONGEST_HEADER = 76
+
+/**
+ * The Message-ID of an outbox row, short enough for one line: some mail servers sign a folded one so that the signature
+ * does not hold.
+ */
+function messageIdOf(id: string, domain: string): string {
+	const own = `<${id}@${domain}>`
+	if (`Message-ID: ${own}`.length <= LONGEST_HEADER) return own
+	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
+}
+
+/** Headers of ours, each on one line however long it is: `List-Unsubscribe` has to be signed, and is folded otherwise. */
+const unfolded = (headers: Record<string, string> = {}) =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name,
+			// Anything but printable ASCII has to be encoded, and a line end would begin another header.
+			/^[\x20-\x7e]*$/.test(value) ? { prepared: true, value } : value,
+		]),
+	)
 
 /** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
@@ -94,11 +122,11 @@ function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMa
 		...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
 		to: { name: '', address: mail.to },
 		envelope: { from: mailFrom.address, to: [mail.to] },
-		messageId: `<${id}@${domain}>`,
+		messageId: messageIdOf(id, domain),
 		headers: {
 			'Auto-Submitted': 'auto-generated',
 			'X-Auto-Response-Suppress': 'All',
-			...('template' in mail ? {} : mail.headers),
+			...('template' in mail ? {} : unfolded(mail.headers)),
 		},
 		...CLOSED,
 	}

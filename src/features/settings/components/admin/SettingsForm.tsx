@@ -58,7 +58,7 @@ function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: Standing)
 		case 'feedUrl':
 			return feedUrl ? `Empty: ${feedUrl}, as the server was set up.` : 'From whoever hosts your podcast.'
 		case 'mailName':
-			return `Mails leave from ${mailFrom}; that address belongs to your mail server.`
+			return `Empty: the name of your club. Mails leave from ${mailFrom}; that address belongs to your mail server.`
 		case 'mailReplyTo':
 			return mailReplyTo ? `Empty: ${mailReplyTo}.` : 'Empty: nobody reads answers, and no mail asks for one.'
 		default:
