@@ -29,7 +29,7 @@ describe('what they say', () => {
 			phoneNumber: '1',
 			membershipGoals: '<script>alert(1)</script>',
 		},
-		'application-approved': { name: 'Dana <b>' },
+		'application-approved': { name: 'Dana <b>', token: 'TOKEN' },
 		'application-rejected': { name: 'Dana <b>' },
 		'address-known': { name: 'Dana <b>', standing: 'member' },
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },

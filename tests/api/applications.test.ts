@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { audit } from '#db/schema/audit.ts'
+import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { applicationsStatement } from '#src/features/applications/server/decisions.ts'
-import { login } from '#src/features/auth/contract.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { resetPassword } from '#src/features/auth/password-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -53,6 +55,28 @@ describe('deciding', () => {
 				status: 409,
 				text: 'This application has already been decided: Ruth Adeyemi approved it',
 			})
+	})
+
+	test('the mail of an approval lets the owner of the address replace the password that the form chose', async () => {
+		await decide('approve')
+		const [mail] = await waitingMails()
+		const token = mail?.data.token
+		const stranger = await callApi(login, { body: { email: 'dana@example.com', password: PASSWORD } })
+		const cookie = stranger.setCookies.map((line) => line.split(';')[0]).join('; ')
+		const newPassword = 'second lamp on the right'
+		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(204)
+		const as = { userId: applicantId, cookie, csrf: '' }
+		expect((await callApi(getUser, { as })).status).toBe(401)
+		const signIn = (password: string) => callApi(login, { body: { email: 'dana@example.com', password } })
+		expect((await signIn(PASSWORD)).status).toBe(401)
+		expect((await signIn(newPassword)).status).toBe(200)
+		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(400)
+	})
+
+	test('a rejection has no link, and makes none', async () => {
+		await decide('reject')
+		expect((await waitingMails()).map(({ data }) => data)).toEqual([{ name: 'Dana Whitfield' }])
+		expect(await db().$count(passwordResets)).toBe(0)
 	})
 
 	test('rejecting mails and leaves the account inactive', async () => {

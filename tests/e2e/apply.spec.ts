@@ -55,3 +55,15 @@ test('a failed application keeps what was typed and asks for the captcha again; 
 	await expect(page.getByLabel('What are you looking for')).toHaveValue(GOALS)
 	await expect(field(page, 'Password')).toHaveValue('')
 })
+
+test('an admin looks at the form from the applications; a member has no form', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/admin/applications')
+	await page.getByRole('link', { name: 'See the form' }).click()
+	await expect(page.getByRole('heading', { name: 'Apply for Membership' })).toBeVisible()
+	await expect(page.getByText('This is the form as visitors see it.')).toBeVisible()
+	await expect(page.getByLabel('Full name')).toBeVisible()
+	await signInAs('member')
+	await page.goto('/apply?preview')
+	await expect(page.getByRole('heading', { name: 'You are a member already' })).toBeVisible()
+})

@@ -23,7 +23,7 @@ const data: Data = {
 		yearsOfExperience: '3-5',
 		membershipGoals: 'A colleague to ask before I file.\nAnd somebody who notices when I work too much.',
 	},
-	'application-approved': { name },
+	'application-approved': { name, token: 'TOKEN' },
 	'application-rejected': { name },
 	'address-known': { name, standing: 'member' },
 	'account-deactivated': { name },

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { userCounts, users } from '#db/schema/users.ts'
+import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -99,8 +100,11 @@ async function decidedBefore(userId: string) {
 }
 
 /**
- * Approves or rejects. However many admins decide at once, there is one decision, one mail and one audit entry: the
- * decision's row has the applicant as its key, and everything else happens only if that row is ours.
+ * Approves or rejects. The form does not prove whose address it names: the mail of an approval has a link by which the
+ * owner of the address replaces the password that was chosen there.
+ *
+ * However many admins decide at once, there is one decision, one mail and one audit entry: the decision's row has the
+ * applicant as its key, and everything else happens only if that row is ours.
  */
 export const decideApplication: Service<typeof contracts.decideApplication> = async ({ params, body }, context) => {
 	const { errors } = contracts.decideApplication
@@ -113,6 +117,8 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	const now = Date.now()
 	const isOurs = sql`exists (select 1 from application_decisions where id = ${decisionId})`
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
+	const given = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isOurs }) : undefined
+	const data = { name: applicant.name, ...(given && { token: given.token }) }
 	const [inserted] = await write(
 		db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
 			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from users
@@ -129,7 +135,8 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 			},
 			isOurs,
 		),
-		enqueueMail({ to: applicant.email, mail, data: { name: applicant.name } }, { when: isOurs }),
+		...(given ? [given.row] : []),
+		enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
 	)
 	if (inserted.rowsAffected === 0)
 		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : refusal(errors.notAdmin)

@@ -28,7 +28,7 @@ export const applicationReceived = defineMail({
 			note(
 				canAnswer
 					? 'You did not apply? Please answer this mail, so that nobody becomes a member in your name.'
-					: 'You did not apply? Then somebody gave us your address in place of their own, and you need not do anything.',
+					: 'You did not apply? Then somebody gave us your address in place of their own, and you need not do anything. Should it be approved, you get a link by which you set its password.',
 			),
 		],
 	],
@@ -62,7 +62,8 @@ export const applicationToReview = defineMail({
 export const applicationApproved = defineMail({
 	name: 'application-approved',
 	title: 'Application approved',
-	write: ({ name }: { name: string }, link) => [
+	// Whoever filled in the form chose the password; only the owner of the address gets this link.
+	write: ({ name, token }: { name: string; token?: string }, link) => [
 		`Welcome to ${site().name}`,
 		[
 			greeting(name),
@@ -70,7 +71,14 @@ export const applicationApproved = defineMail({
 				'Your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			note('If you no longer know your password, choose “Forgot password?” on that page.'),
+			note(
+				'You did not apply yourself, or no longer know that password? Set another one: whoever signed in with the first is signed out, and it works no more.',
+			),
+			{
+				kind: 'link',
+				label: token ? 'Set another password (works once, for seven days)' : 'Set another password',
+				href: link(token ? `/reset-password#${token}` : '/forgot-password'),
+			},
 		],
 	],
 })
