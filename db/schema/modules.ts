@@ -48,6 +48,9 @@ export const modules = sqliteTable(
 		index('modules_to_open')
 			.on(table.availableFrom)
 			.where(sql`${table.isOpen} = 0 and ${table.availableFrom} is not null`),
+		index('modules_opened')
+			.on(table.availableFrom)
+			.where(sql`${table.isOpen} = 1 and ${table.availableFrom} is not null`),
 	],
 )
 export type ModuleRow = typeof modules.$inferSelect

@@ -93,4 +93,9 @@ export const searchState = sqliteTable('search_state', {
 	answersSeq: integer('answers_seq').notNull().default(0),
 	/** When index and tables were compared last. */
 	comparedAt: integer('compared_at', { mode: 'timestamp_ms' }),
+	/**
+	 * When something was last deleted for good of which the full-text indexes may still hold words. Null once they were
+	 * merged without them. A trigger on `deletions` writes it.
+	 */
+	wordsGoneAt: integer('words_gone_at', { mode: 'timestamp_ms' }),
 })

@@ -30,7 +30,7 @@ import { log } from '#src/platform/log.ts'
 import { closeMail, giveUpMails } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
-import { type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
+import { bringBackPutOff, type OutboxWorker, onOutboxNudge, runOutbox } from '#src/platform/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/rate-limit.ts'
 import { startRounds } from '#src/platform/rounds.ts'
 import { lookFor } from './look.ts'
@@ -59,6 +59,7 @@ async function tidy(): Promise<void> {
 	await forgetOldCaptchas()
 	await forgetOldImports()
 	await dropLateMails()
+	await bringBackPutOff()
 	await tidyNotifications()
 	await forgetOldDeletions()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))

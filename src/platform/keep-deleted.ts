@@ -96,6 +96,8 @@ export interface Restorable {
 	hide?(id: string): SQL
 	/** Deleted for good, it goes from what other deletions keep as well: it is a person, who may ask for that. */
 	isErasedEverywhere?: boolean
+	/** Erases what is still there of a thing that was only hidden. @param when whether it is deleted for good. */
+	erase?(id: string, when: SQL): BatchItem<'sqlite'>[]
 	/** What else is erased with it then. @param row as above. @param when the condition under which it is. */
 	forgotten?(row: Readonly<Record<string, unknown>>, when: SQL): BatchItem<'sqlite'>[]
 	/** Where an admin finds it. @param row as above. */

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { leases } from '#db/schema/operations.ts'
 
 /** How far the clocks of two nodes may differ before one of them is wrong, in milliseconds; nodes hear each other up to 2 min. */
-const CLOCKS_MS = 10 * 60_000
+export const CLOCKS_MS = 10 * 60_000
 
 /**
  * Takes or renews a lease for `ttlMs`. Exact with any number of nodes: condition and change are one statement.

@@ -4,6 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
+import { CLOCKS_MS } from './lease.ts'
 import { log, withoutStatementValues } from './log.ts'
 
 /** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
@@ -151,9 +152,12 @@ export async function countOutbox(): Promise<OutboxCount[]> {
 	return rows as OutboxCount[]
 }
 
+/** Longest pause before another try, in milliseconds. */
+const LONGEST_PAUSE_MS = 3.3 * 60 * 60_000
+
 /** Pause before the next try, in milliseconds: doubling from 5 s to 3 h, spread by a fifth so that tries do not bunch. */
 export function pauseAfter(attempts: number, random = Math.random()): number {
-	return Math.min(5_000 * 2 ** (attempts - 1), 3 * 60 * 60_000) * (0.9 + 0.2 * random)
+	return Math.min(5_000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS / 1.1) * (0.9 + 0.2 * random)
 }
 
 /** Takes the next due row for this process alone: the condition and the change are one statement. */
@@ -194,6 +198,25 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
 		...(isDead ? (lane.withGivenUp?.() ?? []) : []),
 		...(lane.withFailure?.({ error, reason: lastError, isDead }) ?? []),
 	)
+}
+
+/**
+ * Brings back what a clock that was ahead put off: rows written at an instant that has not come yet, with the pauses
+ * between them, and tries that wait longer than any pause lasts. A job calls it.
+ */
+export async function bringBackPutOff(now = Date.now()): Promise<void> {
+	const isWaiting = eq(outbox.state, 'waiting')
+	await write(
+		db().run(sql`update outbox set available_at = available_at - (created_at - ${now}), created_at = ${now}
+			where state = 'waiting' and created_at > ${now + CLOCKS_MS}`),
+		db()
+			.update(outbox)
+			.set({ availableAt: new Date(now) })
+			.where(
+				and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + LONGEST_PAUSE_MS + CLOCKS_MS))),
+			),
+	)
+	nudgeOutbox()
 }
 
 /**

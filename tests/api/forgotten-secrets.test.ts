@@ -4,15 +4,20 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupDatabase } from '#db/backup.ts'
 import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { sendDueMails } from '#src/app/mails.ts'
+import { searchSources } from '#src/app/search/sources.ts'
 import { requestReset } from '#src/features/auth/password-contract.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
+import { createSession, deleteSession } from '#src/features/coaching/contract.ts'
+import { type Deletion, forgetDeletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
-import { createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
+import { createComment, createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
+import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
 import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
 import * as settings from '#src/platform/env.ts'
@@ -98,6 +103,92 @@ test('questions and members that are deleted for good are in no byte of the data
 	await forgetOldDeletions(Date.now() + (KEPT_DAYS + 1) * 86_400_000)
 	await database.checkpoint()
 	expect(await found(marks)).toEqual([])
+})
+
+/** Lets the job of the search do all that is due. */
+async function indexAll(): Promise<void> {
+	for (let round = 0; round < 10 && (await dueSearch()).length > 0; round++)
+		await runSearchIndex(searchSources(), { holder: 'here' })
+	expect(await dueSearch()).toEqual([])
+}
+
+test('deleted for good, no word of a member or their posts is in a full-text index', async () => {
+	const words = ['quillfeather', 'zephyrine', 'zq-mailbox', 'brackenhollow', 'tamarisk', 'ospreyfall']
+	const account = await insertAccount({
+		...{ name: 'Zephyrine Quillfeather', username: 'zephyrine.q', email: 'zq-mailbox@example.com' },
+	})
+	const author = await signedIn(account)
+	// What stays: an index is one of many rows, and the words stand between others.
+	for (let number = 0; number < 40; number++) await insertAccount({ name: `Zena Quill ${number}` })
+	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
+	const { id: categoryId } = category.json as { id: string }
+	const body = { title: 'The brackenhollow matter', body: 'My client tamarisk would rather not pay.', categoryId }
+	const { id } = (await callApi(createQuestion, { as: author, body })).json as { id: string }
+	const answer = { body: 'The ospreyfall clause helps.' }
+	expect((await callApi(createComment, { as: author, params: { id }, body: answer })).status).toBe(201)
+	await indexAll()
+	// As the index has them: in small letters, one after the other's beginning.
+	expect((await found(['brackenhollow', 'tamarisk', 'ospreyfall'])).length).toBeGreaterThan(0)
+	expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
+	expect((await callApi(deleteUser, { as: admin, params: { id: account.id } })).status).toBe(204)
+	for (const deletion of (await callApi(listDeletions, { as: admin })).json as Deletion[])
+		expect((await callApi(forgetDeletion, { as: admin, params: { id: deletion.id } })).status).toBe(204)
+	await indexAll()
+	await database.checkpoint()
+	expect(await found(words)).toEqual([])
+	// An index keeps only what differs from the word before: what nobody finds any more is what tells.
+	for (const index of ['user_search', 'questions_search', 'answers_search'])
+		for (const word of words)
+			expect(await termsOf(index, word.slice(0, 4)), `${index} ${word}`).not.toContainEqual(
+				expect.stringContaining(word),
+			)
+	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
+})
+
+/** Terms of an index that begin so, as FTS5 itself lists them. */
+async function termsOf(index: string, beginning: string): Promise<string[]> {
+	await database.client.execute(
+		`create virtual table if not exists temp.${index}_terms using fts5vocab('main', '${index}', 'row')`,
+	)
+	const { rows } = await database.client.execute({
+		sql: `select term from temp.${index}_terms where term >= ? and term < ?`,
+		args: [beginning, `${beginning}\u{10FFFF}`],
+	})
+	return rows.map(({ term }) => String(term))
+}
+
+test('a coaching session that is deleted for good is in no byte of the database, its link included', async () => {
+	const words = ['zoom.example/j/8861-quince', 'Quincewood', 'pellucid-agenda']
+	const body = {
+		...{ title: 'Quincewood evening', description: 'The pellucid-agenda of the evening', durationMinutes: 60 },
+		...{ scheduledAt: new Date(Date.now() + 86_400_000).toISOString(), zoomLink: `https://${words[0]}` },
+	}
+	const session = await callApi(createSession, { as: admin, body })
+	expect(session.status, session.text).toBe(201)
+	const { id } = session.json as { id: string }
+	await indexAll()
+	expect((await found(words)).sort()).toEqual([...words].sort())
+	expect((await callApi(deleteSession, { as: admin, params: { id } })).status).toBe(204)
+	const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
+	expect((await callApi(forgetDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(204)
+	await indexAll()
+	await database.checkpoint()
+	// The audit forgets nothing: it has the title (docs/decisions/028).
+	expect(await found(words)).toEqual(['Quincewood'])
+	expect(await db().select().from(coachingSessions)).toEqual([])
+})
+
+test('a session that came back is not erased with its old deletion', async () => {
+	const body = {
+		...{ title: 'Evening', durationMinutes: 60, zoomLink: 'https://zoom.example/1' },
+		scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+	}
+	const { id } = (await callApi(createSession, { as: admin, body })).json as { id: string }
+	await callApi(deleteSession, { as: admin, params: { id } })
+	const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
+	expect((await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(200)
+	await forgetOldDeletions(Date.now() + (KEPT_DAYS + 1) * 86_400_000)
+	expect(await db().select({ id: coachingSessions.id }).from(coachingSessions)).toEqual([{ id }])
 })
 
 test('a mail that waits keeps what it has to say, and a closed database has no log', async () => {

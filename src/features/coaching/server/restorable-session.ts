@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import type { Restorable } from '#src/platform/keep-deleted.ts'
 import { tellOfSession } from './sessions.ts'
 
-/** A deleted session was only cancelled, so that calendars hear of it: it is called off no more, and told of anew. */
+/** A deleted session is only cancelled, so that calendars hear of it, until it is deleted for good. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
 	restored: (id, actor, _, when) => [
@@ -16,6 +16,9 @@ export const restorableSession: Restorable = {
 		db().run(sql`
 			update coaching_sessions set cancelled_at = null, updated_at = ${Date.now()}, sequence = sequence + 1
 			where id = ${id} and cancelled_at is not null and ${when}`),
+	],
+	erase: (id, when) => [
+		db().run(sql`delete from coaching_sessions where id = ${id} and cancelled_at is not null and ${when}`),
 	],
 	href: () => '/admin/coaching',
 }

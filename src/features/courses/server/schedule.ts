@@ -1,10 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/lease.ts'
 import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import { actions } from './audit-actions.ts'
@@ -27,6 +27,14 @@ const isToUnpublish = (before: Date) => and(isNotNull(courses.unpublishAt), lte(
 const isToOpen = (before: Date) =>
 	and(eq(modules.isOpen, false), isNotNull(modules.availableFrom), lte(modules.availableFrom, before))
 
+/** Opened by a clock that was ahead, and has been put back since: its date is still to come. Its index needs the 1 as it stands. */
+const isToClose = (now: Date) =>
+	and(
+		sql`${modules.isOpen} = 1`,
+		isNotNull(modules.availableFrom),
+		gt(modules.availableFrom, new Date(now.getTime() + CLOCKS_MS)),
+	)
+
 /** An instant that never comes, in milliseconds: nothing is due soon. */
 export const NEVER = 9e15
 
@@ -38,7 +46,8 @@ export function dueSchedule(now = Date.now()) {
 			at: sql<number | null>`min(
 				coalesce((select min(${courses.publishAt}) from ${courses} where ${isToPublish(soon)}), ${NEVER}),
 				coalesce((select min(${courses.unpublishAt}) from ${courses} where ${isToUnpublish(soon)}), ${NEVER}),
-				coalesce((select min(${modules.availableFrom}) from ${modules} where ${isToOpen(soon)}), ${NEVER}))`,
+				coalesce((select min(${modules.availableFrom}) from ${modules} where ${isToOpen(soon)}), ${NEVER}),
+				case when exists (select 1 from ${modules} where ${isToClose(new Date(now))}) then ${now} else ${NEVER} end)`,
 		})
 		.from(sql`(select 1)`)
 }
@@ -103,6 +112,15 @@ async function openDue(courseId: string, now: Date): Promise<void> {
 	)
 }
 
+/** Closes the modules of a course that were opened too early. */
+async function closeEarly(courseId: string, now: Date): Promise<void> {
+	const ofCourse = and(eq(modules.courseId, courseId), isToClose(now))
+	await write(
+		...publishCourse(courseId, { now, when: sql`exists (select 1 from ${modules} where ${ofCourse})` }),
+		db().update(modules).set({ isOpen: false }).where(ofCourse),
+	)
+}
+
 const dueCourses = (now: Date) =>
 	db()
 		.select({
@@ -114,11 +132,11 @@ const dueCourses = (now: Date) =>
 		.orderBy(asc(courses.id))
 		.limit(MANY)
 
-const coursesToOpen = (now: Date) =>
-	db().selectDistinct({ courseId: modules.courseId }).from(modules).where(isToOpen(now)).limit(MANY)
+const coursesWith = (condition: SQL | undefined) =>
+	db().selectDistinct({ courseId: modules.courseId }).from(modules).where(condition).limit(MANY)
 
 /**
- * Does what is due: publishes courses, takes them back, opens modules.
+ * Does what is due: publishes courses, takes them back, opens modules, closes what was opened too early.
  * @param holder who does it, for the lease.
  * @returns how many courses it looked at; undefined where another node is at it.
  */
@@ -133,11 +151,15 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 			if (isDue(course.publishAt) && course.publishRefusal === null) await publishDue(course)
 			if (isDue(course.unpublishAt)) await unpublishDue(course)
 		}
-		const opening = await coursesToOpen(at)
+		const opening = await coursesWith(isToOpen(at))
 		for (const { courseId } of opening) await openDue(courseId, at)
-		if (due.some(({ unpublishAt }) => isDue(unpublishAt))) await publishEverywhere()
-		else if (due.length + opening.length > 0) nudgePublisher()
-		return due.length + opening.length
+		const closing = await coursesWith(isToClose(at))
+		for (const { courseId } of closing) await closeEarly(courseId, at)
+		const isHidden = closing.length > 0 || due.some(({ unpublishAt }) => isDue(unpublishAt))
+		const looked = due.length + opening.length + closing.length
+		if (isHidden) await publishEverywhere()
+		else if (looked > 0) nudgePublisher()
+		return looked
 	} finally {
 		await releaseLease(LEASE, holder)
 	}

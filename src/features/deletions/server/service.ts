@@ -165,7 +165,7 @@ async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
 /** Deletes the rows of a deletion, and then itself; before that it is brought to where it was going. */
 async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
 	await finishMove(id)
-	const { table, isErasedEverywhere } = restorables[kind]
+	const { table, isErasedEverywhere, erase } = restorables[kind]
 	// Not of what came back: that is there, and what waits for it waits still.
 	const isBack = await isThereNow(restorables[kind], subjectId)
 	if (table && isErasedEverywhere && !isBack) await eraseElsewhere(table, subjectId)
@@ -175,7 +175,8 @@ async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' |
 		if (rowsAffected < SLICE) break
 		await new Promise((resolve) => setImmediate(resolve))
 	}
-	await db().delete(deletions).where(eq(deletions.id, id))
+	const isForGood = sql`exists (select 1 from deletions where id = ${id} and restored_at is null)`
+	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
 
 /** Nobody can bring it back from the first write on; a kill after it leaves the rest to `forgetOldDeletions`. */

@@ -22,6 +22,14 @@ function command(name: string, what: string, value: number): SQL {
 	return sql`insert into ${table} (${table}, rank) values (${what}, ${sql.raw(String(value))})`
 }
 
+/** The names of all full-text indexes of the database. */
+export async function allIndexes(): Promise<string[]> {
+	const rows = await db().all<{ name: string }>(
+		sql`select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5(%' order by name`,
+	)
+	return rows.map(({ name }) => name)
+}
+
 export async function setMerging(indexes: readonly string[], when: keyof typeof MERGING): Promise<void> {
 	for (const name of indexes)
 		for (const [option, value] of Object.entries(MERGING[when])) await db().run(command(name, option, value))

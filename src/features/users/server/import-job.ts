@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, exists, gt, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
 import { database, db, write } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
@@ -8,7 +8,7 @@ import { users } from '#db/schema/users.ts'
 import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { NOBODY } from '#src/features/auth/server/passwords.ts'
-import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_A_MINUTE } from '../import-contract.ts'
 import { mailIdOf, takeBackMails } from './import-mails.ts'
@@ -117,12 +117,25 @@ async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<voi
 	}
 }
 
-/** When the next mail may leave: after all that were written so far, of any list. */
+/**
+ * When the next mail may leave: after all that were written so far, of any list. An end that is later than all of their
+ * mails take is of a clock that was put back since, and holds up nobody.
+ */
 async function nextMailAt(): Promise<number> {
+	const now = Date.now()
+	const unsent = db()
+		.select({ id: memberImports.id })
+		.from(memberImports)
+		.where(gt(memberImports.mailsUntil, new Date(now)))
+	const invited = db()
+		.select({ mails: count() })
+		.from(memberImportRows)
+		.where(and(inArray(memberImportRows.importId, unsent), eq(memberImportRows.state, 'invited')))
 	const [last] = await db()
 		.select({ at: max(memberImports.mailsUntil) })
 		.from(memberImports)
-	return Math.max(Date.now(), (last?.at?.getTime() ?? 0) + PAUSE_MS)
+		.where(sql`${memberImports.mailsUntil} <= ${now + CLOCKS_MS} + (${invited}) * ${PAUSE_MS}`)
+	return Math.max(now, (last?.at?.getTime() ?? 0) + PAUSE_MS)
 }
 
 /** The next rows; none of a list that was cancelled. */
