@@ -1,8 +1,15 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { and, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { episodeChapters, episodeFiles, episodes, episodeTranscripts } from '#db/schema/podcast.ts'
+import {
+	episodeChapters,
+	episodeFiles,
+	episodePeople,
+	episodes,
+	episodeTranscripts,
+	podcastFeed,
+} from '#db/schema/podcast.ts'
 import { episodePages, episodeFiles as files, findListPage, podcastList } from '#src/app/public-pages/podcast.ts'
 import { getPodcast } from '#src/features/podcast/contract.ts'
 import * as admins from '#src/features/podcast/library-admin-contract.ts'
@@ -10,6 +17,10 @@ import * as library from '#src/features/podcast/library-contract.ts'
 import { readPages } from '#src/features/podcast/server/episode-pages.ts'
 import { nameOldEpisodes } from '#src/features/podcast/server/old-episodes.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/read-files.ts'
+import { fileSettings } from '#src/features/podcast/server/refresh.ts'
+import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
+import { site, takeSite } from '#src/lib/site.ts'
+import { env } from '#src/platform/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
 import { feedAnswer, feedFile } from '#tests/support/feed-server.ts'
 import { published, refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
@@ -564,4 +575,51 @@ test('what is stored of a transcript is small, and its own', async () => {
 	await round(feedOf([item('One', 1)]))
 	expect(await db().select().from(episodeTranscripts)).toEqual([])
 	expect(await db().select().from(episodeChapters)).toEqual([])
+})
+
+test('what of a row is no safe content is not shown, wherever the row came from', async () => {
+	await round(feedOf([item('One', 1, '<podcast:person href="https://ruth.example/">Ruth</podcast:person>')]))
+	const notesHtml =
+		'<p onclick="steal()">Notes</p><script>steal()</script><a href="javascript:steal()">more</a><img src="https://spy.example/">'
+	const bad = 'javascript:steal()'
+	await db().update(episodes).set({ notesHtml, link: bad, imageUrl: bad, audioUrl: bad })
+	await db().update(podcastFeed).set({ link: bad, imageUrl: bad })
+	await db().update(episodePeople).set({ href: bad })
+	await db()
+		.insert(episodeChapters)
+		.values({
+			episodeId: (await db().select().from(episodes))[0]?.id ?? '',
+			source: 'admin',
+			ordinal: 0,
+			startMs: 0,
+			title: 'Begin',
+			url: bad,
+		})
+	const shown = await page('one')
+	expect(shown?.episode).toMatchObject({
+		...{ notesHtml: '<p>Notes</p><a>more</a>', link: null, imageUrl: null, audioUrl: '' },
+		...{ people: [{ name: 'Ruth', href: null }], chapters: [{ title: 'Begin', url: null }] },
+	})
+	expect(
+		JSON.stringify([shown, await getWholePodcast(), await getHomePodcast(), await findListPage('/podcast')]),
+	).not.toMatch(/javascript:|steal/)
+})
+
+test('what of a feed or a file was not taken is told to the admins', async () => {
+	served = { '/t.json': { body: '[{"start":0,"text":"Hi."},{"text":"Never."}]' } }
+	await round(feedOf([item('One', 1, tag('/t.json', 'application/json')), '<item><title>Silent</title></item>']))
+	const sentence =
+		'Not all of the transcript could be read: 1 of 2 segments has no valid time and was left out: segment 2.'
+	const reply = await callApi(admins.listLibraryEpisodes, { as: admin })
+	expect((reply.json as admins.LibraryEpisode[])[0]?.transcript).toMatchObject({ state: 'ready', warning: sentence })
+	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no sound file: “Silent”.'])
+})
+
+test('a private address of the feed is read where the host allows it, also one that is set on the screen', () => {
+	const { feedAllowPrivate } = env()
+	onTestFinished(() => void Object.assign(env(), { feedAllowPrivate }))
+	Object.assign(env(), { feedAllowPrivate: true })
+	takeSite({ ...site(), feedUrl: 'http://192.168.1.5:8080/feed.xml' })
+	onTestFinished(() => takeSite({ ...site(), feedUrl: '' }))
+	expect(fileSettings()).toMatchObject({ feedUrl: 'http://192.168.1.5:8080/feed.xml', allowPrivate: true })
 })

@@ -7,6 +7,8 @@ import type { EpisodePageContent, ListedEpisode, Related, Show } from '../librar
 import { unpackCues } from './cue-blob.ts'
 import type { EpisodeTags } from './feed-tags.ts'
 import { readRelated } from './related.ts'
+import { cleanNotes } from './show-notes.ts'
+import { shownLink } from './shown-link.ts'
 import type { EpisodeRow } from './store.ts'
 
 /** All that an episode's page and the files beside it are made from. */
@@ -31,9 +33,9 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 const toShow = (feed: typeof podcastFeed.$inferSelect): Show => ({
 	title: feed.title,
 	description: feed.description,
-	image: feed.imageUrl,
+	image: shownLink(feed.imageUrl),
 	author: feed.author,
-	feedUrl: new URL(feed.url).search ? null : feed.url,
+	feedUrl: URL.parse(feed.url)?.search ? null : shownLink(feed.url),
 	language: feed.language,
 })
 
@@ -68,7 +70,7 @@ const toChapters = (rows: readonly ChapterRow[]): EpisodeChapter[] =>
 	shownChapters(rows).rows.map(({ startMs, endMs, title, url }) => ({
 		start: Math.floor(startMs / 1000),
 		end: endMs === null ? null : Math.floor(endMs / 1000),
-		...{ title, url },
+		...{ title, url: shownLink(url) },
 	}))
 
 /** An admin's goes before that of the feed. */
@@ -101,14 +103,16 @@ function toDetail(
 	feedImage: string | null,
 	{ people, chapters, hasTranscript, at, listed }: Parts,
 ): EpisodeDetail {
-	const { id, title, description, duration, audioUrl, link, season, number, type, notesHtml, audioBytes, audioType } =
-		row
+	const { id, title, description, duration, season, number, type, audioBytes, audioType } = row
 	return {
-		...{ id, title, description, duration, audioUrl, link, season, number, type, notesHtml, audioBytes, audioType },
+		...{ id, title, description, duration, season, number, type, audioBytes, audioType },
+		// Rows may come from an import as well: nothing is shown as safe that was only stored as such.
+		notesHtml: row.notesHtml === null ? null : cleanNotes(row.notesHtml),
+		...{ audioUrl: shownLink(row.audioUrl) ?? '', link: shownLink(row.link) },
 		slug: row.slug ?? id,
 		pubDate: iso(row.pubDate),
-		imageUrl: row.imageUrl ?? feedImage,
-		people: people.map(({ name, role, href }) => ({ name, role, href })),
+		imageUrl: shownLink(row.imageUrl) ?? feedImage,
+		people: people.map(({ name, role, href }) => ({ name, role, href: shownLink(href) })),
 		chapters: toChapters(chapters),
 		highlights: tagsOf(row.tags).highlights.map((one) => ({
 			start: Math.floor(one.start / 1000),
@@ -239,7 +243,7 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 						...row,
 						slug,
 						description: description.slice(0, 300),
-						imageUrl: imageUrl ?? show.image,
+						imageUrl: shownLink(imageUrl) ?? show.image,
 						pubDate: iso(pubDate),
 						hasTranscript: hasTranscript === 1,
 					},

@@ -41,12 +41,14 @@ export function checkFeedUrl(address: string, base?: string): URL {
 /**
  * The addresses behind a host, resolved once: the caller connects to these very ones, so that a name that
  * answers differently the second time gains nothing.
+ * @param hint what to do about an address that is not allowed.
  * @throws {FeedError} where the name does not resolve, or any of its addresses is not allowed.
  */
 export async function checkedAddresses(
 	host: string,
 	isAllowed: (address: string) => boolean,
 	resolve: (hostname: string) => Promise<LookupAddress[]>,
+	hint = 'Set FEED_ALLOW_PRIVATE=true if that is meant.',
 ): Promise<LookupAddress[]> {
 	const name = host.replace(/^\[(.*)\]$/, '$1')
 	const family = isIP(name)
@@ -59,10 +61,7 @@ export async function checkedAddresses(
 	const refused = addresses.find(({ address }) => !isAllowed(address))
 	if (refused) {
 		const where = family ? name : `${name} (${refused.address})`
-		throw new FeedError(
-			'private-address',
-			`The feed leads to ${where}, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.`,
-		)
+		throw new FeedError('private-address', `The feed leads to ${where}, which is not a public address. ${hint}`)
 	}
 	return addresses
 }

@@ -76,6 +76,20 @@ describe('what is fetched', () => {
 	})
 })
 
+test('of a private host that is vouched for only the port of the feed is asked', async () => {
+	const other = await serve((_, response) => void response.end('secret'))
+	const server = await serve((request, response) =>
+		request.url === '/away' ? redirectTo(other.url)(request, response) : response.end('<rss/>'),
+	)
+	const own = { allowPrivate: server.url }
+	expect(await text(server.url, own)).toBe('<rss/>')
+	for (const url of [other.url, `http://127.0.0.1:${server.port}/away`])
+		await expect(fetchFeed(url, own)).rejects.toMatchObject({
+			failure: 'private-address',
+			message: expect.stringContaining('only that of the feed itself'),
+		})
+})
+
 describe('what is refused', () => {
 	test.each([
 		['status 500', 'status', (_, response) => response.writeHead(500).end('oops')],

@@ -33,7 +33,7 @@ export type FetchedFeed =
 
 export interface FetchOptions {
 	validators?: Validators | undefined
-	/** Private addresses too: for a feed on one's own network; of this one host alone where one is named. */
+	/** Private addresses too: for a feed on one's own network. Where an address is given, those of its host, at its port. */
 	allowPrivate?: boolean | string | undefined
 	/** Ends the fetch from outside, with the signal's own reason. */
 	signal?: AbortSignal | undefined
@@ -82,12 +82,22 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	})
 }
 
+/** Whether an address is of the host of another one: at the same port, or at that of its scheme. */
+function isVouchedFor(url: URL, address: string | false | undefined): boolean {
+	const own = address ? URL.parse(address) : null
+	return own?.hostname === url.hostname && (url.port === '' || own.port === url.port)
+}
+
 /** One request to an address that was checked; no redirect is followed. */
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-	// Asked of each host by itself: one that is vouched for may lead elsewhere.
-	const mayBePrivate = options.allowPrivate === true || options.allowPrivate === url.hostname
+	// Asked of each address by itself: one that is vouched for may lead elsewhere.
+	const mayBePrivate = options.allowPrivate === true || isVouchedFor(url, options.allowPrivate)
 	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
-	const addresses = await until(signal, checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName))
+	const hint = options.allowPrivate
+		? 'Of private addresses only that of the feed itself is read, at its port.'
+		: undefined
+	const checked = checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName, hint)
+	const addresses = await until(signal, checked)
 	// The connection takes its address from here, while Host header and certificate still go by the name.
 	const lookup: LookupFunction = (_, { all }, done) =>
 		all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
-import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
-import { escapeHtml } from '#src/lib/html.ts'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
-import { plainToHtml } from '../episode-text.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { parseDate } from './feed-date.ts'
 import { FeedError } from './feed-error.ts'
@@ -24,6 +21,7 @@ import {
 } from './feed-tags.ts'
 import { fileLink, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
+import { notesOf } from './show-notes.ts'
 
 export interface NormalisedEpisode {
 	/** Of the guid, stable across rounds. */
@@ -151,35 +149,6 @@ interface OfFeed {
 	toFile: (link: string) => string | null
 	language: string | null
 	people: Person[]
-}
-
-/** Longer notes are cut before they are read: nobody writes so much about an episode. */
-const MAX_NOTES = 100_000
-
-/** Notes that some write as lines of text where HTML is expected. */
-const linesAsHtml = (text: string) => plainToHtml(htmlToText(text.slice(0, MAX_NOTES)))
-
-/** The address of a link in HTML. */
-const HREF = /(<a\s(?:[^<>]{0,500}?\s)?href\s*=\s*)(?:"([^"<>]{0,4000})"|'([^'<>]{0,4000})')/gi
-
-/** Links start where the feed was found, and are of https as the sound file is: of this site none is meant. */
-const withWholeLinks = (html: string, toLink: OfFeed['toLink']) =>
-	html.replaceAll(HREF, (whole: string, before: string, double?: string, single = '') => {
-		const address = (double ?? single).trim().replaceAll('&amp;', '&')
-		return /^(?:mailto:|#)/i.test(address) ? whole : `${before}"${escapeHtml(toLink(address) ?? '')}"`
-	})
-
-/** Show notes as module content is sanitised, without pictures: those would tell their host who reads. */
-function notesOf(item: Fields, toLink: OfFeed['toLink']): string | null {
-	const [encoded = '', ...others] = [item['our:content:encoded'], item.content, item['our:description']].map(
-		(element) => unescapedOnce(textOf(element)),
-	)
-	const html = [encoded, ...others].find((text) => /<[a-z]/i.test(text)) ?? linesAsHtml(encoded)
-	const clean = sanitiseContent(withWholeLinks(html.slice(0, MAX_NOTES), toLink))
-		.replaceAll(/<img\b[^>]*>/gi, '')
-		.replaceAll(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
-		.trim()
-	return clean === '' ? null : clean
 }
 
 /** Where an item leads: the text of RSS, or Atom's alternate. */

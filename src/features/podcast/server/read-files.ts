@@ -53,10 +53,6 @@ type Due = Awaited<ReturnType<typeof dueFiles>>[number]
 const ofFile = ({ file }: Due) =>
 	and(eq(episodeFiles.episodeId, file.episodeId), eq(episodeFiles.kind, file.kind), eq(episodeFiles.url, file.url))
 
-/** Where a feed may name an address of its own network: at its very host, which who hosts the club vouches for. */
-const privateHost = ({ allowPrivate, feedUrl }: FileOptions) =>
-	allowPrivate && feedUrl !== undefined ? URL.parse(feedUrl)?.hostname : false
-
 const asSentence = (kind: FileKind, error: FeedError) =>
 	// What the reader says of a feed it says of any file.
 	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
@@ -124,7 +120,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 		const validators = file.state === 'none' ? undefined : { etag: file.etag, lastModified: file.lastModified }
 		const fetched = await fetchFile(file.url, file.kind, {
 			...{ validators, signal, isAllowedAddress, resolve },
-			allowPrivate: privateHost(options),
+			allowPrivate: options.allowPrivate && options.feedUrl,
 		})
 		if (!fetched.modified) {
 			await good(due, now, {})

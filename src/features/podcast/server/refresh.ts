@@ -34,10 +34,8 @@ export interface RefreshOptions {
 export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
 const settings = (): RefreshOptions => {
-	const { publicUrl, feedAllowPrivate, podcastFeedUrl } = env()
-	const feedUrl = feedAddress()
-	// Who hosts the club vouches for the address in the environment, not for any that is typed into the screen.
-	return { feedUrl, publicUrl, allowPrivate: feedAllowPrivate && feedUrl === podcastFeedUrl }
+	const { publicUrl, feedAllowPrivate } = env()
+	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
 }
 
 /** How the files that the feed names are read. */
@@ -70,8 +68,10 @@ function validatorsFor(feed: FeedRow | undefined, url: string): Validators | und
 }
 
 function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
-	const { feedUrl, publicUrl, ...fetchOptions } = options
-	return feedUrl ? fetchFeed(feedUrl, { ...fetchOptions, validators }) : readDemoFeed(publicUrl, validators)
+	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
+	if (!feedUrl) return readDemoFeed(publicUrl, validators)
+	// The feed and its files alone: what it leads to on other private addresses is not read.
+	return fetchFeed(feedUrl, { ...fetchOptions, validators, allowPrivate: allowPrivate && feedUrl })
 }
 
 type State = { feed: FeedRow | undefined; status: FeedStatusRow | undefined; episodes: number }

@@ -13,6 +13,7 @@ import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import { feedChanges } from './feed-changes.ts'
 import type { NormalisedEpisode } from './parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
+import { shownLink } from './shown-link.ts'
 import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './store.ts'
 
 export { feedAddress, refreshFeed } from './refresh.ts'
@@ -30,8 +31,8 @@ function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null
 		description: row.description,
 		pubDate: row.pubDate === null ? null : new Date(row.pubDate).toISOString(),
 		duration: row.duration,
-		audioUrl: row.audioUrl,
-		imageUrl: row.imageUrl ?? feedImage,
+		audioUrl: shownLink(row.audioUrl) ?? '',
+		imageUrl: shownLink(row.imageUrl) ?? feedImage,
 		...('slug' in row && row.slug && hasFeature('podcast') ? { slug: row.slug } : {}),
 	}
 }
@@ -43,8 +44,8 @@ function toPodcast(
 	return {
 		title: feed.title,
 		description: feed.description,
-		image: feed.imageUrl,
-		episodes: rows.map((row) => toEpisode(row, feed.imageUrl)),
+		image: shownLink(feed.imageUrl),
+		episodes: rows.map((row) => toEpisode(row, shownLink(feed.imageUrl))),
 	}
 }
 
@@ -82,7 +83,7 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => refreshFeed()
 
 /** The feed's address for readers; none where it has a query, which may hold a key that is the owner's alone. */
-const publicAddress = (url: string) => (new URL(url).search ? null : url)
+const publicAddress = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
 
 /**
  * A site in production shows a feed of its own or none. What a database still has of the demonstration, or of a feed
@@ -118,7 +119,12 @@ export async function getHomePodcast(): Promise<PodcastPage> {
 	const stored = await readFeed(HOME_EPISODES)
 	if (!stored) return { ...nothing(), author: null, link: null, feedUrl: null }
 	const { feed, episodes } = stored
-	return { ...toPodcast(feed, episodes), author: feed.author, link: feed.link, feedUrl: publicAddress(feed.url) }
+	return {
+		...toPodcast(feed, episodes),
+		author: feed.author,
+		link: shownLink(feed.link),
+		feedUrl: publicAddress(feed.url),
+	}
 }
 
 /** The same of the demonstration feed, without a database: for a build on an empty machine. */
