@@ -36,7 +36,7 @@ export const login = contract({
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [
 			403,
-			'Your account has been deactivated, so you cannot sign in. If you have questions, please contact us.',
+			'Your account has been deactivated, so you cannot sign in. Only an admin can activate it again.',
 		],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
