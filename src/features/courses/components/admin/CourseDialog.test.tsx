@@ -45,3 +45,16 @@ test('a new course has one name at each press, until the server says that it sta
 	expect(names[3]).toMatch(NEW_ID)
 	expect(names[3]).not.toBe(names[0])
 })
+
+test('the picture that was pasted is shown beside its address, and what is typed is not asked for', async () => {
+	answerCalls({})
+	render(<CourseDialog onClose={() => {}} />)
+	const user = userEvent.setup()
+	const address = screen.getByLabelText(/^Image URL/)
+	await user.type(address, 'https://club.example/a.png')
+	expect(screen.queryByRole('img')).toBeNull()
+	await user.clear(address)
+	await user.type(address, `/media/${'a'.repeat(20)}/desk.webp`)
+	const preview = screen.getByRole('img', { name: 'The picture is loading' })
+	expect(preview.querySelector('img')?.getAttribute('src')).toBe(`/media/${'a'.repeat(20)}/desk.webp`)
+})

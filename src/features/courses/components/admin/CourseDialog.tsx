@@ -50,7 +50,7 @@ export function CourseDialog({ course, onClose }: Props) {
 	const publishedId = useId()
 	const { form, publishing } = useCourseForm(course, onClose)
 	const isBusy = form.isPending || publishing.isLooking
-	const willBePublished = form.watch('isPublished')
+	const [willBePublished, picture] = form.watch(['isPublished', 'imageUrl'])
 	return (
 		<>
 			<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={isBusy} isDirty={form.isDirty} onClose={onClose}>
@@ -62,6 +62,7 @@ export function CourseDialog({ course, onClose }: Props) {
 							imageUrl: form.field('imageUrl'),
 							difficulty: form.field('difficulty'),
 						}}
+						picture={picture ?? undefined}
 						onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
 					/>
 					<div className="flex min-h-11 items-center gap-3">

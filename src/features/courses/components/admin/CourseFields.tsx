@@ -1,4 +1,5 @@
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import type { FieldProps } from '#src/lib/forms.ts'
 import { DIFFICULTIES } from '../../contract.ts'
@@ -6,24 +7,29 @@ import { difficultyLabels } from '../../course-format.ts'
 
 type Props = {
 	fields: Record<'title' | 'description' | 'imageUrl' | 'difficulty', FieldProps>
+	/** Address of the cover as it is written now, where the screen does not show it anyhow. */
+	picture?: string | undefined
 	/** An uploaded picture shall be the cover. */
 	onPicture(url: string): void
 }
 
 /** The fields that the dialog of a course and the details in its workspace have in common. */
-export function CourseFields({ fields, onPicture }: Props) {
+export function CourseFields({ fields, picture, onPicture }: Props) {
 	return (
 		<>
 			<TextField {...fields.title} />
 			<TextAreaField {...fields.description} />
 			<UploadArea purpose="picture" label="Upload a picture" onUploaded={({ url }) => onPicture(url)}>
-				<TextField
-					optional
-					type="url"
-					inputMode="url"
-					hint="Begins with https://. Without one a cover is drawn from the title."
-					{...fields.imageUrl}
-				/>
+				<div className="picture-field">
+					<TextField
+						optional
+						type="url"
+						inputMode="url"
+						hint="Begins with https://. Without one a cover is drawn from the title."
+						{...fields.imageUrl}
+					/>
+					<UploadedPicture src={picture} />
+				</div>
 			</UploadArea>
 			<SelectField {...fields.difficulty}>
 				{DIFFICULTIES.map((level) => (

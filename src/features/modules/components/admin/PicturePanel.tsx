@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/Field.tsx'
+import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { acceptOf } from '#src/features/media/kinds.ts'
 import { linkOf } from '#src/lib/link-input.ts'
 import { uploading } from '#src/lib/uploading.ts'
@@ -154,18 +155,21 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			{...uploading(isSending)}
 		>
 			<FileChoice id={`${name}-file`} upload={upload} />
-			<TextField
-				id={`${name}-address`}
-				label="Address of the picture"
-				inputMode="url"
-				autoComplete="off"
-				autoCapitalize="none"
-				spellCheck={false}
-				placeholder="https://"
-				value={address}
-				error={wrong.address}
-				onChange={(event) => setAddress(event.target.value)}
-			/>
+			<div className="picture-field">
+				<TextField
+					id={`${name}-address`}
+					label="Address of the picture"
+					inputMode="url"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					placeholder="https://"
+					value={address}
+					error={wrong.address}
+					onChange={(event) => setAddress(event.target.value)}
+				/>
+				<UploadedPicture src={address} />
+			</div>
 			<TextField
 				id={`${name}-text`}
 				label="Alternative text"

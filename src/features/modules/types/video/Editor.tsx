@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'
 import { playerOf } from './player-address.ts'
@@ -74,17 +75,20 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				</UploadArea>
 			)}
 			<UploadArea purpose="picture" label="Upload a poster" onUploaded={({ url }) => set({ posterUrl: url })}>
-				<TextField
-					label="Poster"
-					type="url"
-					inputMode="url"
-					optional
-					hint="The address of a picture that stands for the video until it plays. Without one a cover is drawn."
-					data-field="data.posterUrl"
-					value={text(data.posterUrl)}
-					error={errorAt('posterUrl')}
-					onChange={(event) => onChange({ ...data, posterUrl: event.target.value })}
-				/>
+				<div className="picture-field">
+					<TextField
+						label="Poster"
+						type="url"
+						inputMode="url"
+						optional
+						hint="The address of a picture that stands for the video until it plays. Without one a cover is drawn."
+						data-field="data.posterUrl"
+						value={text(data.posterUrl)}
+						error={errorAt('posterUrl')}
+						onChange={(event) => onChange({ ...data, posterUrl: event.target.value })}
+					/>
+					<UploadedPicture src={text(data.posterUrl)} />
+				</div>
 			</UploadArea>
 			<TextAreaField
 				label="Transcript"

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { MOST_TEACHERS, type SettingValues } from '../../contract.ts'
-import { Preview } from './SettingField.tsx'
 import { PERSON_LABELS } from './setting-sections.ts'
 
 type People = SettingValues['teachers']
@@ -106,9 +106,9 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 				of={who}
 				onUploaded={({ url }) => onChange({ portrait: url })}
 			>
-				<div className="setting-picture">
+				<div className="picture-field">
 					<TextField type="url" inputMode="url" {...field('portrait')} />
-					<Preview key={person.portrait} src={person.portrait.trim()} />
+					<PicturePreview key={person.portrait} src={person.portrait.trim()} />
 				</div>
 			</UploadArea>
 			<TextField {...field('portraitAlt')} />

@@ -1,4 +1,3 @@
-import { Image } from 'lucide-react'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import {
 	EmailField,
@@ -8,6 +7,7 @@ import {
 	TextField,
 	useFieldIds,
 } from '#src/components/ui/Field.tsx'
+import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
 import { hexOf } from '#src/lib/colour.ts'
@@ -76,43 +76,13 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 			of={field.label}
 			onUploaded={({ url }) => onChange(setting.name, url)}
 		>
-			<div className="setting-picture">
+			<div className="picture-field">
 				<TextField type="url" inputMode="url" autoComplete="off" defaultValue={initial} hint={hint} {...field} />
-				<Preview key={value} src={value.trim()} />
+				<PicturePreview key={value} src={value.trim()} />
 			</div>
 		</UploadArea>
 	)
 }
-
-/** What is at an address, as far as it loads. Nobody is told who looks. */
-export function Preview({ src }: { src: string }) {
-	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)
-	return (
-		<span className="setting-preview" role="img" aria-label={labelOf(isAddress ? state : 'none')}>
-			{!isAddress && <Image aria-hidden="true" strokeWidth={1.5} />}
-			{isAddress && state !== 'failed' && (
-				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: whether it came is no interaction
-				<img
-					src={src}
-					alt=""
-					referrerPolicy="no-referrer"
-					onLoad={() => setState('shown')}
-					onError={() => setState('failed')}
-				/>
-			)}
-			{isAddress && state === 'failed' && <span>No picture there</span>}
-		</span>
-	)
-}
-
-const labelOf = (state: 'none' | 'loading' | 'shown' | 'failed') =>
-	({
-		none: 'No picture',
-		loading: 'The picture is loading',
-		shown: 'The picture at this address',
-		failed: 'There is no picture at this address',
-	})[state]
 
 /** A colour by its name in numbers, or chosen by eye. What cannot be read says so while one chooses. */
 function ColourField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {

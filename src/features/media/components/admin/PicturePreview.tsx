@@ -1,0 +1,37 @@
+import { Image } from 'lucide-react'
+import { useState } from 'react'
+import { isMediaPath } from '#src/lib/links.ts'
+
+/** Shows the picture at an address, as far as it loads. Its host does not learn who looks. */
+export function PicturePreview({ src }: { src: string }) {
+	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)
+	return (
+		<span className="picture-preview" role="img" aria-label={labelOf(isAddress ? state : 'none')}>
+			{!isAddress && <Image aria-hidden="true" strokeWidth={1.5} />}
+			{isAddress && state !== 'failed' && (
+				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: whether it came is no interaction
+				<img
+					src={src}
+					alt=""
+					referrerPolicy="no-referrer"
+					onLoad={() => setState('shown')}
+					onError={() => setState('failed')}
+				/>
+			)}
+			{isAddress && state === 'failed' && <span>No picture there</span>}
+		</span>
+	)
+}
+
+const labelOf = (state: 'none' | 'loading' | 'shown' | 'failed') =>
+	({
+		none: 'No picture',
+		loading: 'The picture is loading',
+		shown: 'The picture at this address',
+		failed: 'There is no picture at this address',
+	})[state]
+
+/** Shows a picture once it was uploaded. An address that is being typed is not asked for with each letter. */
+export const UploadedPicture = ({ src = '' }: { src?: string | undefined }) =>
+	isMediaPath(src.trim()) && <PicturePreview key={src} src={src.trim()} />
