@@ -1,93 +1,17 @@
 import { chromium, type Page } from 'playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
-import { expect, openSession, type Role, test } from './support/fixtures.ts'
-import { type FullClub, fillClub, word } from './support/full-club.ts'
-import { type LibrarySite, libraryItem, startLibrarySite } from './support/library-site.ts'
+import { expect, type Role, test } from './support/fixtures.ts'
+import { type FullClubSite, longest, startFullClub } from './support/full-club.ts'
 
 // Neither a text of a club and its people nor the size of the letters makes a page wider than its window.
 
-let site: LibrarySite
-let club: FullClub
-
-const signInOn = (page: Page) => async (role: Role) => {
-	await page.context().clearCookies()
-	await openSession(page.context(), site.url, role)
-}
+let site: FullClubSite
 
 test.beforeAll(async ({ browser }) => {
 	test.setTimeout(300_000)
-	site = await startLibrarySite({ SEED_DEMO: 'true' })
-	site.serve([libraryItem(site.url, word(200), '2026-11-20T10:00:00Z', 'the-intake-call')])
-	const page = await browser.newPage({ baseURL: site.url })
-	club = await fillClub(page, signInOn(page))
-	const courseHtml = async () => (await fetch(`${site.url}/courses/${club.course}`)).text()
-	await expect.poll(courseHtml).toContain(`<title>${word(60)}`)
-	await page.close()
+	site = await startFullClub(browser, longest)
 })
 test.afterAll(() => site.stop())
-
-const pagesOf = (role: Role | 'visitor'): string[] => {
-	const course = `/courses/${club.course}`
-	const open = [
-		'/',
-		'/apply',
-		'/auth',
-		'/forgot-password',
-		'/courses',
-		course,
-		'/podcast',
-		`/search?q=${word(34)}`,
-		'/privacy',
-		'/no-such-page',
-	]
-	const own = [
-		'/dashboard',
-		'/account',
-		'/account/data',
-		'/account/notifications',
-		'/change-password',
-		'/coaching',
-		'/notifications',
-		'/questions',
-		'/questions/new',
-		`/questions/${club.question}`,
-	]
-	const admin = [
-		'',
-		'/applications',
-		'/audit',
-		'/categories',
-		'/coaching',
-		'/courses',
-		`${course}`,
-		`${course}/details`,
-		`${course}/journal`,
-		`${course}/members`,
-		`${course}/modules`,
-		...club.modules.map((id) => `${course}/modules/${id}`),
-		`${course}/preview`,
-		`${course}/settings`,
-		'/deleted',
-		'/figures',
-		`/figures/${club.course}`,
-		'/figures/inactive',
-		'/hosting',
-		'/journal',
-		'/mail',
-		'/mailings',
-		`/mailings/${club.mailing}`,
-		'/media',
-		'/moderation',
-		'/podcast',
-		'/settings',
-		'/users',
-		`/users/${club.member}`,
-		'/users/import',
-	].map((path) => `/admin${path}`)
-	if (role === 'visitor') return open
-	const shown = [...open.filter((path) => path !== '/auth'), ...own]
-	return role === 'admin' ? [...shown, ...admin] : shown
-}
 
 /** Names what reaches out of the window at the right, but for what stands in a part that scrolls by itself. */
 const tooWide = (page: Page) =>
@@ -107,8 +31,8 @@ const tooWide = (page: Page) =>
 	})
 
 async function walk(page: Page, role: Role | 'visitor', widths: readonly number[]): Promise<void> {
-	if (role !== 'visitor') await signInOn(page)(role)
-	for (const path of pagesOf(role)) {
+	if (role !== 'visitor') await site.signIn(page, role)
+	for (const path of site.pagesOf(role)) {
 		await page.goto(path)
 		for (const width of widths) {
 			await page.setViewportSize({ width, height: 800 })

@@ -59,6 +59,7 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 	return (
 		<FieldShell {...{ label, hint, optional, error, ids }}>
 			<input
+				dir="auto"
 				{...rest}
 				id={ids.id}
 				className={classes('input', className)}
@@ -89,6 +90,7 @@ export function TextAreaField({
 	return (
 		<FieldShell {...{ label, hidesLabel, hint, optional, error, ids }}>
 			<textarea
+				dir="auto"
 				{...rest}
 				id={ids.id}
 				className={classes('input', className)}

@@ -1,3 +1,4 @@
+import { isolate } from '#src/lib/direction.ts'
 import { MAX_NEWS, type Notification } from './notification-contract.ts'
 
 /** A sentence in three parts, of which the middle one is what it is about. */
@@ -13,13 +14,17 @@ const many = (count: number, one: string, more: string) =>
 
 /** `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
 function people(names: readonly string[]): string {
-	const [first = 'Somebody', second] = names
+	const [first = 'Somebody', second] = names.map(isolate)
 	if (second === undefined) return first
 	if (names.length === 2) return `${first} and ${second}`
 	return `${first}, ${second} and ${many(names.length - 2, 'other', 'others')}`
 }
 
-const quoted = (before: string, title: string, after = ''): Sentence => ({ before, title: `“${title}”`, after })
+const quoted = (before: string, title: string, after = ''): Sentence => ({
+	before,
+	title: `“${isolate(title)}”`,
+	after,
+})
 
 const SESSION = {
 	planned: 'New coaching session:',

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { settingFields, teacher } from '#src/features/settings/contract.ts'
 import { inMinutes, suggestTopic } from './coaching.ts'
-import type { Role } from './fixtures.ts'
+import { expect, openSession, type Role } from './fixtures.ts'
+import { libraryItem, startLibrarySite } from './library-site.ts'
 import { send } from './send.ts'
 
 /** An address without a place to break, as court systems have them. */
@@ -11,12 +12,31 @@ const EMAIL = `${'q'.repeat(60)}@${'w'.repeat(60)}.${'e'.repeat(60)}.example`
 /** One word of `most` letters. */
 export const word = (most: number) => 'Donaudampfschifffahrtsgesellschaft'.repeat(Math.ceil(most / 34)).slice(0, most)
 
-/** `most` characters with a long word and a long address among them. */
-const text = (most: number) =>
-	`${word(120)} ${ADDRESS} ${'The court may extend the time. '.repeat(most)}`.slice(0, most).trim()
+/** What the people of a club write. */
+export interface Writing {
+	/** One line of at most so many characters. */
+	line(most: number): string
+	text(most: number): string
+	html: string
+}
 
-const html = `<h2>${word(120)}</h2><p>${word(200)} <a href="${ADDRESS}">${ADDRESS}</a></p><ul><li>${word(120)}</li></ul>
-<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`
+/** Every text at its longest: a line is one word, a longer text has a word and an address in it. */
+export const longest: Writing = {
+	line: word,
+	text: (most) => `${word(120)} ${ADDRESS} ${'The court may extend the time. '.repeat(most)}`.slice(0, most).trim(),
+	html: `<h2>${word(120)}</h2><p>${word(200)} <a href="${ADDRESS}">${ADDRESS}</a></p><ul><li>${word(120)}</li></ul>
+	<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`,
+}
+
+/** The opening of every text in `hebrew`. */
+export const HEBREW = 'שלום'
+
+/** Lines in Hebrew, and texts with a paragraph in Hebrew and one in English. */
+export const hebrew: Writing = {
+	line: (most) => `${HEBREW} עמית${'ים'.repeat(most)}`.slice(0, Math.min(most, 24)).trim(),
+	text: () => `${HEBREW}, זה טקסט של עמית.\n\nThis part is in English.`,
+	html: `<h2>${HEBREW}</h2><p>${HEBREW}, זה טקסט.</p><p>This part is in English.</p><ol><li>${HEBREW}</li></ol>`,
+}
 
 /** Reads the limit of a text field from its contract. */
 function limitOf(field: object): number | undefined {
@@ -24,28 +44,29 @@ function limitOf(field: object): number | undefined {
 	return checks.map(({ _zod }) => _zod.def.maximum).find((most) => most !== undefined)
 }
 
-/** Every text of these fields at its longest: a line is one word, a longer text has a word and an address in it. */
-const longest = (fields: Record<string, { _zod: { def: { type: string } } }>) =>
+const filled = (fields: Record<string, { _zod: { def: { type: string } } }>, { line, text, html }: Writing) =>
 	Object.fromEntries(
 		Object.entries(fields).flatMap(([name, field]) => {
 			const most = field._zod.def.type === 'string' ? limitOf(field) : undefined
-			return most === undefined ? [] : [[name, most > 50_000 ? html : most > 250 ? text(most) : word(most)]]
+			return most === undefined ? [] : [[name, most > 50_000 ? html : most > 250 ? text(most) : line(most)]]
 		}),
 	)
 
-export interface FullClub {
+interface FullClub {
 	readonly course: string
 	readonly question: string
 	readonly modules: readonly string[]
 	readonly member: string
 	readonly mailing: string
+	/** Found by the search. */
+	readonly word: string
 }
 
-async function fillSettings(page: Page): Promise<void> {
+async function fillSettings(page: Page, writing: Writing): Promise<void> {
 	const { version } = await send<{ version: number }>(page, 'GET', '/api/admin/settings')
 	await send(page, 'PUT', '/api/admin/settings', {
-		...longest(settingFields),
-		teachers: [{ ...longest(teacher.shape), portrait: '' }],
+		...filled(settingFields, writing),
+		teachers: [{ ...filled(teacher.shape, writing), portrait: '' }],
 		mailReplyTo: EMAIL,
 		directoryUrl: ADDRESS,
 		spotifyUrl: ADDRESS,
@@ -54,47 +75,48 @@ async function fillSettings(page: Page): Promise<void> {
 	})
 }
 
-async function fillCourse(page: Page): Promise<Pick<FullClub, 'course' | 'modules'>> {
-	const course = { title: word(200), description: text(2_000), isPublished: true }
+async function fillCourse(page: Page, { line, text, html }: Writing): Promise<Pick<FullClub, 'course' | 'modules'>> {
+	const course = { title: line(200), description: text(2_000), isPublished: true }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
-	const options = Array.from({ length: 3 }, (_, at) => `${at}${word(499)}`)
+	const options = Array.from({ length: 3 }, (_, at) => `${line(499)}${at}`)
 	const kinds = [
 		{ type: 'text' },
 		{
 			type: 'video',
-			additionalContent: { videoUrl: 'https://vimeo.com/76979871', duration: word(40), transcript: text(900) },
+			additionalContent: { videoUrl: 'https://vimeo.com/76979871', duration: line(40), transcript: text(900) },
 		},
 		{ type: 'quiz', additionalContent: { questions: [{ question: text(900), options, correctAnswer: 0 }] } },
 		{ type: 'journal', additionalContent: { prompt: text(900), guidelines: text(900) } },
 	]
 	const modules: string[] = []
 	for (const kind of kinds) {
-		const body = { title: word(200), description: text(900), content: html, ...kind }
+		const body = { title: line(200), description: text(900), content: html, ...kind }
 		modules.push((await send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, body)).id)
 	}
 	return { course: id, modules }
 }
 
-/** Fills a club so that each text of its people is as long as it may be, and in one word where that may be. */
-export async function fillClub(page: Page, signIn: (role: Role) => Promise<void>): Promise<FullClub> {
+/** Fills every text that the people of a club write. */
+async function fillClub(page: Page, signIn: (role: Role) => Promise<void>, writing: Writing): Promise<FullClub> {
+	const { line, text, html } = writing
 	await signIn('admin')
-	await fillSettings(page)
-	const { course, modules } = await fillCourse(page)
+	await fillSettings(page, writing)
+	const { course, modules } = await fillCourse(page, writing)
 	const category = await send<{ id: string }>(page, 'POST', '/api/admin/question-categories', {
-		name: word(60),
+		name: line(60),
 		parentCategoryId: null,
 	})
 	await send(page, 'POST', '/api/admin/question-categories', {
-		name: `x${word(59)}`,
+		name: `${line(59)}x`,
 		parentCategoryId: category.id,
 	})
 	const { id: member } = await send<{ id: string }>(page, 'POST', '/api/admin/users', {
-		name: word(100),
+		name: line(100),
 		email: EMAIL,
 		password: 'oak table by the window',
 	})
 	const session = await send<{ id: string }>(page, 'POST', '/api/coaching/sessions', {
-		title: word(200),
+		title: line(200),
 		description: text(900),
 		scheduledAt: inMinutes(60),
 		zoomLink: ADDRESS,
@@ -104,24 +126,113 @@ export async function fillClub(page: Page, signIn: (role: Role) => Promise<void>
 	})
 	const { version } = await send<{ version: number }>(page, 'GET', `/api/admin/mailings/${mailing}`)
 	await send(page, 'PUT', `/api/admin/mailings/${mailing}`, {
-		subject: word(150),
+		subject: line(150),
 		content: html,
 		audience: 'all',
 		version,
 	})
-	await send(page, 'PUT', '/api/user/profile', { name: word(100), username: `a${word(29).toLowerCase()}` })
+	await send(page, 'PUT', '/api/user/profile', { name: line(100), username: `a${word(29).toLowerCase()}` })
 	await signIn('member')
-	await send(page, 'PUT', '/api/user/profile', { name: word(100), username: `m${word(29).toLowerCase()}` })
+	await send(page, 'PUT', '/api/user/profile', { name: line(100), username: `m${word(29).toLowerCase()}` })
 	await send(page, 'POST', `/api/courses/${course}/enroll`, {})
 	await send(page, 'POST', `/api/modules/${modules[0]}/comments`, { content: text(900) })
 	await send(page, 'POST', `/api/modules/${modules[3]}/journal`, { content: text(900) })
 	await suggestTopic(page, session.id, text(900))
 	const { id: question } = await send<{ id: string }>(page, 'POST', '/api/questions', {
-		title: word(200),
+		title: line(200),
 		body: text(900),
 		categoryId: category.id,
 	})
 	await signIn('admin')
 	await send(page, 'POST', `/api/questions/${question}/comments`, { body: text(900) })
-	return { course, question, modules, member, mailing }
+	return { course, question, modules, member, mailing, word: line(34) }
+}
+
+/** The pages that `role` can open. */
+function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
+	const course = `/courses/${club.course}`
+	const open = [
+		'/',
+		'/apply',
+		'/auth',
+		'/forgot-password',
+		'/courses',
+		course,
+		'/podcast',
+		`/search?q=${encodeURIComponent(club.word)}`,
+		'/privacy',
+		'/no-such-page',
+	]
+	const own = [
+		'/dashboard',
+		'/account',
+		'/account/data',
+		'/account/notifications',
+		'/change-password',
+		'/coaching',
+		'/notifications',
+		'/questions',
+		'/questions/new',
+		`/questions/${club.question}`,
+	]
+	const admin = [
+		'',
+		'/applications',
+		'/audit',
+		'/categories',
+		'/coaching',
+		'/courses',
+		`${course}`,
+		`${course}/details`,
+		`${course}/journal`,
+		`${course}/members`,
+		`${course}/modules`,
+		...club.modules.map((id) => `${course}/modules/${id}`),
+		`${course}/preview`,
+		`${course}/settings`,
+		'/deleted',
+		'/figures',
+		`/figures/${club.course}`,
+		'/figures/inactive',
+		'/hosting',
+		'/journal',
+		'/mail',
+		'/mailings',
+		`/mailings/${club.mailing}`,
+		'/media',
+		'/moderation',
+		'/podcast',
+		'/settings',
+		'/users',
+		`/users/${club.member}`,
+		'/users/import',
+	].map((path) => `/admin${path}`)
+	if (role === 'visitor') return open
+	const shown = [...open.filter((path) => path !== '/auth'), ...own]
+	return role === 'admin' ? [...shown, ...admin] : shown
+}
+
+export interface FullClubSite {
+	readonly url: string
+	pagesOf(role: Role | 'visitor'): string[]
+	/** Signs the browser of this page in as `role`. */
+	signIn(page: Page, role: Role): Promise<void>
+	stop(): Promise<void>
+}
+
+/** Starts a site of its own on which every text is one of `writing`. Ends once its static pages have them. */
+export async function startFullClub(browser: Browser, writing: Writing): Promise<FullClubSite> {
+	const site = await startLibrarySite({ SEED_DEMO: 'true' })
+	site.serve([libraryItem(site.url, writing.line(200), '2026-11-20T10:00:00Z', 'the-intake-call')])
+	const signIn = async (page: Page, role: Role) => {
+		await page.context().clearCookies()
+		await openSession(page.context(), site.url, role)
+	}
+	const page = await browser.newPage({ baseURL: site.url })
+	const club = await fillClub(page, (role) => signIn(page, role), writing)
+	await page.close()
+	const htmlOf = async (path: string) => (await fetch(site.url + path)).text()
+	await expect.poll(() => htmlOf(`/courses/${club.course}`)).toContain(writing.line(200))
+	await expect.poll(() => htmlOf('/podcast')).toContain(writing.line(200))
+	return { url: site.url, pagesOf: (role) => pagesOf(club, role), signIn, stop: site.stop }
 }

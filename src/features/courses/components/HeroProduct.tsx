@@ -9,7 +9,9 @@ export function HeroProduct({ course }: { course: Course }) {
 			<Picture src={course.imageUrl} title={course.title} className="hero-product-picture" eager />
 			<span className="hero-product-words">
 				<small className="hero-product-note">Newest course</small>
-				<strong className="hero-product-title">{course.title}</strong>
+				<strong className="hero-product-title" dir="auto">
+					{course.title}
+				</strong>
 				<small className="hero-product-note">
 					{difficultyLabels[course.difficulty]}, {moduleCountLabel(course.moduleCount)}
 				</small>

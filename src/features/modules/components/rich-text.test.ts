@@ -26,3 +26,9 @@ test.each([
 ])('%s below a heading of level %i is heard in its place of the outline', (html, below, shown) => {
 	expect(withLineBreaks(html, below)).toBe(shown)
 })
+
+test('lists, quotes and columns in Hebrew begin at the right', () => {
+	expect(withLineBreaks('<p>שלום</p><ol><li>שלום</li></ol><blockquote><p>שלום</p></blockquote>')).toBe(
+		'<p>שלום</p><ol dir="auto"><li>שלום</li></ol><blockquote dir="auto"><p>שלום</p></blockquote>',
+	)
+})

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#src/lib/direction.ts'
 import { CALLOUTS, isCallout } from '../rich-content.ts'
 
 const BLOCK = /<(p|h[234]|ul|ol|li|blockquote|pre|hr|br|table|img|section)\b/i
@@ -8,7 +9,8 @@ const BLOCK = /<(p|h[234]|ul|ol|li|blockquote|pre|hr|br|table|img|section)\b/i
  * @param below the level of the heading that it stands under, in the outline of its page.
  */
 export function withLineBreaks(html: string, below = 1): string {
-	if (BLOCK.test(html)) return withLevels(withCallouts(withLazyPictures(withScrollingTables(html))), below)
+	if (BLOCK.test(html))
+		return withDirections(withLevels(withCallouts(withLazyPictures(withScrollingTables(html))), below))
 	return html
 		.split(/\r?\n\s*\r?\n/)
 		.map((paragraph) => `<p>${paragraph.trim().replaceAll(/\r?\n/g, '<br>')}</p>`)
@@ -23,6 +25,10 @@ const withScrollingTables = (html: string) =>
 	html
 		.replaceAll('<table>', '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>')
 		.replaceAll('</table>', '</table></div>')
+
+/** Marks, quotes and columns stand on the side where their text begins; the style sheet does the same for paragraphs. */
+const withDirections = (html: string) =>
+	isRightToLeft(html) ? html.replaceAll(/<(ul|ol|blockquote|table|section)\b/g, '<$1 dir="auto"') : html
 
 /** A picture far down is fetched when it is nearly reached, and its host learns no address of ours. */
 const withLazyPictures = (html: string) =>
