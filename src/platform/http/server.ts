@@ -7,6 +7,7 @@ import { NODE_CALL_PATH } from '../nodes/signed-calls.ts'
 import { type ApiRouter, answerApi, isOfContract, longestBody } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
 import { refuseBrokenRequest } from './client-error.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { drain } from './drain.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
@@ -57,12 +58,15 @@ export interface ServerDeps extends Health {
 	readonly trustProxyHops: number
 	readonly timeouts?: Partial<Timeouts>
 	readonly fileLimits?: Partial<FileLimits>
+	readonly connectionLimits?: Partial<ConnectionLimits>
 	/** Undefined: nobody asked for metrics. */
 	readonly meter?: Meter | undefined
 }
 
-/** Most connections at once; one more is closed at once. A connection costs about 10 KB. */
-const MAX_CONNECTIONS = 10_000
+/** A connection costs about 10 KB. An office behind one address has some dozens of browsers with six connections each. */
+const CONNECTIONS: ConnectionLimits = { all: 10_000, perAddress: 500 }
+/** Connections beyond the limit for which room is still being made. */
+const CLOSING = 100
 
 /**
  * How long everything goes on after a stop has begun where a proxy is in front, in milliseconds, but that `/healthz` and
@@ -260,7 +264,10 @@ function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): voi
 export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const dispatcher = new Dispatcher(deps)
 	const timeouts = { ...TIMEOUTS, ...deps.timeouts }
-	const take = (req: IncomingMessage, res: ServerResponse) => dispatcher.take(req, res)
+	const take = (req: IncomingMessage, res: ServerResponse) => {
+		noteUse(req.socket, res)
+		dispatcher.take(req, res)
+	}
 	const server = createServer(
 		{
 			// We answer a missing Host ourselves, with 421 and our headers.
@@ -275,7 +282,11 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 		},
 		take,
 	)
-	server.maxConnections = MAX_CONNECTIONS
+	const limits = { ...CONNECTIONS, ...deps.connectionLimits }
+	// A proxy brings everybody from one address, and has limits of its own (`deploy/nginx`).
+	const perAddress = deps.trustProxyHops === 0 ? limits.perAddress : Number.POSITIVE_INFINITY
+	const noteUse = limitConnections(server, { ...limits, perAddress })
+	server.maxConnections = limits.all + CLOSING
 	server.setTimeout(timeouts.silence)
 	watchQuietSockets(server, timeouts.check)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {

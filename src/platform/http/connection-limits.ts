@@ -1,0 +1,54 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressSubject } from '../rate-limit.ts'
+
+export interface ConnectionLimits {
+	/** Most open connections. */
+	readonly all: number
+	/** Most connections of one address. */
+	readonly perAddress: number
+}
+
+/**
+ * Keeps one client from taking every connection: an address has a limit of its own, and where all are taken the one that
+ * has been idle longest makes room.
+ * @returns what to call with each request.
+ */
+export function limitConnections(
+	server: Server,
+	{ all, perAddress }: ConnectionLimits,
+): (socket: Socket, res: ServerResponse) => void {
+	/** Each connection with the answer to its last request; least recently used first. */
+	const open = new Map<Socket, ServerResponse | undefined>()
+	const ofAddress = new Map<string, number>()
+
+	const isIdle = (last: ServerResponse | undefined) => last === undefined || last.writableFinished || last.destroyed
+
+	function makeRoom(): void {
+		for (const [socket, last] of open) {
+			if (!isIdle(last)) continue
+			// `close` comes later, and the next connection must find another one.
+			open.delete(socket)
+			return void socket.destroy()
+		}
+	}
+
+	server.on('connection', (socket: Socket) => {
+		const address = addressSubject(socket.remoteAddress ?? '')
+		const count = (ofAddress.get(address) ?? 0) + 1
+		if (count > perAddress) return void socket.destroy()
+		ofAddress.set(address, count)
+		if (open.size >= all) makeRoom()
+		open.set(socket, undefined)
+		socket.once('close', () => {
+			open.delete(socket)
+			const left = (ofAddress.get(address) ?? 1) - 1
+			if (left > 0) ofAddress.set(address, left)
+			else ofAddress.delete(address)
+		})
+	})
+	return (socket, res) => {
+		if (!open.delete(socket)) return
+		open.set(socket, res)
+	}
+}
