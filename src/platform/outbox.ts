@@ -141,13 +141,16 @@ export interface OutboxCount {
 	firstDueAt: Date
 }
 
-/** The rows that are not done, by kind and state. */
+/**
+ * The rows that are not done, by kind and state. A mail that was given up does not count where a visitor typed its address:
+ * whoever counts would be alerted by anybody.
+ */
 export async function countOutbox(): Promise<OutboxCount[]> {
-	const { kind, state, availableAt } = outbox
+	const { kind, state, availableAt, payload } = outbox
 	const rows = await db()
 		.select({ kind, state, rows: count(), firstDueAt: min(availableAt) })
 		.from(outbox)
-		.where(inArray(state, ['waiting', 'dead']))
+		.where(and(inArray(state, ['waiting', 'dead']), sql`(${state} <> 'dead' or ${payload} ->> '$.isUnproven' is null)`))
 		.groupBy(kind, state)
 	return rows as OutboxCount[]
 }

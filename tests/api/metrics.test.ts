@@ -38,6 +38,8 @@ test('queues, feed and backups are told, by the database as it is', async () => 
 			row('3', 'mail', 'dead'),
 			row('4', 'mail', 'done'),
 			row('5', 'deploy-hook', 'dead'),
+			// An address that a visitor made up.
+			{ ...row('6', 'mail', 'dead'), payload: JSON.stringify({ isUnproven: true }) },
 		])
 	await db().insert(podcastFeedStatus).values({ id: 1, failingSince: due, lastSuccessAt: due })
 	vi.spyOn(publishQueue, 'countWaitingPages').mockResolvedValue(2)

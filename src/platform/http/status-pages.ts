@@ -6,12 +6,15 @@ import { type Exchange, sendDynamic, sendText } from './send.ts'
 import { sendStatic } from './send-static.ts'
 import type { StaticStore } from './static-store.ts'
 
-/** Pre-rendered pages that stand for a status, by their path; and what browsers keep for when there is no network. */
+/**
+ * Statuses of pre-rendered pages, by path. A fault and an outage come with their own status; at the address of their page
+ * there is nothing, so that opening it counts as no failure and pages nobody.
+ */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/401': 401,
 	'/404': 404,
-	'/503': 503,
-	'/fault': 500,
+	'/503': 404,
+	'/fault': 404,
 	'/offline': 200,
 }
 

@@ -10,6 +10,8 @@ export interface Mail<Data = never, Name extends string = string> {
 	readonly name: Name
 	/** What admins call it. */
 	readonly title: string
+	/** It goes to an address that a visitor typed: that it cannot be delivered is no fault of the site, and alerts nobody. */
+	readonly isUnproven?: true
 	/**
 	 * Asked when it is about to leave, where it may have lost its sense by then, as a link does that was taken back: if
 	 * not, it is dropped.
@@ -65,6 +67,7 @@ export interface MailPayload {
 	template: string
 	title: string
 	data: unknown
+	isUnproven?: true
 	until?: number
 }
 
@@ -90,6 +93,7 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 	template: mail.name,
 	title: mail.title,
 	data,
+	...(mail.isUnproven ? { isUnproven: true } : {}),
 	...(until === undefined ? {} : { until }),
 })
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Server } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Exchange, sendDynamic, sendText } from '../http/send.ts'
@@ -53,7 +54,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	})
 	const duration = new Histogram({
 		name: 'second_chair_http_request_duration_seconds',
-		help: 'Time from the head of a request to the end of its answer, without files from memory.',
+		help: 'Time from the end of a request to the beginning of its answer, without files from memory: what a slow client takes is not in it.',
 		labelNames: ['route', 'method'] as const,
 		buckets: BUCKETS,
 		registers,
@@ -69,14 +70,24 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 		},
 		watch(exchange) {
 			const { req, res } = exchange
-			const start = performance.now()
+			let start = performance.now()
+			let answeredAt: number | undefined
 			running.inc()
+			req.once('end', () => {
+				// Node reads on to the end of a request that nobody read, behind its answer.
+				if (answeredAt === undefined) start = performance.now()
+			})
+			const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
+			res.writeHead = (...head: unknown[]) => {
+				answeredAt ??= performance.now()
+				return writeHead(...head)
+			}
 			res.once('close', () => {
 				running.dec()
 				const route = exchange.route ?? ROUTES.unknown
 				const method = METHODS.has(req.method ?? '') ? (req.method as string) : 'other'
 				requests.inc({ route, method, status: res.writableFinished ? String(res.statusCode) : 'cut' })
-				duration.observe({ route, method }, (performance.now() - start) / 1000)
+				duration.observe({ route, method }, Math.max(0, (answeredAt ?? performance.now()) - start) / 1000)
 			})
 		},
 	}

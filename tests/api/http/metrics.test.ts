@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import type { ServerDeps } from '#src/platform/http/server.ts'
 import { createMetrics } from '#src/platform/metrics/metrics.ts'
@@ -48,6 +48,33 @@ test('requests are counted by the pattern of their route, and no address ever be
 	expect(text).toContain('second_chair_http_request_duration_seconds_count{route="/api/courses/:id",method="GET"} 3')
 	expect(text).toContain('second_chair_http_requests_running 0')
 	expect(text).toContain('second_chair_build_info{version="1.2.3",release="r1"')
+})
+
+test('nobody makes a failure by opening the page of one', async () => {
+	const { ask } = await measured()
+	const statuses = await Promise.all(['/fault', '/503', '/fault?x=1'].map(async (path) => (await ask(path)).status))
+	expect(statuses).toEqual([404, 404, 404])
+})
+
+test('the time that a client takes to send its request is not in the time of its answer', async () => {
+	const api = new ApiRouter()
+	addRoute(api, 'POST', '/api/courses/:id', async (asked) => {
+		await asked.readBody(4)
+		return json([])
+	})
+	const { port, value, counted } = await measured({ api })
+	const now = vi.spyOn(performance, 'now')
+	const sent = request({ port, path: '/api/courses/1', method: 'POST', headers: { host: HOST, 'content-length': 4 } })
+	const answered = once(sent, 'response')
+	sent.write('ab')
+	await expect.poll(() => value('second_chair_http_requests_running')).toBe(1)
+	const later = performance.now() + 20_000
+	now.mockImplementation(() => later)
+	sent.end('cd')
+	await answered
+	await counted('route="/api/courses/:id",method="POST",status="200"', 1)
+	const seconds = await value('second_chair_http_request_duration_seconds_sum{route="/api/courses/:id",method="POST"}')
+	expect(seconds).toBeLessThan(1)
 })
 
 test('files from memory are counted by status, on the fast way and on the slow one', async () => {

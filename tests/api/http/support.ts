@@ -10,7 +10,7 @@ import { securityHeaders } from '#src/platform/http/headers.ts'
 import type { OnDemandPages } from '#src/platform/http/pages.ts'
 import { createSecondChairServer, type ServerDeps } from '#src/platform/http/server.ts'
 import { makeStaticFile, PAGE_CACHE_CONTROL, StaticStore } from '#src/platform/http/static-store.ts'
-import { REQUEST_NUMBER } from '#src/platform/http/status-pages.ts'
+import { REQUEST_NUMBER, STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 
 export const HOST = 'club.example'
 
@@ -34,10 +34,13 @@ export function sampleStore(): StaticStore {
 	store.put('/courses/5', html(homeHtml))
 	store.put('/401', html(Buffer.from('<!doctype html><h1>Please Sign In</h1>'), 401))
 	store.put('/404', html(notFoundHtml, 404))
-	store.put('/503', html(Buffer.from('<!doctype html><h1>Back in a Moment</h1>'), 503))
+	store.put('/503', html(Buffer.from('<!doctype html><h1>Back in a Moment</h1>'), STATUS_PAGES['/503']))
 	store.put(
 		'/fault',
-		html(Buffer.from(`<!doctype html><h1>Something Went Wrong</h1><code>${REQUEST_NUMBER}</code>`), 500),
+		html(
+			Buffer.from(`<!doctype html><h1>Something Went Wrong</h1><code>${REQUEST_NUMBER}</code>`),
+			STATUS_PAGES['/fault'],
+		),
 	)
 	store.put(
 		'/sound file.mp3',

@@ -20,6 +20,6 @@ export const foundationScreens: readonly Screen[] = [
 	{ name: 'not-found', path: '/no-such-page', allows: /status of 404/ },
 	{ name: 'offline', path: '/offline' },
 	{ name: 'sign-in-needed', path: '/401', allows: /status of 401/ },
-	{ name: 'unavailable', path: '/503', allows: /status of 503/ },
-	{ name: 'fault', path: '/fault', allows: /status of 500/ },
+	{ name: 'unavailable', path: '/503', allows: /status of 404/ },
+	{ name: 'fault', path: '/fault', allows: /status of 404/ },
 ]

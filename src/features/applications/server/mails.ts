@@ -16,6 +16,7 @@ interface Applicant {
 export const applicationReceived = defineMail({
 	name: 'application-received',
 	title: 'Application received',
+	isUnproven: true,
 	write: ({ name }: { name: string }, _link, canAnswer) => [
 		'Your application is with us',
 		[
