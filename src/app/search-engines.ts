@@ -26,6 +26,8 @@ export async function sitemap(): Promise<string> {
 export const robots = (): string =>
 	[
 		'User-agent: *',
+		// Calendars that fetch an address heed this file. The longer rule counts.
+		'Allow: /api/calendar/',
 		...['/admin', '/api/', '/account', '/dashboard', '/questions', '/coaching', '/unsubscribe/'].map(
 			(path) => `Disallow: ${path}`,
 		),

@@ -44,5 +44,7 @@ test('crawlers leave alone what needs a sign-in, and find the sitemap', async ()
 		const { pathname } = new URL(url ?? '')
 		expect(refused.filter((path) => pathname.startsWith(path))).toEqual([])
 	}
+	// Below /api/, which is refused.
+	expect(robots()).toContain('\nAllow: /api/calendar/\n')
 	expect(robots()).toContain('Sitemap: http://localhost:4321/sitemap.xml')
 })

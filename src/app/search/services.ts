@@ -5,7 +5,6 @@ import { tabsOf } from '#src/features/search/server/candidates.ts'
 import { readStatus, searchServices } from '#src/features/search/server/service.ts'
 import { isApiError } from '#src/lib/errors.ts'
 import { type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
-import { hasCookie } from '#src/platform/cookies.ts'
 import type { Context } from '#src/platform/create-handle.ts'
 import { searchSources } from './sources.ts'
 
@@ -31,8 +30,6 @@ export const statusOfSearch = async (): Promise<contracts.SearchStatus> =>
 interface Caller {
 	user: CurrentUser | undefined
 	clientAddress: string
-	/** The cookies of the request. */
-	cookies: string | undefined
 }
 
 interface Answer {
@@ -52,7 +49,7 @@ interface Answer {
 
 /** The search of the page that needs no scripts: by the same call, with the same rights, limits and refusals. */
 export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
-	const headers = new Map([['Cache-Control', 'private, no-store']])
+	const headers = new Map<string, string>()
 	const q = asked.q ?? ''
 	const tabs = tabsOf(searchSources(), caller.user)
 	// One that this reader does not have, as in a link of a member's, is as none.
@@ -64,7 +61,6 @@ export async function searchFor(asked: Record<string, string>, caller: Caller): 
 	const context = {
 		user: caller.user,
 		clientAddress: caller.clientAddress,
-		isSessionless: !hasCookie(caller.cookies),
 		setHeader: (name: string, value: string) => void headers.set(name, value),
 	} as Context<'public'>
 	try {

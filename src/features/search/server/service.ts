@@ -39,12 +39,11 @@ export function forgetSearches(): void {
 }
 
 /**
- * What is the same for every visitor may be kept for a minute, and not longer than they are one: the browser would show it
- * to who signs in. What a member finds is kept by nobody; it says whose it is, so that a page notices that a sign-in ended.
+ * Keeps answers out of every cache: what is found may be taken back in the next moment. An answer says whose it is, so that
+ * a page notices that a sign-in ended.
  */
-function tellReader({ isSessionless, user, setHeader }: Context<'public'>): void {
-	setHeader('Cache-Control', isSessionless ? 'public, max-age=60' : 'private, no-store')
-	setHeader('Vary', 'Cookie')
+function tellReader({ user, setHeader }: Context<'public'>): void {
+	setHeader('Cache-Control', 'private, no-store')
 	if (user) setHeader(PAGE_USER_HEADER, user.id)
 }
 
