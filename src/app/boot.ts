@@ -30,7 +30,14 @@ import { isShared, SiteNode } from './nodes/site-node.ts'
 import { openNowOrLater } from './opening.ts'
 import { pageImports } from './page-imports.ts'
 import { contentsOf, isManagedPath, renderPages } from './public-pages/all.ts'
-import { folderStamp, type KeptPages, type PageNeeds, pagesMadeBy, serveKeptPages } from './publish/kept-pages.ts'
+import {
+	folderStamp,
+	haveFeaturesOf,
+	type KeptPages,
+	type PageNeeds,
+	pagesMadeBy,
+	serveKeptPages,
+} from './publish/kept-pages.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
@@ -216,6 +223,7 @@ export async function boot(
 		stamp: folderStamp(release),
 		madeBy: () => pagesMadeBy(release),
 		readBuiltPage,
+		hasBuiltFeatures: haveFeaturesOf(release.features),
 		reload: loadSite,
 		contentsOf,
 		render: renderPages(

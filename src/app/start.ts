@@ -153,11 +153,15 @@ async function start(): Promise<void> {
 export async function serve({ site, store, entry, api }: LoadedSite): Promise<void> {
 	const { publicUrl, production, allowedHosts, trustProxyHops, recaptcha, videoFrameHosts } = env()
 	const { release, scriptHashes } = site
-	const { id, inputs, styleHashes } = release
+	const { id, inputs, styleHashes, features } = release
 	// A build of a demonstration may show its content; production renders its own pages instead.
 	const readBuiltPage = production && !release.production ? () => undefined : site.readBuiltPage
 	const metrics = await openMetrics(release.id)
-	const booted = await boot(entry, { store, release: { id, inputs, scriptHashes, styleHashes }, readBuiltPage })
+	const booted = await boot(entry, {
+		store,
+		release: { id, inputs, scriptHashes, styleHashes, features },
+		readBuiltPage,
+	})
 	const { keptPages } = booted
 	const server = createSecondChairServer({
 		store,

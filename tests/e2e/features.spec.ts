@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { contracts } from '#src/features/contracts.ts'
 import { isOn, takeFeatures } from '#src/lib/features.ts'
@@ -120,4 +123,19 @@ test('FEATURES=none is the specified product', async () => {
 		await site.stop()
 		await feed.close()
 	}
+})
+
+test('from the first answer after a change of FEATURES no page links to what is off', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-features-'))
+	const settings = { DATA_DIR: folder, SEED_DEMO: 'true' }
+	const before = await startServer(settings)
+	await expect.poll(async () => (await fetch(before.url)).text()).toContain('href="/podcast"')
+	await before.stop()
+	const after = await startServer({ ...settings, FEATURES: 'none' })
+	const texts = ['/', '/courses', '/no-such-page'].map(async (path) =>
+		(await fetch(after.url + path, { headers: { Accept: 'text/html' } })).text(),
+	)
+	for (const text of await Promise.all(texts)) expect(text).not.toMatch(/href="\/(podcast|search)["/]/)
+	await after.stop()
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { featuresOn } from '#src/lib/features.ts'
 import { inlineScriptHashes, inlineStyleHashes, policyHashes } from '#src/platform/http/inline-hashes.ts'
 import { filesBelow, hashFiles } from './inputs.ts'
 
@@ -19,6 +20,8 @@ export interface Release {
 	readonly snapshot: string
 	/** The public address that canonicals and links name. */
 	readonly publicUrl: string
+	/** What its pages link to besides the specification; absent in a build of a former version. */
+	readonly features?: readonly string[]
 	/** Built with the settings of production: without anything of the demonstration. */
 	readonly production: boolean
 }
@@ -67,6 +70,7 @@ export async function writeRelease(
 			.digest('base64url')
 			.slice(0, 22),
 		publicUrl: source.publicUrl,
+		features: featuresOn(),
 		production: source.production,
 	}
 	await writeFile(releaseFile(dist), `${JSON.stringify(release, null, '\t')}\n`)

@@ -16,6 +16,7 @@ const folderMark = z.object({
 	release: z.string(),
 	publicUrl: z.string(),
 	source: z.string(),
+	features: z.array(z.string()),
 	scriptHashes: z.array(z.string()),
 	styleHashes: z.array(z.string()),
 })
@@ -23,8 +24,11 @@ const folderMark = z.object({
 /** What the pages of the folder were made by and from, kept beside them. */
 type FolderMark = z.infer<typeof folderMark>
 
+/** Whether pages made with these features link to what is on now, and to nothing else. */
+export const haveFeaturesOf = (features: readonly string[] | undefined) => features?.join() === featuresOn().join()
+
 /** The part of a build that its pages need of the server, such as their scripts and styles in the policy. */
-export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes'>
+export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
 
 /** The database that pages are filled from, and the settings that decide what of it. Its password is in neither. */
 function sourceOf(): string {
@@ -48,6 +52,7 @@ export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): strin
 		release: id,
 		publicUrl,
 		source: sourceOf(),
+		features: [...featuresOn()],
 		scriptHashes: [...scriptHashes],
 		styleHashes: [...styleHashes],
 	}
@@ -72,7 +77,7 @@ export interface KeptPages {
 
 /**
  * Puts the pages that this node last published into the store, without the database (docs/decisions/035). Those of a
- * former release too, while its assets are kept; none that came from another database, or name another address.
+ * former release too, while its assets are kept; none that came from another database, name another address, or link to features that are off.
  */
 export async function serveKeptPages(
 	store: StaticStore,
@@ -82,6 +87,7 @@ export async function serveKeptPages(
 	const none = { count: 0, scriptHashes: [], styleHashes: [] }
 	const mark = readMark(await folder.stamp())
 	if (!mark || mark.publicUrl !== env().publicUrl || mark.source !== sourceOf()) return none
+	if (!haveFeaturesOf(mark.features)) return none
 	const hasAssets = mark.release === options.release || existsSync(join(options.dataDir, 'assets', mark.release))
 	if (!hasAssets) return none
 	let count = 0

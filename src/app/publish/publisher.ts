@@ -9,7 +9,7 @@ import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { EVERY_PAGE, notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
-import { isManagedPath, pagesOf, pathAt, publicPages, withOtherAddresses } from '../public-pages/all.ts'
+import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
@@ -24,6 +24,8 @@ export interface PublisherOptions extends PageMakerOptions {
 	stamp: string
 	/** The page as the build rendered it, to serve until it was rendered anew. */
 	readBuiltPage(path: string): StaticFile | undefined
+	/** False where the build links to features that are off, or not to those that are on: none of its pages is served then. */
+	hasBuiltFeatures?: boolean
 	/** Reads anew what all pages show, before every page is rendered: another node may have changed it. */
 	reload?(): Promise<void>
 	/** The other nodes; absent where there can be none. */
@@ -62,9 +64,12 @@ export class Publisher {
 		this.#pages = new PageMaker(options)
 	}
 
-	/** Puts every public page into the store from what the last run or the build left. Fast: nothing is rendered. */
+	/**
+	 * Puts every public page into the store from what the last run or the build left. Fast: nothing is rendered but the pages
+	 * of a status after a change of features. Public pages that have no file yet are rendered when they are asked for.
+	 */
 	async load(): Promise<void> {
-		const { store, folder, stamp, readBuiltPage } = this.#options
+		const { store, folder, stamp, readBuiltPage, hasBuiltFeatures = true } = this.#options
 		const paths = (await publicPages()).map(({ path }) => path)
 		const isOurs = await folder.open(stamp)
 		await this.#forgetOthers(new Set(paths))
@@ -73,9 +78,12 @@ export class Publisher {
 			// Whoever reads the folder beside us, or starts without the database, must not find what is left of it.
 			if (isOurs && !kept) await folder.remove(path)
 			// Served while the database was away, it is as this node last knew it; the build may be older.
-			const file = kept ? toStaticFile(kept, path) : (store.get(path) ?? readBuiltPage(path))
+			const file = kept
+				? toStaticFile(kept, path)
+				: (store.get(path) ?? (hasBuiltFeatures ? readBuiltPage(path) : undefined))
 			if (file) store.put(path, file)
 		}
+		if (!hasBuiltFeatures) await this.#pages.publish([...statusPaths], 0)
 	}
 
 	/** Takes away what was unpublished while this node was down: the next start may have nobody to ask. */

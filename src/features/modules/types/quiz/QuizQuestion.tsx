@@ -53,7 +53,9 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 								checked={answers[at] === index}
 								onChange={() => onChoose(index)}
 							/>
-							<span className="min-w-0" dir="auto">{option}</span>
+							<span className="min-w-0" dir="auto">
+								{option}
+							</span>
 						</label>
 					))}
 				</div>
