@@ -36,6 +36,21 @@ test('a text that the schema refuses is said at its field, is not sent, and is j
 	await waitFor(() => expect(made).toEqual([SAVE]))
 })
 
+test.each([
+	['without React', (field: HTMLInputElement) => Reflect.set(HTMLInputElement.prototype, 'value', 'hidden', field)],
+	['past its events', (field: HTMLInputElement) => Object.assign(field, { value: 'hidden' })],
+])('what a password manager sets %s is sent', async (_, fill) => {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => sent.push(body) && saved('A text') })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	const secret = screen.getByLabelText<HTMLInputElement>('Secret')
+	await user.click(secret)
+	fill(secret)
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([{ text: 'A text', secret: 'hidden' }]))
+})
+
 test('a failure is said in place and comes into view; what was typed stays, and the next try sends it', async () => {
 	let isAway = true
 	const sent: unknown[] = []

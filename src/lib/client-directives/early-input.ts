@@ -1,6 +1,7 @@
 // What somebody did to an island before it was awake is done again once it hears it: nothing typed, chosen or
 // pressed is lost, on a slow connection either. Astro bundles this into every directive that uses it.
 
+import { enterValue, type ValueField } from '../enter-value.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 
 /** What somebody did to an element of the island: a press, a value that a field was given, a key, a place on a slider. */
@@ -17,8 +18,6 @@ interface EarlyAction {
 	/** What a field held then. */
 	held?: string | boolean
 }
-
-type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isSwitch = (control: Element): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
@@ -65,13 +64,6 @@ async function isAllowed(control: HTMLElement): Promise<boolean> {
 	return !control.matches(':disabled')
 }
 
-/** React tells its components of a value only when it differs from the one that it last saw itself. */
-function enter(control: ValueField, value: string): void {
-	control.value = value === '' ? ' ' : ''
-	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
-	control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-}
-
 function press(control: HTMLElement, checked: boolean | undefined): void {
 	if (isSwitch(control) && checked !== undefined) control.checked = !checked
 	// Tabs listen for this one.
@@ -101,7 +93,7 @@ const sending = (control: HTMLElement | null | undefined): EarlyAction | undefin
 
 const typed = (control: ValueField): EarlyAction => {
 	const { value } = control
-	return { control, isValue: true, held: value, again: () => enter(control, value) }
+	return { control, isValue: true, held: value, again: () => enterValue(control, value) }
 }
 
 /** Fields that do not hold what the page gave them: browsers fill them in again after a reload or Back, and say nothing. */
