@@ -103,6 +103,22 @@ describe('where a member stopped', () => {
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
 	})
 
+	test('of a quiz that arrives after the quiz was handed in is none, until the quiz is begun again', async () => {
+		await enter()
+		await db()
+			.update(modules)
+			.set({ updatedAt: new Date(0) })
+		const last: PlaceBody = { moduleId: quiz.id, question: 2, answers: [1, 0, null], scroll: 4 }
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
+		await keep({ ...last, ago: 5_000 })
+		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
+		// Held up on its way.
+		await keep({ ...last, answers: [1, 0, 0] })
+		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
+		await keep({ ...last, question: 0, answers: [null, null, null] })
+		expect(await placeIn(quiz.id)).toMatchObject({ question: 0, answers: [null, null, null] })
+	})
+
 	test('goes with the module, with the enrolment, with the account', async () => {
 		await enter()
 		await enter(as.otherMember)

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
-import { modulePlaces, modules } from '#db/schema/modules.ts'
+import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
 import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -25,6 +25,12 @@ async function refusalOf(courseId: string, moduleId: string, user: Reader) {
 export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
 	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
 	const chosen = answers === undefined ? null : JSON.stringify(answers)
+	const at = Date.now() - ago
+	// A place may arrive after the attempt that ended it.
+	const last = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
+		order by a.id desc limit 1`
+	const isOver = sql`(select a.created_at >= ${at} or a.answers = ${chosen} ${last})`
+	const unlessOver = (value: number | string | null) => sql`case when ${isOver} then null else ${value} end`
 	// What was kept before the module was changed is no place in it any more.
 	const kept = (name: string) => {
 		const column = sql.identifier(name)
@@ -35,8 +41,8 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	// Enrolment, and that the module is of this course and open, are conditions of the write itself.
 	const written = await db().all(sql`
 		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
-		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds}, ${question}, ${chosen},
-			${Date.now() - ago}
+		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
+			${unlessOver(question)}, ${unlessOver(chosen)}, ${at}
 		from ${enrollments} as enrolled
 			cross join ${modules} on ${modules.courseId} = enrolled.course_id and ${modules.id} = ${moduleId}
 			cross join ${courses} on ${courses.id} = enrolled.course_id and ${isVisible(user)}

@@ -16,7 +16,9 @@ type Props = {
 
 function missing(answers: ReadonlyArray<number | null>): string {
 	const count = answers.filter((answer) => answer === null).length
-	return count === 1 ? 'One question has no answer yet.' : `${count} questions have no answer yet.`
+	return count === 1
+		? 'One question has no answer yet. It counts as wrong if you finish now.'
+		: `${count} questions have no answer yet. They count as wrong if you finish now.`
 }
 
 /** One question with its options and the way to its neighbours. */
@@ -24,12 +26,17 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	const { onChoose, onMove, onFinish } = on
 	const name = useId()
 	const heading = useRef<HTMLLegendElement>(null)
-	const shown = useRef(takesFocus ? -1 : at)
+	const isMoving = useRef(takesFocus)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: with each other question
 	useEffect(() => {
-		// The focus follows to the new question, so that a screen reader reads it. Not when the page opens.
-		if (shown.current !== at) heading.current?.focus()
-		shown.current = at
+		// The focus follows to the new question, so that a screen reader reads it. Not when it comes from a kept place.
+		if (isMoving.current) heading.current?.focus()
+		isMoving.current = false
 	}, [at])
+	function move(to: number): void {
+		isMoving.current = true
+		onMove(to)
+	}
 	const question = questions[at]
 	if (!question) return null
 	const isLast = at === questions.length - 1
@@ -62,7 +69,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 			</fieldset>
 			{isLast && others.includes(null) && <p className="mt-4 text-small text-muted">{missing(others)}</p>}
 			<div className="mt-6 flex justify-between gap-3">
-				<Button variant="line" disabled={at === 0} onClick={() => onMove(at - 1)}>
+				<Button variant="line" disabled={at === 0} onClick={() => move(at - 1)}>
 					Previous
 				</Button>
 				{isLast ? (
@@ -70,7 +77,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 						{isFinishing ? 'Checking...' : 'Finish Quiz'}
 					</Button>
 				) : (
-					<Button onClick={() => onMove(at + 1)}>Next</Button>
+					<Button onClick={() => move(at + 1)}>Next</Button>
 				)}
 			</div>
 		</div>

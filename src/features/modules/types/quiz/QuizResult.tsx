@@ -58,12 +58,14 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 	useEffect(() => {
 		if (isNew) heading.current?.focus()
 	}, [isNew])
+	const completed = useRef<HTMLParagraphElement>(null)
 	const isCompleting = useRef(false)
 	useEffect(() => {
 		// The button that was pressed is gone then.
-		if (reader.isCompleted && isCompleting.current) heading.current?.focus()
+		if (reader.isCompleted && isCompleting.current) completed.current?.focus()
 	}, [reader.isCompleted])
 	const count = result.results.filter(Boolean).length
+	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0
 	return (
 		<div>
 			<h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
@@ -72,7 +74,8 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 			<p className="mt-2">
 				<span className="stat-figure">{result.score}%</span>
 				<span className="text-muted">
-					{count} of {result.results.length} right. You pass with {result.passingScore}%.
+					{count} of {result.results.length} right{unansweredCount > 0 && `, ${unansweredCount} not answered`}. You pass
+					with {result.passingScore}%.
 				</span>
 			</p>
 			<ol className="mt-5 border-t border-rule">
@@ -101,6 +104,11 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 					>
 						Mark Module as Complete
 					</Button>
+				)}
+				{hasPassed && reader.isCompleted && (
+					<p ref={completed} tabIndex={-1} className="text-small text-muted outline-none">
+						This module is complete.
+					</p>
 				)}
 				{hasPassed && reader.isEnrolled === false && !reader.isPreview && (
 					<p className="text-small text-muted">Enroll in the course to mark this module as complete.</p>

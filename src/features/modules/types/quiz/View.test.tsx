@@ -115,7 +115,7 @@ test('a question without an answer is said before the end, and the last one want
 	const { user } = open({})
 	await press(user, 'Next')
 	await press(user, 'Next')
-	expect(screen.getByText('2 questions have no answer yet.')).toBeDefined()
+	expect(screen.getByText('2 questions have no answer yet. They count as wrong if you finish now.')).toBeDefined()
 	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', true)
 	await choose(user, 'you')
 	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', false)
@@ -127,6 +127,22 @@ test('a quiz that is being taken goes before an older result, and goes on where 
 	await waitFor(() => expect(made).toContain(STATE))
 	expect(screen.getByText('Question 2 of 3')).toBeDefined()
 	expect(screen.queryByRole('heading', { name: 'You passed' })).toBeNull()
+})
+
+test('a newer result of another device goes before what was kept here', async () => {
+	keepQuizDraft(KEY, { answers: [1, 0, null], at: 2, keptAt: Date.parse(attempt.createdAt) - 1 })
+	open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
+	expect(document.activeElement).toBe(document.body)
+})
+
+test('a result says how many were not answered, and the focus stays where the module was marked complete', async () => {
+	const last = { ...attempt, answers: [1, 0, null] }
+	const { user, rerender } = open({ [STATE]: () => ({ last, hasPassed: true }) })
+	expect(await screen.findByText(/2 of 3 right, 1 not answered\. You pass with 60%\./)).toBeDefined()
+	await press(user, 'Mark Module as Complete')
+	rerender(<View module={module} reader={{ ...member, isCompleted: true }} />)
+	expect(document.activeElement).toBe(screen.getByText('This module is complete.'))
 })
 
 test('Retry begins anew with the focus on the first question', async () => {
@@ -153,6 +169,8 @@ test('what was begun on another device goes on here, once that is known', async 
 	const { rerender } = open({})
 	rerender(<View module={module} reader={{ ...member, place: onServer }} />)
 	expect(await screen.findByText('Question 3 of 3')).toBeDefined()
+	// The reader may be somewhere else on the page.
+	expect(document.activeElement).toBe(document.body)
 })
 
 test.each([

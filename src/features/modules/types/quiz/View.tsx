@@ -90,6 +90,7 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 		},
 		isFinishing: attempt.isPending,
 		error: attempt.error,
+		lastAt: state.data?.last?.createdAt,
 		isNew: attempt.isSuccess || previewed !== undefined,
 		result: previewed ?? attempt.data ?? state.data?.last ?? undefined,
 		hasPassed: Boolean(previewed?.passed || attempt.data?.passed || state.data?.hasPassed),
@@ -104,8 +105,10 @@ export function View(props: ViewProps) {
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
 
-	// A quiz that is being taken goes before an older result of it.
-	const showsResult = result?.results.length === questions.length && !progress.isBegun
+	// A quiz that is being taken goes before an older result of it, and a newer one of another device before what was kept.
+	const { keptAt, isBegun } = progress
+	const isOver = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
+	const showsResult = result?.results.length === questions.length && (!isBegun || isOver)
 	return (
 		<div className="needs-js mt-6 border-t border-rule pt-6">
 			{result && showsResult ? (
