@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { settingFields } from '#src/features/settings/contract.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
-import { auditActionTitles } from './audit-actions.ts'
+import { auditActionTitles, auditValueNames } from './audit-actions.ts'
 
 test('every action that a feature defines has its title on the screen of the audit', () => {
 	const defined = import.meta.glob<{ actions: Record<string, AuditAction> }>(
@@ -10,4 +11,8 @@ test('every action that a feature defines has its title on the screen of the aud
 	const all = Object.values(defined).flatMap(({ actions }) => Object.values(actions))
 	expect(all.length).toBeGreaterThan(20)
 	expect(auditActionTitles).toEqual(Object.fromEntries(all.map(({ name, title }) => [name, title])))
+})
+
+test('every setting is called in the audit as on its screen', () => {
+	expect(Object.keys(auditValueNames.changed ?? {}).toSorted()).toEqual(Object.keys(settingFields).toSorted())
 })

@@ -14,6 +14,7 @@ import { actions as media } from '#src/features/media/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as podcast } from '#src/features/podcast/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
+import { sections as settingSections } from '#src/features/settings/components/admin/setting-sections.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
 import { roleNames } from '#src/features/users/role-names.ts'
 import { actions as users } from '#src/features/users/server/audit-actions.ts'
@@ -44,5 +45,8 @@ export const auditActionTitles: Record<string, string> = Object.fromEntries(all.
 /** What the screens call the values that entries hold. */
 export const auditValueNames: ValueNames = {
 	role: roleNames,
+	changed: Object.fromEntries(
+		settingSections.flatMap((section) => section.settings.map(({ name, label }) => [name, label])),
+	),
 	kind: Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, title])),
 }

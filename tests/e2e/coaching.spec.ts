@@ -44,6 +44,10 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	// The browser of the tests is in New York.
 	await expect(row.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
 	await expect(page.getByText('Past', { exact: true }).first()).toBeVisible()
+	// Without a description between them too, the link stands below the title.
+	const lead = await row.getByRole('button', { name: title, exact: true }).boundingBox()
+	const link = await row.getByRole('link', { name: 'https://zoom.example/j/42' }).boundingBox()
+	expect(link?.y).toBeGreaterThanOrEqual((lead?.y ?? 0) + (lead?.height ?? 0))
 	await row.getByRole('button', { name: 'View Submitted Topics' }).click()
 	await expect(topics.getByText('No topics submitted yet')).toBeVisible()
 

@@ -8,9 +8,10 @@ export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>
 /** What stands in an entry as it is read: a time of a machine becomes one of a person, and a value has its name. */
 const wordsOf = (value: unknown, names: ValueNames[string] = {}): string => {
 	const text = String(value)
-	const name = Object.hasOwn(names, text) ? names[text] : undefined
-	if (name !== undefined) return name
-	return INSTANT.test(text) ? `${formatDayTime(text, { zone: 'utc' })} UTC` : text
+	if (INSTANT.test(text)) return `${formatDayTime(text, { zone: 'utc' })} UTC`
+	// A fact may be several values, such as the settings that were changed.
+	const named = text.split(', ').map((one) => (Object.hasOwn(names, one) ? names[one] : one))
+	return named.join(', ')
 }
 
 /** A change in words: `role: Regular to Admin`. */

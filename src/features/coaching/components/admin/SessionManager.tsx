@@ -50,7 +50,7 @@ const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void
 		<RowLead onOpen={onEdit}>{session.title}</RowLead>
 		{session.description && <span className="table-line">{session.description}</span>}
 		<a
-			className="link inline-block py-1 text-small break-all"
+			className="link block w-fit py-1 text-small break-all"
 			href={session.zoomLink}
 			target="_blank"
 			rel="noopener noreferrer"
