@@ -16,9 +16,8 @@ export function isMailAddress(address: string): boolean {
 }
 
 // Endings that no name server of the internet knows: special-use names (RFC 6761, 6762, 7686, 8375, 9476) and those of
-// private networks. `.example` is left out: people of the demonstration have it.
-const UNREACHABLE =
-	/\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)$/i
+// private networks. `.example` and `.test` are reserved for demonstrations and trials, and stay.
+const UNREACHABLE = /\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private)$/i
 
 /** The ending by which no mail reaches `address`, such as `.local`; undefined where it may be reached. */
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
