@@ -41,8 +41,6 @@ export const media = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Name of who did, as it was then. */
 		createdBy: text('created_by').notNull(),
-		/** Id of who did: two people may have one name. Null for what was uploaded before it was kept. */
-		createdById: text('created_by_id'),
 		/** When it last came out of use; of one that never was in use, when it was completed. A trigger writes it. */
 		unusedSince: integer('unused_since', { mode: 'timestamp_ms' }).notNull(),
 		/**
@@ -50,6 +48,8 @@ export const media = sqliteTable(
 		 * are gone: what is deleted is open to nobody.
 		 */
 		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
+		/** Id of who uploaded it: two people may have one name. Null for what was uploaded before it was kept. */
+		createdById: text('created_by_id'),
 	},
 	(table) => [
 		index('media_by_kind').on(table.kind, table.id),
