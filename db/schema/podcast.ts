@@ -143,13 +143,13 @@ export const episodeFiles = sqliteTable(
 		state: text('state', { enum: ['none', 'ready', 'failed'] }).notNull(),
 		/** Why the last try failed, in one sentence. */
 		error: text('error'),
-		/** What of the file could not be read, in one sentence; null where all of it was. */
-		warning: text('warning'),
 		triedAt: integer('tried_at', { mode: 'timestamp_ms' }),
 		/** Tries since it was last read; since it was named, where it never was. */
 		tries: integer('tries').notNull().default(0),
 		/** When it is asked for next. */
 		dueAt: integer('due_at', { mode: 'timestamp_ms' }).notNull(),
+		/** What of the file could not be read, in one sentence; null where all of it was. */
+		warning: text('warning'),
 	},
 	(table) => [
 		primaryKey({ columns: [table.episodeId, table.kind] }),
