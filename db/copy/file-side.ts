@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { openUnchanged } from '../inspect.ts'
-import { type Cell, Text } from './cells.ts'
+import { type Cell, type Row, Text } from './cells.ts'
 import type { Reader, Writer } from './sides.ts'
-import { insertInto, quote, readPlan, SEQUENCE } from './tables.ts'
+import { insertByKey, insertInto, quote, readPlan, SEQUENCE, type Table } from './tables.ts'
 
 /** Rows of a page: enough that a loop costs little, few enough for memory. */
 const PAGE_ROWS = 500
@@ -56,7 +56,29 @@ export function fileReader(file: string): Reader {
 const isPlain = (cell: Cell) => !(cell instanceof Text) || cell.string !== undefined
 const bound = (cell: Cell): SQLInputValue => (cell instanceof Text ? (cell.string ?? cell.bytes) : cell)
 
+/** A row that the database does not take. The message is the rule that it breaks, in words. */
+export class BrokenRuleError extends Error {
+	override name = 'BrokenRuleError'
+	/** Its place among the rows that were given. */
+	readonly at: number
+	constructor(rule: string, at: number, options: ErrorOptions) {
+		super(rule, options)
+		this.at = at
+	}
+}
+
+/** The rule in an error of SQLite, which names columns with their table. */
+function ruleIn(message: string): string {
+	const [, kind, rule = ''] = /^(UNIQUE|CHECK|NOT NULL) constraint failed: (.*)$/.exec(message) ?? []
+	const columns = rule.replaceAll(/\w+\.(\w+)/g, '$1')
+	if (kind === 'UNIQUE') return `another row has the same ${columns}`
+	if (kind === 'NOT NULL') return `it has no ${columns}`
+	return kind === 'CHECK' ? `it breaks the rule ${rule}` : message
+}
+
 export interface FileWriter extends Writer {
+	/** Adds rows that come from elsewhere. @throws {BrokenRuleError} */
+	addStrictly(table: Table, rows: readonly Row[]): void
 	/** Everything is on the disk when it returns. */
 	close(): void
 }
@@ -86,8 +108,26 @@ export function fileWriter(file: string): FileWriter {
 			}
 			connection.exec('commit')
 		},
+		addStrictly(table, rows) {
+			const keyColumns = connection
+				.prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
+				.all(table.name)
+				.map(({ name }) => String(name))
+			connection.exec('begin')
+			for (const [at, row] of rows.entries()) {
+				const values = row.map((cell) => (isPlain(cell) ? '?' : 'cast(? as text)'))
+				try {
+					statement(insertByKey(table, keyColumns, values)).run(...row.map(bound))
+				} catch (error) {
+					throw new BrokenRuleError(ruleIn((error as Error).message), at, { cause: error })
+				}
+			}
+			connection.exec('commit')
+		},
 		close() {
 			prepared.clear()
+			// Left open by a row that failed, whose error this one would replace. Nobody keeps such a file.
+			if (connection.isTransaction) connection.exec('commit')
 			connection.exec('pragma synchronous = full; pragma locking_mode = normal')
 			connection.close()
 		},

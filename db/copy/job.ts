@@ -9,6 +9,7 @@ import { openUnchanged } from '../inspect.ts'
 import type { TableSum } from './cells.ts'
 import { sumsOfFile } from './copy.ts'
 import { saveServer } from './move.ts'
+import { quote } from './tables.ts'
 
 /** What to copy, and where to. `packed` asks for a compressed one besides, and for counts and sums of every table. */
 export interface CopyJob {
@@ -41,8 +42,22 @@ export function assertReferences(file: string): void {
 	const connection = openUnchanged(file)
 	try {
 		const [first] = connection.prepare('pragma foreign_key_check').all()
-		if (first)
-			throw new Error(`${file} has rows of ${String(first.table)} that refer to none of ${String(first.parent)}`)
+		if (!first) return
+		const [table, parent] = [String(first.table), String(first.parent)]
+		const { from, name = '' } = connection
+			.prepare(
+				`select group_concat("from") as "from", (select name from pragma_table_info(?) where pk = 1) as name
+				from pragma_foreign_key_list(?) where id = ?`,
+			)
+			.get(table, table, first.fkid ?? 0) as { from: string; name?: string }
+		// A table without row numbers does not say which row it is.
+		const { rowid } = first
+		const row =
+			rowid == null || !name
+				? undefined
+				: connection.prepare(`select ${quote(name)} as id from ${quote(table)} where rowid = ?`).get(rowid)
+		const which = row ? `, such as that with the ${name} ${JSON.stringify(row.id)}` : ''
+		throw new Error(`${file} has rows of ${table} that refer to none of ${parent} by their ${from}${which}`)
 	} finally {
 		connection.close()
 	}

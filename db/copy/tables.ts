@@ -99,6 +99,21 @@ export const isEmptyPlan = ({ before }: Plan) => before.length === 0
 export const isClub = ({ tables }: Plan) =>
 	['users', MIGRATIONS].every((name) => tables.some((table) => table.name === name))
 
+/**
+ * `insert` of one row that comes from elsewhere. One of the same key is changed: a trigger may have made it. Any other
+ * rule that the row breaks is an error.
+ */
+export function insertByKey(
+	{ name, columns }: Table,
+	keyColumns: readonly string[],
+	values: readonly string[],
+): string {
+	const others = columns.filter((column) => !keyColumns.includes(column))
+	const change = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(',')
+	const conflict = `on conflict (${keyColumns.map(quote).join(',')}) ${change ? `do update set ${change}` : 'do nothing'}`
+	return `insert into ${quote(name)} (${columns.map(quote).join(',')}) values (${values.join(',')}) ${keyColumns.length > 0 ? conflict : ''}`
+}
+
 /** `insert` of so many rows at once. @param place what stands for the value at this place of all. */
 export function insertInto({ name, columns }: Table, rows: number, place: (index: number) => string): string {
 	const lines = Array.from(

@@ -10,7 +10,7 @@ import {
 import { users } from '#db/schema/users.ts'
 import { demoDomain } from '#src/app/demo-domain.ts'
 import { addStatement, startingCategories } from '#src/features/questions/server/starting-categories.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idAt, newId } from '#src/lib/ids.ts'
 import { createDemoAccount } from './demo-account.ts'
 import { type SeedQuestion, seedQuestions } from './questions-content.ts'
 
@@ -62,11 +62,11 @@ function statementsFor(
 	if (!category || !authorId)
 		throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
 	const asked = now - question.hoursAgo * HOUR
-	const id = newId(asked)
-	const posts = [
-		{ id, body: question.body },
-		...question.answers.map(([, body], index) => ({ id: newId(asked + (index + 1) * 3 * HOUR), body })),
-	]
+	const id = idAt(asked)
+	// Every three hours, and none later than now.
+	const answeredAt = (index: number) => Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000 + index)
+	const answers = question.answers.map(([, body], index) => ({ id: idAt(answeredAt(index)), body }))
+	const posts = [{ id, body: question.body }, ...answers]
 	const mentions = posts.flatMap((post) =>
 		[...people]
 			.filter(([username]) => post.body.includes(`@${username}`))
@@ -87,11 +87,11 @@ function statementsFor(
 			}),
 		db().insert(questionFollows).values({ questionId: id, userId: authorId, state: 'following' }),
 		...question.answers.map(([by, body, edited], index) => {
-			const createdAt = new Date(Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000))
+			const createdAt = new Date(answeredAt(index))
 			return db()
 				.insert(questionComments)
 				.values({
-					id: posts[index + 1]?.id ?? newId(),
+					id: answers[index]?.id ?? newId(),
 					questionId: id,
 					authorId: people.get(by) ?? authorId,
 					body,

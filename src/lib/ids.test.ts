@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { idStart, idTime, isId, NEW_ID, newId } from './ids.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { idAt, idStart, idTime, isId, NEW_ID, newId } from './ids.ts'
 
 test('an id tells when it was made, and sorts by it', () => {
 	const id = newId()
@@ -7,6 +7,20 @@ test('an id tells when it was made, and sorts by it', () => {
 	expect(Math.abs(at - Date.now())).toBeLessThan(60_000)
 	expect(id > idStart(at) && id < idStart(at + 1)).toBe(true)
 	expect(idTime(newId())).toBeGreaterThan(at)
+})
+
+test('an id of another instant, or a clock that was a day ahead once, moves no later one', () => {
+	vi.useFakeTimers({ toFake: ['Date'] })
+	onTestFinished(() => void vi.useRealTimers())
+	const now = Date.now()
+	expect(idTime(idAt(now + 5 * 3_600_000))).toBe(now + 5 * 3_600_000)
+	expect(idTime(newId()) - now).toBeLessThan(1_000)
+	vi.setSystemTime(now + 86_400_000)
+	newId()
+	vi.setSystemTime(now + 2_000)
+	const first = newId()
+	expect(idTime(first) - now).toBeLessThan(3_000)
+	expect(newId() > first).toBe(true)
 })
 
 test('an id has the shape of one', () => {
@@ -18,8 +32,7 @@ test('an id has the shape of one', () => {
 
 test('a new id is told from anything else by its form', () => {
 	const id = newId()
-	// Of the last instant that has room in one: `newId` itself would make no earlier one for the tests that follow.
-	for (const made of [newId(0), id, `${idStart(2 ** 50 - 1)}0123456789`]) expect(made).toMatch(NEW_ID)
+	for (const made of [idAt(0), id, idAt(2 ** 50 - 1)]) expect(made).toMatch(NEW_ID)
 	for (const text of [
 		'',
 		id.slice(1),

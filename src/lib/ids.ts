@@ -1,6 +1,8 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 let latest = 0
+/** How far ids may run ahead of the clock, where very many are made at once, in milliseconds. */
+const FAR_AHEAD_MS = 10 * 60_000
 
 /** What the ids of this instant begin with, in milliseconds: those made later sort behind it. */
 export function idStart(at: number): string {
@@ -17,10 +19,16 @@ export const idTime = (id: string): number =>
  * A new id: 20 characters of Crockford base 32, 50 bits of time before 50 random bits, so that
  * ids sort by creation and no one can tell how many there are. Not a secret: tokens are made elsewhere.
  */
-export function newId(now = Date.now()): string {
-	// Never the same time twice: two rows of one millisecond still sort as they were made.
-	latest = Math.max(now, latest + 1)
-	let id = idStart(latest)
+export function newId(): string {
+	const now = Date.now()
+	// Never the same time twice: two rows of one millisecond still sort as they were made. Far ahead, the clock was put back.
+	latest = latest > now + FAR_AHEAD_MS ? now : Math.max(now, latest + 1)
+	return idAt(latest)
+}
+
+/** An id as `newId` would have made it at this instant, in milliseconds. */
+export function idAt(time: number): string {
+	let id = idStart(time)
 	for (const byte of crypto.getRandomValues(new Uint8Array(10))) id += ALPHABET[byte % 32]
 	return id
 }

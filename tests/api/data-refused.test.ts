@@ -166,6 +166,31 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
+	test('with a row that breaks a rule: which one of which table, and which rule', async () => {
+		const withRow = (change: (row: Record<string, unknown>) => void) =>
+			changed((files, manifest) => {
+				const lines = linesIn(files, 'users')
+				const row = {
+					...(JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>),
+					id: 'another',
+					username: 'another',
+				}
+				change(row)
+				rewrite(files, manifest, 'users', [...lines, JSON.stringify(row)])
+			})
+		const no = (rule: string) => `The rows of the export do not fit: row 3 of users: ${rule}. Nothing was imported.`
+		await refused(await withRow(() => undefined), no('another row has the same email_key'))
+		const email = 'another@club.example'
+		await refused(await withRow((row) => Object.assign(row, { email, name: null })), no('it has no name'))
+		await refused(
+			await changed((files, manifest) => {
+				const [line = ''] = linesIn(files, 'media')
+				rewrite(files, manifest, 'media', [line.replace(/"size":\d+/, '"size":0')])
+			}),
+			'row 1 of media: it breaks the rule media_size',
+		)
+	})
+
 	test('with rows that are none, that refer to nothing, come twice or belong to what is left out', async () => {
 		await refused(
 			await changed((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
@@ -173,7 +198,7 @@ describe('a file is refused before anything is written', () => {
 		)
 		await refused(
 			await changed((files, manifest) => rewrite(files, manifest, 'users', ['{"id":"other columns"}'])),
-			'A row has other columns than its table',
+			'row 1 of users: A row has other columns than its table',
 		)
 		await refused(
 			await changed((files, manifest) => {
@@ -188,7 +213,7 @@ describe('a file is refused before anything is written', () => {
 				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? 'nobody' : 1]))
 				rewrite(files, manifest, 'notification_preferences', [JSON.stringify(row)])
 			}),
-			'refer to none of users',
+			'has rows of notification_preferences that refer to none of users by their user_id, such as that with the user_id "nobody"',
 		)
 		await refused(
 			await changed((files, manifest) => {

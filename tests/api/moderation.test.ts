@@ -7,7 +7,7 @@ import { updateCourse } from '#src/features/courses/contract.ts'
 import { createComment as createCourseComment, listReplies } from '#src/features/discussion/contract.ts'
 import { deletePost, listPosts, lockPost, type Post } from '#src/features/moderation/contract.ts'
 import { createComment } from '#src/features/questions/contract.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idAt as idFor } from '#src/lib/ids.ts'
 import { sealCursor } from '#src/platform/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
@@ -17,7 +17,7 @@ let database: TestDatabase
 let admin: Principal
 let member: Principal
 const start = Date.now() - 100_000
-const idAt = Array.from({ length: 7 }, (_, i) => newId(start + i * 1000))
+const idAt = Array.from({ length: 7 }, (_, i) => idFor(start + i * 1000))
 const at = (i: number) => ({ id: idAt[i] ?? '', createdAt: new Date(start + i * 1000) })
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idAt } from '#src/lib/ids.ts'
 
 // Fills a database with a club of questions and comments, for the benchmark.
 // Usage: node questions-data.ts FILE MEMBERS QUESTIONS COMMENTS
@@ -77,7 +77,7 @@ await inBatches(asked, (from, size) =>
 	db().run(sql`insert into questions (id, title, body, category_id, group_id, author_id, created_at) values
 		${rows(size, (i) => {
 			const when = at((from + i) / asked)
-			const id = newId(when)
+			const id = idAt(when)
 			ids.push(id)
 			const category = random(CATEGORIES)
 			// In 25 questions of any club, so that clubs of all sizes find the same number.
@@ -92,7 +92,7 @@ await inBatches(answered, (from, size) =>
 			// One question in the middle is talked about far more than the others, in any club by more than a page.
 			const isBusy = from + i < 60 || random(200) === 0
 			const id = isBusy ? ids[ids.length >> 1] : ids[random(ids.length)]
-			return sql`(${newId(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
+			return sql`(${idAt(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
 		})}`),
 )
 // What everybody has read and follows: as many rows of each as a tenth of the comments, since they cost most to make.
@@ -119,7 +119,7 @@ await inBatches(answered / 10, (from, size) =>
 	db().run(sql`insert into comments (id, module_id, user_id, content, is_pinned, created_at) values
 		${rows(size, (i) => {
 			const time = at((from + i) / (answered / 10))
-			return sql`(${newId(time)}, 'd', ${member()}, ${sentence(20)}, 0, ${time})`
+			return sql`(${idAt(time)}, 'd', ${member()}, ${sentence(20)}, 0, ${time})`
 		})}`),
 )
 await opened.client.execute("insert into questions_search(questions_search) values ('optimize')")

@@ -1,9 +1,10 @@
 import type { Progress } from '#db/copy/copy.ts'
-import { type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
+import { BrokenRuleError, type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
+import { figure } from '#src/lib/figure.ts'
 import { bringUpToDate, makeEmpty } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
@@ -33,6 +34,20 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 	}
 }
 
+const notFitting = (name: string, at: number, error: unknown) =>
+	new ArchiveError(
+		`The rows of the export do not fit: row ${figure(at + 1)} of ${name}: ${(error as Error).message}. Nothing was imported.`,
+		{ cause: error },
+	)
+
+function readRow(name: string, columns: readonly string[], line: string, at: number) {
+	try {
+		return rowOf(name, columns, line)
+	} catch (error) {
+		throw notFitting(name, at, error)
+	}
+}
+
 async function addTable(
 	writer: FileWriter,
 	archive: Archive,
@@ -42,11 +57,12 @@ async function addTable(
 	const table = { name, columns: columnsToWrite(name, columns), key: [], isShadow: false }
 	let rows = 0
 	for await (const lines of batchesOf(archive.read(tableFile(name)), BATCH_ROWS)) {
-		await writer.add(
-			table,
-			lines.map((line) => rowOf(name, columns, line)),
-			false,
-		)
+		const read = lines.map((line, at) => readRow(name, columns, line, rows + at))
+		try {
+			writer.addStrictly(table, read)
+		} catch (error) {
+			throw error instanceof BrokenRuleError ? notFitting(name, rows + error.at, error) : error
+		}
 		rows += lines.length
 		progress(name, rows)
 	}
