@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { backupStorage } from '#src/app/backups/make.ts'
 import { saveDatabase } from '#src/app/backups/save.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
-import { verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
+import { newestByHand, verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
 import { type Command, progress, runCommand, say } from '#src/app/cli/commands.ts'
 import { env } from '#src/platform/env.ts'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
@@ -22,8 +22,9 @@ const USAGE = `Usage:
   npm run db:backup [-- FILE]     copy the database, also while the server runs
   npm run db:restore -- FILE      put a backup in its place (the server must be stopped); with --replace also into a
                                   libSQL server that holds a club and has no node running: it is saved first. FILE may be the word
-                                  newest: the last scheduled backup
-  npm run db:verify [-- FILE]     restore the last scheduled backup, or FILE, into a temporary place and check it
+                                  newest: the last backup, scheduled or
+                                  made with db:backup into its usual place
+  npm run db:verify [-- FILE]     restore the last backup, or FILE, into a temporary place and check it
   npm run db:to-server [-- FILE]  fill the empty libSQL server of DATABASE_URL from a database file; with --anew after
                                   one that did not come to its end
   npm run db:from-server [-- FILE]
@@ -123,7 +124,12 @@ const commands: Record<string, Command> = {
 	async restore(argument, flags) {
 		if (!argument) throw new Error(USAGE)
 		if (argument !== 'newest') return restore(resolve(argument), flags)
-		const { backups } = env()
+		const { backups, dataDir } = env()
+		const byHand = await newestByHand(backupStorage(backups), backups.site, dataDir)
+		if (byHand !== undefined) {
+			say(`Restoring ${byHand}`)
+			return restore(byHand, flags)
+		}
 		return withNewestBackup(backupStorage(backups), backups.site, async (backupFile, _folder, { name }) => {
 			say(`Restoring ${name}`)
 			return restore(backupFile, flags)
@@ -131,9 +137,8 @@ const commands: Record<string, Command> = {
 	},
 	async verify(argument) {
 		const { backups, dataDir } = env()
-		const said = argument
-			? await verifyBackupFile(resolve(argument))
-			: await verifyNewest(backupStorage(backups), backups.site)
+		const file = argument ? resolve(argument) : await newestByHand(backupStorage(backups), backups.site, dataDir)
+		const said = file ? await verifyBackupFile(file) : await verifyNewest(backupStorage(backups), backups.site)
 		// What was found out is true even where it cannot be noted.
 		const isNoted = await markVerified(dataDir).then(
 			() => true,

@@ -257,7 +257,7 @@ test('the owner’s commands: verify says one sentence and its status, restore t
 	const none = await run('verify')
 	expect([none.status, none.stderr]).toEqual([
 		1,
-		'There is no scheduled backup of club.example in s3://club-backups/club.\n',
+		'There is no scheduled backup of club.example in s3://club-backups/club, and none was made by hand into DATA_DIR/backups.\n',
 	])
 	await make(bucket())
 	const good = await run('verify')
@@ -265,4 +265,11 @@ test('the owner’s commands: verify says one sentence and its status, restore t
 	const restored = await run('restore', 'newest')
 	expect([restored.status, restored.stderr]).toEqual([0, ''])
 	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')
+	// One that was made by hand since is the newest; what a restore saved first is none.
+	const byHand = (await run('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
+	writeFileSync(join(folder, 'data', 'backups', 'before-restore-later.db'), '')
+	expect((await run('verify')).stdout).toMatch(`${byHand} can be restored`)
+	expect((await run('restore', 'newest')).stdout).toContain(`Restoring ${byHand}\n`)
+	await make(bucket(), new Date(Date.now() + 60_000))
+	expect((await run('restore', 'newest')).stdout).toContain('Restoring second-chair-club.example-')
 })

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { db, write } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { users } from '#db/schema/users.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
 import { findFirstStepsFor } from '#src/app/desk/first-steps.ts'
 import { findWarnings } from '#src/app/desk/health.ts'
 import { findHosting } from '#src/app/desk/hosting.ts'
@@ -157,6 +158,11 @@ test('what only the host can set is named with its line, and the steps that need
 	expect(lines).toEqual(
 		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
 	)
+	// A unit of systemd has its settings in a file of its own, where commands would not find them.
+	vi.stubEnv('INVOCATION_ID', 'of-a-unit')
+	onTestFinished(() => void vi.unstubAllEnvs())
+	const inUnit = (await findHosting()).flatMap(({ lines }) => lines.map(({ text }) => text))
+	expect(inUnit).toContain(`ln -s /etc/second-chair/common.env ${join(projectRoot, '.env')}`)
 	const { steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
 	const hrefs = new Map(steps.map(({ id, button }) => [id, button.href]))
 	expect([hrefs.get('address'), hrefs.get('backup')]).toEqual(['/admin/hosting#address', '/admin/hosting#backups'])

@@ -157,7 +157,12 @@ describe('the commands', () => {
 		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
 		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
 		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
-		writeFileSync(join(root, '.env'), `DATA_DIR=${join(folder, 'data')}\n${settings}`)
+		// In the file of a unit, with the link that docs/operations.md makes to it.
+		writeFileSync(
+			join(folder, 'common.env'),
+			`MAIL_FROM=A Club <a@club.example>\nDATA_DIR=${join(folder, 'data')}\n${settings}`,
+		)
+		symlinkSync(join(folder, 'common.env'), join(root, '.env'))
 		return root
 	}
 

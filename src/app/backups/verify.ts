@@ -12,6 +12,7 @@ import { inspectDatabaseFile } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { figure } from '#src/lib/figure.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
+import { lastBackupByHand } from '../last-backup.ts'
 import { listBackups, readManifest } from './make.ts'
 import { DATABASE } from './names.ts'
 
@@ -53,7 +54,10 @@ export async function withNewestBackup<T>(
 	work: (backup: string, folder: string, info: { name: string; at: Date; tables: readonly TableSum[] }) => Promise<T>,
 ): Promise<T> {
 	const [newest] = (await listBackups(storage, site)).backups
-	if (!newest) throw new Error(`There is no scheduled backup of ${site} in ${storage.place}.`)
+	if (!newest)
+		throw new Error(
+			`There is no scheduled backup of ${site} in ${storage.place}, and none was made by hand into DATA_DIR/backups.`,
+		)
 	return inTemporaryFolder(async (folder) => {
 		const { sha256, tables } = await readManifest(storage, newest.name, folder)
 		const file = join(folder, 'backup.db.gz')
@@ -61,6 +65,14 @@ export async function withNewestBackup<T>(
 		await assertSum(file, sha256, `${newest.name}${DATABASE} of ${storage.place}`)
 		return work(file, folder, { name: newest.name, at: newest.at, tables })
 	})
+}
+
+/** The newest backup made by hand, where it is newer than every scheduled one. */
+export async function newestByHand(storage: Storage, site: string, dataDir: string): Promise<string | undefined> {
+	const byHand = await lastBackupByHand(dataDir)
+	if (!byHand) return undefined
+	const [scheduled] = (await listBackups(storage, site)).backups
+	return scheduled && scheduled.at > byHand.at ? undefined : byHand.file
 }
 
 /** `npm run db:verify`: one sentence of the newest scheduled backup. @throws with what is wrong with it. */

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { lastVerifiedAt } from '#src/app/backups/verified.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
 import { env } from '#src/platform/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt } from './backup-age.ts'
@@ -59,6 +62,15 @@ const mail = (): HostingSection => ({
 	after: 'Start the server again. Then press “Send me the mail” under First steps, and the button in the mail.',
 })
 
+/** The settings of a systemd unit are in a file of its own, and a command has them by a link to it (docs/operations.md). */
+function linkToSettings(): HostingSection['lines'] {
+	const link = join(projectRoot, '.env')
+	// systemd gives every service an INVOCATION_ID.
+	if (!process.env.INVOCATION_ID || existsSync(link)) return []
+	const label = 'Once, on the server: commands take their settings from the file that its unit names'
+	return [{ label, text: `ln -s /etc/second-chair/common.env ${link}` }]
+}
+
 async function backups(): Promise<HostingSection> {
 	const [made, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
 	return {
@@ -70,10 +82,12 @@ async function backups(): Promise<HostingSection> {
 		lines: [
 			{ label: 'Write into the settings of the server: one each day', text: 'BACKUP_EVERY=24' },
 			{ label: 'And where they go: a folder of another machine, or a bucket', text: 'BACKUP_TO=/mnt/backups/club' },
-			{ label: 'Make one now, on the server', text: 'npm run db:backup' },
-			{ label: 'Restore the newest on trial, on the server', text: 'npm run db:verify' },
+			...linkToSettings(),
+			{ label: `Make one now, on the server in ${projectRoot}`, text: 'npm run db:backup' },
+			{ label: 'Restore the newest on trial, there too', text: 'npm run db:verify' },
 		],
-		after: 'The first step is done once the newest is younger than seven days and one was restored on trial.',
+		after:
+			'Run the commands as the user of the server. The first step is done once the newest is younger than seven days and one was restored on trial.',
 	}
 }
 
