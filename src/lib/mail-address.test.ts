@@ -81,3 +81,9 @@ test.each([
 ])('%s is somebody called %s', (address, name) => {
 	expect(nameFromAddress(address)).toBe(name)
 })
+
+test.each([';', '"', '?', ' '])('a text of nothing but %j is refused without being searched through', (sign) => {
+	const text = `mailto:a${sign.repeat(60_000)}\nb`
+	expect(readAddress(text)).toEqual({ address: text, name: '' })
+	expect(z.safeParse(emailAddress('faulty'), text).success).toBe(false)
+})

@@ -22,6 +22,9 @@ const UNREACHABLE = /\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local
 /** The ending by which no mail reaches `address`, such as `.local`; undefined where it may be reached. */
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
 
+/** Longer text is no address, and some of the patterns below take the square of its length. */
+const LONGEST_TEXT = 1_000
+
 const QUOTES = /^["'‘’“”]+|["'‘’“”]+$/g
 const SCHEME = /^(?:mailto|smtp):/i
 
@@ -49,6 +52,7 @@ const ROUND = /^(?<address>[^\s()]+)\s*\((?<name>[^()]*)\)$/
  * nothing else could be meant are read: `dana,whitfield@…` is a typing error, not somebody called whitfield.
  */
 export function readAddress(text: string): { address: string; name: string } {
+	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
 	const whole = text.trim().replace(/[\s;,]+$/, '')
 	const groups = (BRACKETS.exec(whole) ?? ROUND.exec(whole))?.groups ?? {}
 	const address = bare(groups.angle ?? groups.square ?? groups.address ?? whole)
