@@ -8,4 +8,4 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
  * Ordinals such as `2<sup>nd</sup>` read right without a sign. @param html sanitised.
  */
 export const withRaisedNumbers = (html: string): string =>
-	html.replaceAll(/<sup>(?=(?:<[^>]*>)*[\d+\u2212-])/g, '<sup>^')
+	html.replaceAll(/<sup>(?=(?:<[^>]*>){0,9}[\d+\u2212-])/g, '<sup>^')

@@ -94,3 +94,8 @@ test.each([
 		`${before}<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${after}`,
 	)
 })
+
+test('very many signs behind an address belong to it: nothing ends a sentence so', () => {
+	const address = `https://a.example/b${'*'.repeat(150)}`
+	expect(withWebLinks(` *${address}${'*'.repeat(50)}`)).toContain(`>${address}</a>`)
+})

@@ -53,10 +53,13 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 
+/** More signs than this end no sentence. */
+const MOST_ENDING = 50
+
 /** An address without what ends the sentence around it: signs, brackets that it does not open, and emphasis that began before. */
 function withoutEnd(found: string, before: string): string {
 	let address = found
-	for (;;) {
+	for (let taken = 0; taken < MOST_ENDING; taken++) {
 		const last = address.at(-1) ?? ''
 		const opening = { ')': '(', ']': '[' }[last]
 		const isOthers =
@@ -66,6 +69,7 @@ function withoutEnd(found: string, before: string): string {
 		if (!isOthers && !/[.,:;!?]/.test(last)) return address
 		address = address.slice(0, -1)
 	}
+	return address
 }
 
 /** An address in text that is escaped, up to a quotation mark or bracket that stands behind it. */

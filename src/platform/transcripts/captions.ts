@@ -91,9 +91,12 @@ const AT_ONCE = 0.15
 
 const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
 
+/** Captions roll up in so many lines at most, as CEA-608 has on a screen. */
+const MOST_ROLLING = 15
+
 /** How many lines of a cue stand in the one before already, from its first line on. */
 function repeatedLines(before: readonly string[], lines: readonly string[]): number {
-	for (let count = Math.min(before.length, lines.length); count > 0; count--)
+	for (let count = Math.min(before.length, lines.length, MOST_ROLLING); count > 0; count--)
 		if (lines.slice(0, count).every((line, at) => line === before[before.length - count + at])) return count
 	return 0
 }

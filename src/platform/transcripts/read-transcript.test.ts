@@ -286,3 +286,14 @@ test('captions without hours, and with empty lines in what is said, are read who
 		],
 	)
 })
+
+test('captions of very many lines are compared in one go', async () => {
+	const lines = 'a\n'.repeat(50_000)
+	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${lines}a\n\n00:02.000 --> 00:03.000\n${lines}b\n${lines}`
+	expect((await readTranscript(text, 'vtt')).isTimed).toBe(true)
+})
+
+test('a page that opens very many heads is read in one go', async () => {
+	const page = `<cite>Ann:</cite><time>0:01</time><p>Hello.</p>${'<head '.repeat(100_000)}>`
+	expect((await readTranscript(page, 'html')).cues).toMatchObject([{ speaker: 'Ann', text: 'Hello.' }])
+})

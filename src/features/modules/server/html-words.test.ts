@@ -8,3 +8,7 @@ test.each([
 ])('a raised number in %s is not read as part of the one before', (html, words) => {
 	expect(wordsOfHtml(html)).toBe(words)
 })
+
+test('very many raised tags in a row are read in one go', () => {
+	expect(wordsOfHtml('<sup>'.repeat(50_000)).trim()).toBe('')
+})
