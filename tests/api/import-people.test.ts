@@ -101,6 +101,12 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		])
 	})
 
+	test('is found among very many, each of other people', async () => {
+		const tables = Array.from({ length: 2_400 }, (_, at) => `Email,Seat ${at}\n`).join('\n')
+		const run = await look(`${tables}\nName,Email\nDana,${dana}\nTomas,${tomas}\n`)
+		expect(run.counts).toEqual({ fresh: 2, members: 0, faulty: 0 })
+	})
+
 	test('below that of the people, too', async () => {
 		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
 		expect((await look(list)).counts).toEqual({ fresh: 2, members: 0, faulty: 2 })

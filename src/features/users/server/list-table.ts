@@ -49,22 +49,24 @@ function beginsTable(lines: readonly Line[], at: number): boolean {
 	return isApart || !hasAddress(above)
 }
 
-const sameHeadings = (a: Line, b: Line) => a.values.join('\t').toLowerCase() === b.values.join('\t').toLowerCase()
-
 /**
  * Of several tables that with most people: reports of meetings have one of the hosts above that of the attendees. Tables
  * with the same headings are one, as of lists that were put together.
  */
 function largestTable(lines: readonly Line[], heads: readonly number[]) {
-	const parts = heads.map((at, index) => {
+	const tables = new Map<string, { head: Line; own: Line[]; people: number }>()
+	for (const [index, at] of heads.entries()) {
+		const head = lines[at] as Line
 		const below = lines.slice(at + 1, heads[index + 1])
-		return { head: lines[at] as Line, below, people: below.filter(hasAddress).length }
-	})
-	const sameAs = (head: Line) => parts.filter((part) => sameHeadings(part.head, head))
-	const size = (head: Line) => sameAs(head).reduce((sum, { people }) => sum + people, 0)
-	const { head } = parts.reduce((best, part) => (size(part.head) > size(best.head) ? part : best))
-	const own = new Set(sameAs(head).flatMap(({ below }) => below))
-	return { head, own: [...own], rest: lines.filter((line) => !own.has(line)) }
+		const headings = head.values.join('\t').toLowerCase()
+		const table = tables.get(headings) ?? { head, own: [], people: 0 }
+		table.own.push(...below)
+		table.people += below.filter(hasAddress).length
+		tables.set(headings, table)
+	}
+	const { head, own } = [...tables.values()].reduce((best, table) => (table.people > best.people ? table : best))
+	const inTable = new Set(own)
+	return { head, own, rest: lines.filter((line) => !inTable.has(line)) }
 }
 
 /**
