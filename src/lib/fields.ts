@@ -17,17 +17,23 @@ export function textBetween(name: string, least: number, most: number) {
 export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
 
-/**
- * An e-mail address as people write it on a form, `Dana <dana@…>` and `mailto:` included. Refused is what can be known
- * without asking the network: where it does, nothing sent there could arrive.
- */
-export const emailAddress = (message: string) =>
+/** An e-mail address as people write it on a form, `Dana <dana@…>` and `mailto:` included, whether mail can reach it or not. */
+export const writtenAddress = (message: string) =>
 	z.string(message).check(
 		z.overwrite((text) => readAddress(text).address),
 		z.email(message),
 		z.refine(isMailAddress, message),
+	)
+
+/** What is said of an address that no mail can reach, which its ending tells without asking the network. */
+export const unreachableText = (address: string) =>
+	`No e-mail can reach an address that ends in ${unreachableEnding(address)}`
+
+/** An e-mail address as above, to which something can be sent. */
+export const emailAddress = (message: string) =>
+	writtenAddress(message).check(
 		z.refine((address) => unreachableEnding(address) === undefined, {
-			error: ({ input }) => `No e-mail can reach an address that ends in ${unreachableEnding(String(input))}`,
+			error: ({ input }) => unreachableText(String(input)),
 		}),
 	)
 

@@ -120,6 +120,20 @@ describe('editing', () => {
 		expect(await put(row.id, bodyOf(row, overrides))).toMatchObject({ status: 400, text })
 	})
 
+	test('an address that no mail can reach stays with the account that has it, and is not taken anew', async () => {
+		const row = await insertAccount({ email: 'dana@firm.local' })
+		expect(await put(row.id, bodyOf(row, { name: 'Dana W.' }))).toMatchObject({
+			status: 200,
+			json: { name: 'Dana W.', email: 'dana@firm.local' },
+		})
+		const { json } = await put(row.id, bodyOf(row, { email: 'dana@firm.example' }))
+		expect(json).toMatchObject({ email: 'dana@firm.example' })
+		expect(await put(row.id, bodyOf(row, { email: 'dana@firm.lan' }))).toMatchObject({
+			status: 400,
+			text: 'No e-mail can reach an address that ends in .lan',
+		})
+	})
+
 	test('refuses a taken address and an unknown account', async () => {
 		const row = await insertAccount()
 		expect(await put(row.id, bodyOf(row, { email: 'ruth@club.example' }))).toMatchObject({ status: 409 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, newPassword, personName } from '#src/lib/fields.ts'
+import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 /** Hits of a search are counted up to here: who finds more looks for something narrower. */
@@ -110,7 +110,8 @@ export const updateUser = contract({
 	params: z.object({ id: z.string() }),
 	body: z.object({
 		name: personName(2, NAME),
-		email: emailAddress('Please enter a valid email'),
+		/** One that no mail can reach is kept where the account has it from before, and not taken anew. */
+		email: writtenAddress('Please enter a valid email'),
 		role,
 		status: z.enum(['active', 'inactive'], 'Choose a status'),
 		...versionField,
@@ -119,6 +120,8 @@ export const updateUser = contract({
 	errors: {
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
+		/** The ending stands in the sentence. */
+		unreachable: [400, 'No e-mail can reach this address'],
 		own: [403, 'You cannot change your own role or status'],
 		changed: changedMeanwhile('account'),
 		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],

@@ -11,7 +11,9 @@ import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/pass
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { isThere as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { ApiError, refusal } from '#src/lib/errors.ts'
+import { unreachableText } from '#src/lib/fields.ts'
+import { unreachableEnding } from '#src/lib/mail-address.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { keepDeleted } from '#src/platform/keep-deleted.ts'
@@ -72,6 +74,8 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 /** @throws {ApiError} for what nobody may do to this account. */
 function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): void {
 	const { errors } = contracts.updateUser
+	if (after.email !== before.email && unreachableEnding(after.email))
+		throw new ApiError(errors.unreachable[0], unreachableText(after.email))
 	const isOwn = before.id === actor.id
 	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw refusal(errors.own)
 	// Nobody would get the mail, and a rejection afterwards would leave an active member.
