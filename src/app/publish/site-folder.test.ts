@@ -38,6 +38,19 @@ test('a file beside a page has the name that its path ends in, and is told from 
 	expect((await folder.paths()).sort()).toEqual(['/', '/podcast/one/chapters.json'])
 })
 
+test('a path that leads upwards stays in the folder', async () => {
+	const paths = ['/courses/..', '/courses/../../../../outside', '/./..', '/..']
+	for (const path of paths) {
+		await folder.write(path, toPageFileHere(path, Buffer.from(path)))
+		expect((await folder.read(path))?.html.toString()).toBe(path)
+	}
+	expect(readdirSync(root)).toEqual(['site'])
+	expect(readdirSync(join(root, 'site')).sort()).toEqual(['pages', 'release'])
+	expect((await folder.paths()).sort()).toEqual(paths.toSorted())
+	await folder.remove('/..')
+	expect(await folder.open('one release')).toBe(true)
+})
+
 test.each([
 	['is empty', Buffer.alloc(0)],
 	['is cut off', toPageFileHere('/', Buffer.from('text of a page')).br.subarray(0, 8)],

@@ -31,6 +31,9 @@ interface Place {
 	name: string
 }
 
+/** A part of a path as the name of a folder or file. Ids may come from an import, and `..` would lead out of the folder. */
+const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : encodeURIComponent(part))
+
 /** What is written for a page, in the order in which it is put in place. */
 function filesOf({ folder, name }: Place, page: PageFile, from: string | undefined) {
 	const forms = [
@@ -67,7 +70,7 @@ export class SiteFolder {
 	}
 
 	#placeOf(path: string): Place {
-		const parts = path.split('/').filter(Boolean).map(encodeURIComponent)
+		const parts = path.split('/').filter(Boolean).map(nameOf)
 		const name = isFilePath(path) ? parts.pop() : undefined
 		return { folder: join(this.#pages, ...parts), name: name ?? INDEX }
 	}
