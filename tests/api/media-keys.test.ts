@@ -79,6 +79,20 @@ describe.each(stores)('%s', (_, open) => {
 	})
 })
 
+test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Other: 1'])(
+	'a file is not sent as %j, though the database says so',
+	async (type) => {
+		takeMediaStore(localMedia(join(folder, 'media')))
+		const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
+		const sentType = async () => (await getFile(url, admin)).header('content-type')
+		expect(await sentType()).toBe('application/pdf')
+		const [row] = await db().select().from(media).where(eq(media.id, id))
+		const files = (row?.files ?? []).map((one) => ({ ...one, type }))
+		await db().update(media).set({ files }).where(eq(media.id, id))
+		expect(await sentType()).toBe('application/octet-stream')
+	},
+)
+
 describe('a key in the database that is none', () => {
 	const file = (name: string) => join(folder, name)
 	let url: string

@@ -104,6 +104,10 @@ const isDownload = ({ kind }: MediaRow) => kind === 'pdf' || kind === 'document'
 const protectionOf = (row: MediaRow, isPublic: boolean) =>
 	isDownload(row) ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
 
+/** What browsers show without running it. A row may come from an import, whatever type it names. */
+const SHOWN =
+	/^(?:image\/(?:webp|avif|jpeg|png|gif)|(?:audio|video)\/[\w.-]+|text\/vtt(?:; charset=utf-8)?|application\/(?:pdf|vnd\.[\w.-]+))$/
+
 /** The address never shows other bytes: what is uploaded again has another. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
 	const [row] = await db()
@@ -115,7 +119,7 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 	const cacheControl = await keptBy(row, user)
 	return new FileAnswer({
 		bytes: file.bytes,
-		type: file.type,
+		type: SHOWN.test(file.type) ? file.type : 'application/octet-stream',
 		etag: `"${file.sha256}"`,
 		cacheControl,
 		...(isDownload(row) ? { downloadAs: row.name } : {}),
