@@ -58,7 +58,7 @@ test('a site that was tried out with demonstration data starts in production wit
 	await start(production)
 	expect(await activePeople()).toEqual(['owner@club.example'])
 	for (const email of before.filter((address) => address !== 'owner@club.example'))
-		expect((await signIn(email, demoPassword)).status, email).toBe(401)
+		expect((await signIn(email, demoPassword)).status, email).toBe(403)
 	expect((await callApi(getUser, { as: inside })).status).toBe(401)
 	expect((await db().select().from(authSessions)).map(({ userId }) => userId)).toEqual([owner.id])
 	expect((await callApi(getUser, { as: ownerInside })).status).toBe(200)

@@ -109,7 +109,11 @@ test('members are found by names and addresses without their signs, also after t
 		const { json } = await callApi(listUsers, { as: as.admin, query: { search } })
 		return (json as Array<{ name: string }>).map(({ name }) => name)
 	}
-	const set = (name: string) => db().update(users).set({ name }).where(eq(users.id, as.member.userId))
+	const set = (name: string) =>
+		db()
+			.update(users)
+			.set({ name })
+			.where(eq(users.id, as.member.userId ?? ''))
 	await set('J.D. Smith-Jones')
 	expect([await names('jd smithjones'), await names('smith jones'), await names('J.D.')]).toEqual([
 		['J.D. Smith-Jones'],

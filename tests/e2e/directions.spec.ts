@@ -22,7 +22,7 @@ const wrongWay = (page: Page) =>
 		const found = new Set<string>()
 		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
 			const parent = text.parentElement
-			if (!parent?.checkVisibility() || parent.closest('.sr-only') || !text.data?.trimStart().startsWith(opening))
+			if (!parent?.checkVisibility() || parent.closest('.sr-only') || !text.nodeValue?.trimStart().startsWith(opening))
 				continue
 			const block = blockOf(parent)
 			const { direction, unicodeBidi } = getComputedStyle(block)
