@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { coachingTopics } from '#db/schema/coaching.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { createSession, deleteSession, getSession, updateSession } from '#src/features/coaching/contract.ts'
 import { findNextSessionFor, listRecentSessionsFor } from '#src/features/coaching/server/sessions.ts'
 import { callApi } from '#tests/support/api.ts'
@@ -39,6 +39,15 @@ describe('sessions', () => {
 		})
 		expect((await sessions(admin))[0]?.topicCount).toBe(0)
 	})
+
+	test.each(['javascript:alert(1)', 'data:text/html,x', '//zoom.example'])(
+		'of an import lead nowhere with %s for a link, and are in UTC without a zone',
+		async (zoomLink) => {
+			await create()
+			await db().update(coachingSessions).set({ zoomLink, timeZone: 'Mars/Base' })
+			expect(await sessions()).toMatchObject([{ zoomLink: '', timeZone: 'UTC' }])
+		},
+	)
 
 	test('of the page are all that are not over, and the last twelve past ones', async () => {
 		const now = Date.now()

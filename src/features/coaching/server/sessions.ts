@@ -4,6 +4,8 @@ import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { tellMany } from '#src/features/notifications/server/tell.ts'
 import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { knownZone } from '#src/lib/known-zone.ts'
+import { isSafeLink } from '#src/lib/links.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { keepDeleted } from '#src/platform/keep-deleted.ts'
@@ -47,8 +49,11 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 		.$dynamic()
 
 type Row = Awaited<ReturnType<typeof sessionsStatement>>[number]
+/** A row of an import may have anything for a link or a zone. */
 const toSession = (row: Row): Session => ({
 	...row,
+	zoomLink: isSafeLink(row.zoomLink) ? row.zoomLink : '',
+	timeZone: knownZone(row.timeZone) ?? 'UTC',
 	scheduledAt: row.scheduledAt.toISOString(),
 })
 
