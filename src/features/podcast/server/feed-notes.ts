@@ -1,19 +1,13 @@
 import { cut } from './html-to-text.ts'
 
-const LEFT_OUT = {
-	'no-file': 'no sound file',
-	'other-file': 'a file that is no sound, such as a film or a picture',
-	address: 'a sound file at an address that is no web address',
-} as const
-
 const items = (count: number) => (count === 1 ? '1 item was' : `${count} items were`)
 const episodes = (count: number, one: string, many: string) =>
 	count === 1 ? `1 episode ${one}` : `${count} episodes ${many}`
 
 const SENTENCES = {
-	'no-file': (count: number) => `${items(count)} left out with ${LEFT_OUT['no-file']}`,
-	'other-file': (count: number) => `${items(count)} left out with ${LEFT_OUT['other-file']}`,
-	address: (count: number) => `${items(count)} left out with ${LEFT_OUT.address}`,
+	'no-file': (count: number) => `${items(count)} left out with no sound file`,
+	'other-file': (count: number) => `${items(count)} left out with a file that is no sound, such as a film or a picture`,
+	address: (count: number) => `${items(count)} left out with a sound file at an address that is no web address`,
 	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
 	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
 	date: (count: number) =>
@@ -32,7 +26,7 @@ type Reason = keyof typeof SENTENCES
 const MOST_TITLES = 5
 const TITLE_LENGTH = 80
 
-/** Collects what of a feed could not be taken as it is, by the reason. */
+/** Collects the items of a feed that were left out or changed, by reason. */
 export class FeedNotes {
 	readonly #titles = new Map<Reason, { count: number; titles: string[] }>()
 

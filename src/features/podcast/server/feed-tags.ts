@@ -109,8 +109,8 @@ export function chooseTranscript(elements: unknown, language: string | null, toL
 	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
 }
 
-/** Whether an item names a transcript whose type is none that is read. */
-export const hasUnknownTranscript = (elements: unknown, toLink: ToLink): boolean =>
+/** Whether an item names a transcript, of whatever type. */
+export const namesTranscript = (elements: unknown, toLink: ToLink): boolean =>
 	listOf(elements).some((element) => toLink(attributeOf(element, 'url')) !== null)
 
 export function chaptersFileOf(elements: unknown, toLink: ToLink): TaggedFile | null {

@@ -11,9 +11,9 @@ import {
 	chaptersFileOf,
 	chooseTranscript,
 	type EpisodeTags,
-	hasUnknownTranscript,
 	highlightsOf,
 	inlineChapters,
+	namesTranscript,
 	numberOf,
 	type Person,
 	peopleOf,
@@ -243,7 +243,7 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes
 			byId.set(episode.id, episode)
 			if (episode.pubDate === null)
 				notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', episode.title)
-			if (hasUnknownTranscript(item['podcast:transcript'], of.toFile) && !episode.tags.transcript)
+			if (!episode.tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile))
 				notes.add('transcript', episode.title)
 		}
 	}
