@@ -1,6 +1,6 @@
 export type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Gives a field a value as if it was typed. React hears of a value only if it differs from the last one that it saw. */
+/** Sets the value of a field as typing does. React ignores an event if the value is the one it last saw. */
 export function enterValue(field: ValueField, value: string): void {
 	field.value = value === '' ? ' ' : ''
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
@@ -8,10 +8,10 @@ export function enterValue(field: ValueField, value: string): void {
 }
 
 /**
- * Enters what the fields of a form hold and the form does not know: password managers set values without an event.
- * @param known the value that the form has for a field, by its name.
+ * Passes autofilled values on to a form: some password managers set them without an event.
+ * @param known the form's own value of a field, by name.
  */
-export function enterUnheard(form: HTMLFormElement | null, known: (name: string) => unknown): void {
+export function enterAutofilled(form: HTMLFormElement | null, known: (name: string) => unknown): void {
 	for (const field of form?.querySelectorAll<ValueField>('[name]:is(input, select, textarea)') ?? []) {
 		const value = known(field.name)
 		if (/^(?:checkbox|radio|file)$/.test(field.type) || typeof value !== 'string') continue

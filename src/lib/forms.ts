@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { useCsrfToken } from './api-client.ts'
-import { enterUnheard } from './enter-value.ts'
+import { enterAutofilled } from './enter-value.ts'
 import { isApiError, messageOf } from './errors.ts'
 import { type AfterSending, type FormDraft, type FormText, useFormText, type Values } from './form-text.ts'
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
@@ -249,7 +249,7 @@ export function useContractForm<
 
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()
-		enterUnheard(element.current, (name) => get(form.getValues(), name))
+		enterAutofilled(element.current, (name) => get(form.getValues(), name))
 		if (mayGoWithoutFile(element.current, 'save')) await sending.submit()
 	}
 	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
