@@ -42,7 +42,7 @@ async function assertPragmas(client: Client): Promise<void> {
 	}
 }
 
-/** A write that changes nothing which anything reads. */
+/** A write without effect: nothing reads this lease. */
 const PROBE = `insert into leases (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
 

@@ -9,7 +9,7 @@ export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
 
-/** The database answers and takes no write: its disk is full, or cannot be written to. Waiting does not help by itself. */
+/** The database takes no writes: its disk is full or read-only. Waiting alone does not help. */
 export class NothingSavedError extends DatabaseUnavailableError {
 	override name = 'NothingSavedError'
 }
@@ -47,7 +47,7 @@ export function isUnavailable(error: unknown): boolean {
 	return false
 }
 
-/** Whether `error` says that the database takes no write, however long one waits; also as drizzle wraps it. */
+/** Whether `error` is a `NothingSavedError`, or drizzle's wrapper of one. */
 export function isNothingSaved(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof NothingSavedError) return true
 	return false

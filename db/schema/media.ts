@@ -48,7 +48,7 @@ export const media = sqliteTable(
 		 * are gone: what is deleted is open to nobody.
 		 */
 		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
-		/** Id of who uploaded it: two people may have one name. Null for what was uploaded before it was kept. */
+		/** Id of the uploader, since two people may share a name. Null for uploads older than this column. */
 		createdById: text('created_by_id'),
 	},
 	(table) => [

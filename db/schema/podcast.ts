@@ -20,7 +20,7 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	language: text('language'),
 	/** Where the feed says that it is found from now on (`itunes:new-feed-url`); null where it does not. */
 	movedTo: text('moved_to'),
-	/** JSON list of sentences: what of the feed could not be taken as it is. */
+	/** JSON list of sentences about items that were left out or changed. */
 	notes: text('notes').notNull().default('[]'),
 })
 
@@ -148,7 +148,7 @@ export const episodeFiles = sqliteTable(
 		tries: integer('tries').notNull().default(0),
 		/** When it is asked for next. */
 		dueAt: integer('due_at', { mode: 'timestamp_ms' }).notNull(),
-		/** What of the file could not be read, in one sentence; null where all of it was. */
+		/** What could not be read of the file, in one sentence; null if all of it was read. */
 		warning: text('warning'),
 	},
 	(table) => [

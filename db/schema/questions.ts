@@ -27,7 +27,7 @@ export const questionCategories = sqliteTable(
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )
 
-/** Indexed with the text: its words that are found without the signs in them too (src/platform/joined-words.ts). */
+/** Indexed along with the text: its words without the punctuation in them (src/platform/joined-words.ts). */
 const joinedWords = () => text('joined_words').notNull().default('')
 
 /** A member's question to the club. */

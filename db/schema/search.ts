@@ -24,7 +24,7 @@ const part = {
 	times: text('times'),
 	/** Words that narrow a search, such as the tab under which it is found. */
 	tags: text('tags').notNull().default(''),
-	/** Indexed with the text: words of heading and text that are found without the signs in them too. */
+	/** Indexed along with the text: words of heading and text without the punctuation in them. */
 	joinedWords: text('joined_words').notNull().default(''),
 }
 

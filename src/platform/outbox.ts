@@ -142,8 +142,8 @@ export interface OutboxCount {
 }
 
 /**
- * The rows that are not done, by kind and state. A mail that was given up does not count where a visitor typed its address:
- * whoever counts would be alerted by anybody.
+ * Counts the rows that are not done, by kind and state. Dead mails to unproven addresses are left out: otherwise any
+ * visitor could raise an alert.
  */
 export async function countOutbox(): Promise<OutboxCount[]> {
 	const { kind, state, availableAt, payload } = outbox
@@ -204,8 +204,8 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
 }
 
 /**
- * Brings back what a clock that was ahead put off: rows written at an instant that has not come yet, with the pauses
- * between them, and tries that wait longer than any pause lasts. A job calls it.
+ * Repairs times that a clock running ahead has written: rows created in the future are moved back with the pauses between
+ * them, and retries that wait longer than the longest pause become due. A job calls it.
  */
 export async function bringBackPutOff(now = Date.now()): Promise<void> {
 	const isWaiting = eq(outbox.state, 'waiting')

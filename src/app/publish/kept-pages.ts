@@ -24,7 +24,7 @@ const folderMark = z.object({
 /** What the pages of the folder were made by and from, kept beside them. */
 type FolderMark = z.infer<typeof folderMark>
 
-/** Whether pages made with these features link to what is on now, and to nothing else. */
+/** Whether pages made with these features have the links of the features that are on now. */
 export const haveFeaturesOf = (features: readonly string[] | undefined) => features?.join() === featuresOn().join()
 
 /** The part of a build that its pages need of the server, such as their scripts and styles in the policy. */
@@ -76,8 +76,9 @@ export interface KeptPages {
 }
 
 /**
- * Puts the pages that this node last published into the store, without the database (docs/decisions/035). Those of a
- * former release too, while its assets are kept; none that came from another database, name another address, or link to features that are off.
+ * Puts the pages that this node last published into the store, without the database (docs/decisions/035). Pages of a
+ * former release too, while its assets are kept; none from another database, with another address, or with links to
+ * features that are off.
  */
 export async function serveKeptPages(
 	store: StaticStore,

@@ -24,7 +24,7 @@ export interface PublisherOptions extends PageMakerOptions {
 	stamp: string
 	/** The page as the build rendered it, to serve until it was rendered anew. */
 	readBuiltPage(path: string): StaticFile | undefined
-	/** False where the build links to features that are off, or not to those that are on: none of its pages is served then. */
+	/** False if the build was made with other features: its pages have the wrong links, and none is served. */
 	hasBuiltFeatures?: boolean
 	/** Reads anew what all pages show, before every page is rendered: another node may have changed it. */
 	reload?(): Promise<void>
@@ -65,8 +65,8 @@ export class Publisher {
 	}
 
 	/**
-	 * Puts every public page into the store from what the last run or the build left. Fast: nothing is rendered but the pages
-	 * of a status after a change of features. Public pages that have no file yet are rendered when they are asked for.
+	 * Puts every public page into the store from the last run or the build. Fast: only status pages are rendered, and only
+	 * after a change of features. A page without a file is rendered on request.
 	 */
 	async load(): Promise<void> {
 		const { store, folder, stamp, readBuiltPage, hasBuiltFeatures = true } = this.#options

@@ -1,15 +1,15 @@
 /** Reads up to `length` bytes at a position of the file; fewer where it ends, or where no more of it is known. */
 type Read = (at: number, length: number) => Promise<Uint8Array>
 
-/** So many boxes at most stand before film and description. */
+/** A film has fewer boxes than this before `moov` and `mdat`. */
 const MOST_BOXES = 100
 
-/** The server looks at so many bytes of the first part, which is still on its way. */
+/** Bytes of the first part that the server looks at while it arrives. */
 export const FIRST_BYTES = 64 * 1024
 
 /**
- * Whether the film of an MP4 (ISO 14496-12) stands before what describes it, so that it cannot start before it is loaded
- * whole. False where what is read does not say it.
+ * Whether an MP4 (ISO 14496-12) has `mdat` before `moov`, so that it cannot start before all of it is loaded. False if the
+ * bytes read do not tell.
  */
 export async function startsLate(read: Read): Promise<boolean> {
 	let at = 0

@@ -49,14 +49,14 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 		}),
 	)
 
-/** Whether a sign of emphasis, as in `*this*`, is open at the end of a text. */
+/** Whether emphasis, as in `*this*`, is still open at the end of a text. */
 const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 
-/** More signs than this end no sentence. */
+/** No sentence ends with more signs than this. */
 const MOST_ENDING = 50
 
-/** An address without what ends the sentence around it: signs, brackets that it does not open, and emphasis that began before. */
+/** Strips from an address what belongs to the sentence around it: punctuation, unmatched brackets, closing emphasis. */
 function withoutEnd(found: string, before: string): string {
 	let address = found
 	for (let taken = 0; taken < MOST_ENDING; taken++) {

@@ -7,8 +7,8 @@ import { sendStatic } from './send-static.ts'
 import type { StaticStore } from './static-store.ts'
 
 /**
- * Statuses of pre-rendered pages, by path. A fault and an outage come with their own status; at the address of their page
- * there is nothing, so that opening it counts as no failure and pages nobody.
+ * Statuses of pre-rendered pages, by path. The pages of a fault and an outage are 404 at their own address: opening one
+ * must not count as a failure and raise an alert.
  */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/401': 401,

@@ -10,7 +10,7 @@ export interface Mail<Data = never, Name extends string = string> {
 	readonly name: Name
 	/** What admins call it. */
 	readonly title: string
-	/** It goes to an address that a visitor typed: that it cannot be delivered is no fault of the site, and alerts nobody. */
+	/** Goes to an address that a visitor typed, so a failed delivery must not raise an alert. */
 	readonly isUnproven?: true
 	/**
 	 * Asked when it is about to leave, where it may have lost its sense by then, as a link does that was taken back: if

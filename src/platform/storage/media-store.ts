@@ -57,8 +57,8 @@ function assertName(isName: boolean, name: string): void {
 }
 
 /**
- * Holds a store to the ids and keys that uploads are given. They come from the database, and a path such as
- * `../secret-key` would lead out of the store. Nothing is stored under any other, so there is nothing to remove either.
+ * Restricts a store to the ids and keys that uploads are given. They come from the database, where an imported
+ * `../secret-key` would lead out of the store.
  */
 export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 	...store,

@@ -27,7 +27,7 @@ const isToUnpublish = (before: Date) => and(isNotNull(courses.unpublishAt), lte(
 const isToOpen = (before: Date) =>
 	and(eq(modules.isOpen, false), isNotNull(modules.availableFrom), lte(modules.availableFrom, before))
 
-/** Opened by a clock that was ahead, and has been put back since: its date is still to come. Its index needs the 1 as it stands. */
+/** Opened by a clock that ran ahead: its date is still to come. The literal 1 lets SQLite use the partial index. */
 const isToClose = (now: Date) =>
 	and(
 		sql`${modules.isOpen} = 1`,

@@ -9,7 +9,7 @@ const BLOCK_ROWS = 32
 /** Whether a marker stands alone: an escaped byte, a restart, the beginning of the file. */
 const isAlone = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** The markers of a JPEG and where each begins. What is coded between them is stepped over. */
+/** Yields the markers of a JPEG and their positions, and skips the coded data between them. */
 function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
 	let at = bytes.indexOf(0xff, 2)
 	while (at !== -1 && at + 10 < bytes.length) {
@@ -21,7 +21,7 @@ function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
 	}
 }
 
-/** Adds the coefficients that a scan brings to their last bit, by component. */
+/** Notes the coefficients, by component, to which a scan adds the last bit. */
 function addScan(bytes: Buffer, at: number, done: Map<number, Set<number>>): void {
 	const count = bytes[at + 4] ?? 0
 	const [first = 0, last = 0, bits = 0] = bytes.subarray(at + 5 + 2 * count)
@@ -46,10 +46,7 @@ function hasEveryScan(bytes: Buffer): boolean {
 	return components > 0 && done.size === components && [...done.values()].every(({ size }) => size === COEFFICIENTS)
 }
 
-/**
- * Whether a JPEG that cannot be read to its end lacks next to nothing: browsers show it, and so do we. Of half a picture
- * it says no.
- */
+/** Whether a truncated JPEG lacks only its last lines or finest scan. Browsers show such a picture; half of one is refused. */
 export async function isNearlyWhole(file: string): Promise<boolean> {
 	if (hasEveryScan(await readFile(file))) return true
 	const { default: sharp } = await import('sharp')

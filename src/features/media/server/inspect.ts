@@ -28,7 +28,7 @@ export interface Inspected {
 	/** The one that stands for all first. */
 	files: Checked[]
 	seconds?: number | undefined
-	/** What of it could not be read, one sentence each. */
+	/** Parts that could not be read, one sentence each. */
 	warnings?: string[]
 }
 
@@ -92,7 +92,7 @@ async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspec
 	return { files: (await Promise.all(files)).toReversed() }
 }
 
-/** Readers look for the head of a PDF in so many bytes: scanners and portals of courts put a mark or some lines before it. */
+/** PDF readers look for the header in so many bytes: scanners and court portals write something before it. */
 const PDF_HEAD_WITHIN = 1024
 
 async function inspectPdf(arrived: Arrived): Promise<Inspected> {

@@ -26,7 +26,7 @@ interface Frame {
 	factsAt: number
 }
 
-/** What the four bytes before a frame say; undefined for what no frame says. */
+/** Parses the header of a frame; undefined if these bytes are none. */
 function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	if (at + 4 > bytes.length) return undefined
 	const head = bytes.readUInt32BE(at)
@@ -71,7 +71,7 @@ async function soundStart(read: Read): Promise<number> {
 	}
 }
 
-/** How many frames the first one says there are; undefined where it is a frame like all others. */
+/** Reads the frame count of a Xing or Info header; undefined if the first frame has none. */
 function countedFrames(bytes: Buffer, at: number, { factsAt }: Frame): number | undefined {
 	const facts = at + factsAt
 	const name = bytes.toString('latin1', facts, facts + 4)
@@ -80,7 +80,7 @@ function countedFrames(bytes: Buffer, at: number, { factsAt }: Frame): number | 
 	return undefined
 }
 
-/** Goes from frame to frame; what lies between them, or behind the sound, is stepped over. */
+/** Adds up the durations of frames, and skips anything between or behind them. */
 class FrameCounter {
 	seconds = 0
 	#isInRow = false
@@ -111,7 +111,7 @@ function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 	return undefined
 }
 
-/** How long an MP3 lasts, by the count of its encoder or by counting its frames; undefined where it has none. */
+/** Returns the duration of an MP3 from its Xing header, else by counting frames; undefined if there are none. */
 export async function countMp3Seconds(read: Read, size: number): Promise<number | undefined> {
 	let at = await soundStart(read)
 	const first = firstFrame(await read(at, PIECE))

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { readFilm } from './film.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
 
-// How long a sound file lasts, from its heads: it is never decoded. Only an MP3 that does not count its frames is read whole.
+// Finds the duration of a sound file from its headers, without decoding. Only an MP3 without a frame count is read whole.
 
 /** Read of the end of an Ogg file, in bytes. */
 const OGG_END = 64 * 1024

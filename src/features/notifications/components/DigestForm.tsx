@@ -13,7 +13,10 @@ const HOW_OFTEN: readonly [Digest['every'], string][] = [
 ]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** How often the member wants one mail of all that is unread. Every change is saved at once, with the zone of this browser where it has one. */
+/**
+ * Chooses how often a member gets one mail of everything unread. Each change is saved at once, with the browser's zone
+ * if it has one.
+ */
 export function DigestForm({ initial }: { initial: Digest }) {
 	const [chosen, setChosen] = useState(initial)
 	const mutation = useMutation(updateDigestMutation)

@@ -65,7 +65,7 @@ function monthNames(language: string): Array<[name: string, month: number]> {
 	)
 }
 
-/** Months by a name that means one month alone in all languages that have it. */
+/** Months by name, in all languages; 0 for a name that means different months in two of them. */
 let everywhere: ReadonlyMap<string, number> | undefined
 function monthEverywhere(name: string): number {
 	if (!everywhere) {
@@ -77,7 +77,7 @@ function monthEverywhere(name: string): number {
 	return everywhere.get(name) ?? 0
 }
 
-/** The months of the feed that is read, by its language. */
+/** Months by name in the language that was asked for last: a feed asks for each of its dates. */
 let own: { language: string; months: ReadonlyMap<string, number> } | undefined
 function ownMonth(name: string, language: string): number | undefined {
 	if (own?.language !== language) {
@@ -85,14 +85,14 @@ function ownMonth(name: string, language: string): number | undefined {
 		try {
 			names = monthNames(language)
 		} catch {
-			// Feeds also write what names no language.
+			// Not every feed has a valid language tag.
 		}
 		own = { language, months: new Map(names) }
 	}
 	return own.months.get(name)
 }
 
-/** Counted from 1; 0 for what is none. @param language of the feed: its names go before those of others. */
+/** Returns the number of a month from 1; 0 for an unknown name. */
 function monthOf(text: string, language: string | null): number {
 	if (/^\d/.test(text)) return Number(text)
 	const name = bareName(text)
@@ -122,9 +122,10 @@ function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number 
 }
 
 /**
- * Epoch milliseconds of a feed's date, RFC 822, ISO 8601 or as people write one in many languages; null where it is none.
- * @param language of the feed, as it says.
- * A date without a zone is taken as UTC. `Date.parse` is no judge of it: to V8 `Episode 12` is a day in 2001.
+ * Reads a feed's date: RFC 822, ISO 8601, or as people write one in many languages. A date without a zone is UTC. Not
+ * left to `Date.parse`, which reads `Episode 12` as a day in 2001.
+ * @param language of the feed: its names of months go before those of other languages.
+ * @returns epoch milliseconds; null where the text is no date.
  */
 export function parseDate(text: string, language: string | null = null): number | null {
 	if (text.length > MAX_DATE) return null // also keeps the expressions above quick

@@ -16,13 +16,14 @@ function partsOf(text: string): number[] | undefined {
 		.map((part) => Number(part ?? 0))
 }
 
-/** Without a comma in thousands, with a point before parts of a second, and without a point at the end. */
+/** Normalises separators: no comma in thousands, a point before fractions of a second. */
 const withPoint = (text: string) =>
 	/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/(\d),(\d{1,3})$/, '$1.$2')
 
 /**
  * Seconds of a feed's duration: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Of more than three numbers the first three count, as in Apple's reading. Null for everything else, and for 0, with which feeds say that they do not know.
+ * Of more than three numbers the first three count, as Apple reads them. Null for everything else, and for 0, which feeds
+ * write for an unknown length.
  */
 export function parseDuration(text: string): number | null {
 	const parts = partsOf(withPoint(text.trim()).replace(/\.$/, ''))
@@ -64,7 +65,7 @@ const OTHER_FILE =
 const OTHER_TYPE =
 	/^(?:image|video|text|font|model|message|document|executable)\b|\b(?:pdf|epub|zip|html|json|xml|msword|officedocument|torrent|flash)\b/i
 
-/** What a file that is offered is: `unknown` where neither its type nor its name says. Feeds also say `mp3`, or nothing. */
+/** Classifies an enclosure by its type, which may be `mp3` or empty, and its file name. */
 export function soundOf(url: string, type: string): 'sound' | 'unknown' | 'other' {
 	const told = type.trim()
 	if (/^audio\b/i.test(told) || AUDIO_FILE.test(url)) return 'sound'

@@ -70,7 +70,7 @@ function validatorsFor(feed: FeedRow | undefined, url: string): Validators | und
 function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
 	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
 	if (!feedUrl) return readDemoFeed(publicUrl, validators)
-	// The feed and its files alone: what it leads to on other private addresses is not read.
+	// Only the feed's own host: redirects to other private addresses are refused.
 	return fetchFeed(feedUrl, { ...fetchOptions, validators, allowPrivate: allowPrivate && feedUrl })
 }
 

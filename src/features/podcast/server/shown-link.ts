@@ -1,7 +1,7 @@
 import { env } from '#src/platform/env.ts'
 import { safeLink } from './feed-values.ts'
 
-/** A stored address as pages may show it; null for one that is no safe link, as a row of an import may hold. */
+/** Returns a stored address if it is a safe link, else null: a row may come from an import. */
 export function shownLink(address: string | null): string | null {
 	const { origin } = new URL(env().publicUrl)
 	return address === null ? null : safeLink(address, origin, origin)

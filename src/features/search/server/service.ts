@@ -39,8 +39,8 @@ export function forgetSearches(): void {
 }
 
 /**
- * Keeps answers out of every cache: what is found may be taken back in the next moment. An answer says whose it is, so that
- * a page notices that a sign-in ended.
+ * Keeps answers out of every cache, since a hit may be taken back at any moment, and names the reader, so that a page
+ * notices the end of a sign-in.
  */
 function tellReader({ user, setHeader }: Context<'public'>): void {
 	setHeader('Cache-Control', 'private, no-store')
