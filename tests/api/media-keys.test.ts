@@ -16,7 +16,7 @@ import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/archives.ts'
-import { admin, bucket, folder, getFile, itemOf, server, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, bucket, folder, getFile, itemOf, listFiles, server, setUpMedia, upload } from '#tests/support/media.ts'
 import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
 
 setUpMedia()
@@ -92,6 +92,16 @@ test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Othe
 		expect(await sentType()).toBe('application/octet-stream')
 	},
 )
+
+test('a name that turns what stands around it is shown and sent without its marks, also from an older row', async () => {
+	takeMediaStore(localMedia(join(folder, 'media')))
+	const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
+	await db().update(media).set({ name: 'cod\u202efdp\n.pdf' }).where(eq(media.id, id))
+	expect((await getFile(url, admin)).header('content-disposition')).toBe(
+		`attachment; filename="codfdp .pdf"; filename*=UTF-8''codfdp%20.pdf`,
+	)
+	expect((await listFiles()).map(({ name }) => name)).toEqual(['codfdp .pdf'])
+})
 
 describe('a key in the database that is none', () => {
 	const file = (name: string) => join(folder, name)

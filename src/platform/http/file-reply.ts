@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { lineOf } from '#src/lib/one-line.ts'
 import { type ApiReply, type ApiRequest, FileBody } from './api-types.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 
@@ -29,7 +30,7 @@ export class FileAnswer {
 
 /** A name for people, also of letters beyond ASCII (RFC 6266), and never a path: not every program cuts one off. */
 function disposition(given: string): string {
-	const name = given.split(/[/\\]/).at(-1) || 'file'
+	const name = lineOf(given).split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
 	const whole = encodeURIComponent(name).replaceAll(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 	return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`

@@ -4,6 +4,7 @@ import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import { refusal } from '#src/lib/errors.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
@@ -30,7 +31,7 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 	const [first] = row.files
 	const smallest = row.kind === 'image' ? row.files.at(-1) : undefined
 	return {
-		...{ id: row.id, name: row.name, kind: row.kind, bytes: row.bytes, isPublic: row.isPublic, isReady },
+		...{ id: row.id, name: lineOf(row.name), kind: row.kind, bytes: row.bytes, isPublic: row.isPublic, isReady },
 		url: isReady ? addressOf(row.id, first?.name) : '',
 		thumbnail: isReady ? addressOf(row.id, smallest?.name) : '',
 		width: first?.width ?? null,
