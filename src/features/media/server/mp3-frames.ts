@@ -59,16 +59,20 @@ function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined
 	return first
 }
 
+/** Programs add a tag or two; a file of nothing but tags would be read ten bytes at a time. */
+const MOST_TAGS = 100
+
 /** Where the sound begins: titles and covers stand before it, in as many tags as programs added. */
 async function soundStart(read: Read): Promise<number> {
 	let at = 0
-	for (;;) {
+	for (let tag = 0; tag < MOST_TAGS; tag++) {
 		const head = await read(at, 10)
 		if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at
 		// Seven bits of each byte, and ten bytes more where a foot repeats the head.
 		at += 10 + [6, 7, 8, 9].reduce((sum, byte) => sum * 128 + ((head[byte] ?? 0) & 127), 0)
 		if ((head[5] ?? 0) & 16) at += 10
 	}
+	return at
 }
 
 /** Reads the frame count of a Xing or Info header; undefined if the first frame has none. */

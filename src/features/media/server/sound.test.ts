@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleFilm, sampleFrames, sampleOgg, sampleSound } from '#tests/support/media-samples.ts'
+import { countMp3Seconds } from './mp3-frames.ts'
 import { soundSeconds } from './sound.ts'
 
 let folder: string
@@ -53,4 +54,15 @@ test.each([
 	['nothing', Buffer.alloc(0), 'ogg', undefined],
 ])('%s', async (_, bytes, ending, seconds) => {
 	expect(await lengthOf(bytes, ending)).toBe(seconds)
+})
+
+test('an MP3 of nothing but empty tags is not read tag by tag', async () => {
+	const tags = Buffer.alloc(100_000, Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))
+	let reads = 0
+	const read = async (at: number, length: number) => {
+		reads++
+		return tags.subarray(at, at + length)
+	}
+	expect(await countMp3Seconds(read, tags.length)).toBeUndefined()
+	expect(reads).toBeLessThan(200)
 })
