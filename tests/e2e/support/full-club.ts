@@ -193,6 +193,7 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 		'/deleted',
 		'/figures',
 		`/figures/${club.course}`,
+		'/figures/005-client-intake',
 		'/figures/inactive',
 		'/hosting',
 		'/journal',

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PictureInPicture2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../player-state.ts'
@@ -35,6 +35,8 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	// A list on the page says for itself what is chosen in it.
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
 	const panel = useQueuePanel()
+	const row = useRef<HTMLDivElement>(null)
+	useEffect(() => (row.current ? tellHeight(row.current) : undefined), [])
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
 		<section className="player-bar" aria-label="Now playing" onKeyDown={onKeyDown}>
@@ -42,7 +44,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 				{announcement}
 			</p>
 			{panel.Panel && <panel.Panel onClose={panel.close} />}
-			<div className="wrap player-bar-row">
+			<div ref={row} className="wrap player-bar-row">
 				<div className="player-bar-keys">
 					<SkipButton to="back" player={pagePlayer} />
 					<PlayButton state={state} player={pagePlayer} />
@@ -77,6 +79,17 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 			</div>
 		</section>
 	)
+}
+
+/** Tells the style sheet how high the bar is, for what else keeps to the lower edge. @returns what ends it. */
+function tellHeight(row: HTMLElement): () => void {
+	const { style } = document.documentElement
+	const observer = new ResizeObserver(() => style.setProperty('--player-bar', `${row.offsetHeight}px`))
+	observer.observe(row)
+	return () => {
+		observer.disconnect()
+		style.removeProperty('--player-bar')
+	}
 }
 
 function openOut(): void {

@@ -9,7 +9,7 @@ import { MonthsChart } from './MonthsChart.tsx'
 export function CourseFiguresView({ figures }: { figures: CourseFigures }) {
 	const { enrolled, modules, quizzes, months } = figures
 	return (
-		<div className="grid gap-12">
+		<div className="grid grid-cols-1 gap-12">
 			<Facts figures={figures} />
 			<section aria-labelledby="figures-modules">
 				<h2 id="figures-modules" className="text-title">

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright/test'
+import { awake, expect, test } from './support/fixtures.ts'
+
+// Bars at the lower edge leave room for the page: beside each other, and in a window of 1280 by 1024 pixels at 400 %.
+
+const LOW = { width: 320, height: 256 }
+const COURSE = '/courses/005-client-intake'
+
+const player = (page: Page) => page.getByRole('region', { name: 'Now playing' })
+const courseBar = (page: Page) => page.locator('.course-bar')
+
+/** Starts an episode and opens a course, where it stays in the bar. */
+async function openWithPlayer(page: Page): Promise<void> {
+	await page.goto('/')
+	await page
+		.getByRole('button', { name: /^Play Saying no/ })
+		.first()
+		.click()
+	await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	await page.goto(COURSE)
+	await awake(page)
+	await expect(player(page)).toBeVisible()
+}
+
+const boxOf = async (locator: Locator) => {
+	const box = await locator.boundingBox()
+	if (!box) throw new Error('It has no box')
+	return box
+}
+
+test('the bar of a course stands above the player', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.setViewportSize({ width: 390, height: 844 })
+	await openWithPlayer(page)
+	await expect
+		.poll(async () => {
+			const { y, height } = await boxOf(courseBar(page))
+			return y + height - (await boxOf(player(page))).y
+		})
+		.toBeLessThanOrEqual(1)
+	await courseBar(page).getByRole('button').click()
+})
+
+test('in a low window the player takes a quarter at most, and no other bar stays', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.setViewportSize(LOW)
+	await openWithPlayer(page)
+	expect((await boxOf(player(page))).height).toBeLessThanOrEqual(LOW.height / 4)
+	for (const name of ['Ahead 30 seconds', 'Close the player'])
+		await expect(player(page).getByRole('button', { name, exact: true })).toBeInViewport()
+	await player(page)
+		.getByRole('button', { name: /^Queue/ })
+		.focus()
+	await expect(player(page).getByRole('button', { name: /^Queue/ })).toBeInViewport()
+	await expect(courseBar(page)).toHaveCSS('position', 'relative')
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+	await signInAs('admin')
+	await page.goto('/admin/settings')
+	await expect(page.locator('.settings-bar')).toHaveCSS('position', 'static')
+})
