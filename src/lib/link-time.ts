@@ -5,7 +5,9 @@ const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
 const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/
 
 const HALF_OF_DAY = String.raw`(?:[ap]m\b(?!['’])|[AP]M\b|[aApP]\.\s?[mM]\.?(?![a-zA-Z]))(?!\s+I\b)`
-const ZONE = String.raw`(?:[ECMP][SD]?T|AK[SD]?T|H[SD]T|GMT|UTC|BST|CES?T|MES?Z|Uhr|Eastern|Central|Mountain|Pacific)\b`
+/** Zones of America by name; a court of the Eastern District is none. */
+const REGION = String.raw`(?:Eastern|Central|Mountain|Pacific)\b(?!\s+(?:District|Division|Bank|Europe|Asia|America))`
+const ZONE = String.raw`(?:${REGION}|(?:[ECMP][SD]?T|AK[SD]?T|H[SD]T|A[CEW][SD]T|NZ[SD]?T|GMT|UTC|[BIJ]ST|[CEW]ES?T|MES?Z|MSK|SGT|HKT|Uhr|h|hrs)\b)`
 const CLOCK_RANGE = String.raw`(?:\s{0,3}(?:[-–—]|to|until|and)\s{0,3}(?:\d{1,2}:)?\d{1,2}(?::\d{2})?)?`
 /** What stands behind a time of day, and behind none of a recording: `7:00 PM Eastern`, `9:00 to 10:30 a.m.`. */
 export const NOT_TIME_OF_DAY = String.raw`(?!${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|${ZONE}|noon\b|midnight\b|o['’]clock\b))`

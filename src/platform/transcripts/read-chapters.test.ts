@@ -25,11 +25,19 @@ test.each([
 	])
 })
 
+test('a court of the Eastern District is no zone of a time of day', () => {
+	const notes = '0:00 Intro\n12:30 Eastern District of Texas\n45:10 Central District of California'
+	expect(chaptersInNotes(notes).map(({ title }) => title)).toEqual([
+		...['Intro', 'Eastern District of Texas', 'Central District of California'],
+	])
+})
+
 test.each([
 	'We met at 9:30\nand left at 10:15\nto be home at 11:00',
 	'1:00 PM Opening\n2:30 PM Panel\n4:00 PM Close',
 	'1:00-2:00 p.m. Opening\n2:30 to 3:00 p.m. Panel\n4:00 p.m. Close',
 	'1:00 ET Opening\n2:30 Eastern Panel\n4:00 Uhr Ende',
+	'1:00 AEST Opening\n2:30 h Panel\n4:00 JST Close',
 	'1:00 PM\nOpening\n2:30 PM\nPanel\n4:00 PM\nClose',
 	'10m people\n20m dollars\n30m lawyers',
 	'One (0:00)\nTwo (1:00)',
