@@ -34,6 +34,8 @@ test.each([
 	['bo@lind.example (Bo Lind)', 'bo@lind.example', 'Bo Lind'],
 	['bo@lind.example <bo@lind.example>', 'bo@lind.example', ''],
 	['SMTP:bo@lind.example', 'bo@lind.example', ''],
+	['\u202abo@lind.example\u202c\u200b', 'bo@lind.example', ''],
+	['Bo\u00a0Lind\t<bo@lind.example>', 'bo@lind.example', 'Bo Lind'],
 	["o'neill@law.example", "o'neill@law.example", ''],
 ])('%j is read as it is meant', (text, address, name) => {
 	expect(readAddress(text)).toEqual({ address, name })

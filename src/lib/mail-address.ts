@@ -1,3 +1,5 @@
+import { lineOf } from './one-line.ts'
+
 // RFC 5321 without quoting, comments, address literals and routes: what a mail program might read as two
 // addresses, or as another one than we checked, is refused.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -53,7 +55,7 @@ const ROUND = /^(?<address>[^\s()]+)\s*\((?<name>[^()]*)\)$/
  */
 export function readAddress(text: string): { address: string; name: string } {
 	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
-	const whole = text.trim().replace(/[\s;,]+$/, '')
+	const whole = lineOf(text).replace(/[\s;,]+$/, '')
 	const groups = (BRACKETS.exec(whole) ?? ROUND.exec(whole))?.groups ?? {}
 	const address = bare(groups.angle ?? groups.square ?? groups.address ?? whole)
 	const name = (groups.name ?? '').trim().replaceAll(QUOTES, '').trim()
