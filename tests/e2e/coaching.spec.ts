@@ -95,7 +95,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await row.getByRole('button', { name: `Delete ${title}` }).click()
 	const confirm = page.getByRole('alertdialog')
 	await expect(confirm).toContainText(
-		'Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. Only an admin can bring both back, under Recently deleted, for 30 days.',
+		'Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. An admin can restore it from Recently deleted for 30 days.',
 	)
 	await expectAccessible(page)
 	await confirm.getByRole('button', { name: 'Delete' }).click()

@@ -202,7 +202,7 @@ test('deleting a course asks first, in so many words', async ({ page, signInAs }
 	await card.getByRole('button', { name: /^Delete/ }).click()
 	expect(questions).toEqual([
 		expect.stringMatching(
-			/^Are you sure you want to delete this course\? This action cannot be undone\.\n\n.*Only an admin can bring all of it back, under Recently deleted, for 30 days\.$/,
+			/^Are you sure you want to delete this course\? This action cannot be undone\.\n\n.*An admin can restore it from Recently deleted for 30 days\.$/,
 		),
 	])
 	await expect(card).toBeVisible()

@@ -108,7 +108,7 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 	await page.keyboard.press('Tab')
 	await expect(focused).toHaveAttribute('href', /^\//)
 	await page.goto('/dashboard')
-	await expect(page.getByText('You have read everything.', { exact: true })).toBeVisible()
+	await expect(page.getByText('No unread notifications.', { exact: true })).toBeVisible()
 })
 
 test('the list is narrowed to a kind by its address, and Back leads to what was shown before', async ({

@@ -1,7 +1,7 @@
 import { rememberedAddress } from '#src/lib/remembered-filter.ts'
 
-/** Lists that the menu leads back to as they were left. */
-const LISTS = ['/courses', '/questions', '/admin/users', '/admin/moderation', '/admin/audit']
+/** Lists that the menu opens as they were left. Questions are not among them: a filter would hide what the club writes. */
+const LISTS = ['/courses', '/admin/users', '/admin/moderation', '/admin/audit']
 
 /** The links of the menu lead to a list as it was narrowed last; from the list itself, to all of it. */
 export function startRememberedLists(): void {

@@ -9,7 +9,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/RowMenu.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
-import { canComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -29,7 +29,7 @@ const SHOWN: Record<Post['kind'], string> = {
 }
 /** What goes for everybody when it is deleted. */
 const GOES: Record<Post['kind'], string> = {
-	question: `The question and all its comments are removed for everybody. ${canComeBack('them')}`,
+	question: `The question and all its comments are removed for everybody. ${RESTORABLE}`,
 	questionComment: 'The comment is removed for everybody. This action cannot be undone.',
 	courseComment: 'The comment and its replies are removed for everybody. This action cannot be undone.',
 }

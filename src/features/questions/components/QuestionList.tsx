@@ -9,7 +9,6 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { useChosenInView } from '#src/components/ui/use-chosen-in-view.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
-import { rememberFilter } from '#src/lib/remembered-filter.ts'
 import type { Category } from '../category-contract.ts'
 import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
@@ -161,7 +160,6 @@ function useFilters(first: Filters) {
 			if (filters[name].trim()) address.searchParams.set(name, filters[name].trim())
 			else address.searchParams.delete(name)
 		window.history.replaceState(window.history.state, '', address)
-		rememberFilter('/questions', queryOf(filters))
 	}, [filters])
 	return { typed, setTyped, filters, setFilters }
 }

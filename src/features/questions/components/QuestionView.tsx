@@ -6,7 +6,7 @@ import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { canComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
 import { useKeptDraft } from '#src/lib/use-draft.ts'
 import type { Category } from '../category-contract.ts'
@@ -66,7 +66,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 			{isDeleting && (
 				<ConfirmDelete
 					title="Delete this question?"
-					text={`The question and all its comments are removed for everybody. ${canComeBack('them')}`}
+					text={`The question and all its comments are removed for everybody. ${RESTORABLE}`}
 					mutation={deleteQuestionMutation(question.id)}
 					onDeleted={() => undefined}
 					onClose={() => setDeleting(false)}

@@ -9,7 +9,7 @@ import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { figure } from '#src/lib/figure.ts'
-import { butCanComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
@@ -215,7 +215,7 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 			{open?.what === 'delete' && (
 				<ConfirmDelete
 					title="Delete Session"
-					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${butCanComeBack('both')}`}
+					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${RESTORABLE}`}
 					mutation={deleteSessionMutation(open.session)}
 					onDeleted={close}
 					onClose={close}

@@ -110,7 +110,7 @@ test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is l
 test('deleting the only module asks with what follows from it', async () => {
 	const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
 	const question =
-		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* Only an admin can bring all of it back, under Recently deleted, for 30 days\.$/
+		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* An admin can restore it from Recently deleted for 30 days\.$/
 	const user = open(module('one'), module('two'))
 	await user.click(button(/^Delete/))
 	expect(confirm).toHaveBeenLastCalledWith(expect.stringMatching(question))

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { butCanComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { mayGoWithoutFile } from '#src/lib/uploading.ts'
 import { useKeptKeys } from '#src/lib/use-draft.ts'
@@ -18,7 +18,7 @@ import { SelectedModule } from './SelectedModule.tsx'
 
 const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
 
-Members’ progress, quiz results, journals and comments in it go too. ${butCanComeBack('all of it')}`
+Members’ progress, quiz results, journals and comments in it go too. ${RESTORABLE}`
 const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
 
 /** The modules as they stand once this order is theirs. */

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
-import { canComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import { deleteCategoryAfterMoveMutation, deleteCategoryMutation, questionCountText } from '../../admin-queries.ts'
 import type { Category } from '../../category-contract.ts'
 import { moveQuestion } from '../../contract.ts'
@@ -22,7 +22,7 @@ export function DeleteCategoryDialog({ category, all, onClose }: Props) {
 	return (
 		<ConfirmDelete
 			title={title}
-			text={`It has no questions. ${canComeBack()}`}
+			text={`It has no questions. ${RESTORABLE}`}
 			mutation={deleteCategoryMutation(category.id)}
 			onDeleted={onClose}
 			onClose={onClose}
@@ -68,7 +68,7 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	return (
 		<Dialog
 			title={title}
-			description={`It has ${questionCountText(category.questionCount)}. Choose where ${category.questionCount === 1 ? 'it goes' : 'they go'}; then the category is deleted. ${canComeBack()}`}
+			description={`It has ${questionCountText(category.questionCount)}. Choose where ${category.questionCount === 1 ? 'it goes' : 'they go'}; then the category is deleted. ${RESTORABLE}`}
 			busy={form.isPending}
 			onClose={onClose}
 		>

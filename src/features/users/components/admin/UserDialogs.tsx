@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import { PasswordField } from '#src/components/ui/PasswordField.tsx'
 import { messageOf } from '#src/lib/errors.ts'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms.ts'
-import { butCanComeBack } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/kept-deleted.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
 import { inviteUser, NO_INVITATION } from '../../import-contract.ts'
@@ -160,7 +160,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
 	return (
 		<ConfirmDialog
 			title="Are you sure?"
-			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and comments on courses go too; their questions and answers stay as those of a former member. ${butCanComeBack('all of it')}`}
+			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and comments on courses go too; their questions and answers stay as those of a former member. ${RESTORABLE}`}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate(user.id)}
