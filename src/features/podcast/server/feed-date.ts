@@ -1,3 +1,5 @@
+import { type Fields, textOf } from './feed-fields.ts'
+
 /** Longer than any date, with a full day name, white space and a comment. */
 const MAX_DATE = 100
 
@@ -146,4 +148,17 @@ export function parseDate(text: string, language: string | null = null): number 
 	const isDay = new Date(midnight).getUTCDate() === Number(day) && new Date(midnight).getUTCMonth() === monthNumber - 1
 	if (!isDay || yearOf(year) < 1900 || yearOf(year) >= 2200) return null
 	return midnight + ofDay - zoneOf(zone.groups ?? {})
+}
+
+/** What an item says of its date, in all the places that feeds have for it. */
+export const datesOf = (item: Fields) =>
+	[item.pubDate, item.date, item['our:published'], item['our:updated']].map(textOf)
+
+/** The first date that can be read. */
+export function dateOf(item: Fields, language: string | null): number | null {
+	for (const text of datesOf(item)) {
+		const date = parseDate(text, language)
+		if (date !== null) return date
+	}
+	return null
 }

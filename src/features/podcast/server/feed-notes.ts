@@ -18,6 +18,7 @@ const SENTENCES = {
 		),
 	'no-date': (count: number) =>
 		episodes(count, 'has no date and stands at the end', 'have no date and stand at the end'),
+	duration: (count: number) => episodes(count, 'has a length that cannot be read', 'have lengths that cannot be read'),
 	transcript: (count: number) =>
 		episodes(count, 'names a transcript of a type that is not read', 'name transcripts of types that are not read'),
 }

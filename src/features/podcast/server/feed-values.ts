@@ -31,6 +31,9 @@ export function parseDuration(text: string): number | null {
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
 
+/** Whether a feed says how long an episode lasts in a form that is not read. Zero says nothing. */
+export const isUnreadDuration = (text: string) => /[1-9]/.test(text) && parseDuration(text) === null
+
 /** A web address of a feed, without user name and at most 2,048 characters. */
 function webAddress(link: string, base: string): URL | null {
 	const trimmed = link.trim()

@@ -340,3 +340,13 @@ test('dates are read in the language of the feed', async () => {
 	expect(new Date(feed.episodes[0]?.pubDate ?? 0).toISOString()).toBe('2024-11-06T06:00:00.000Z')
 	expect(feed.notes).toEqual([])
 })
+
+test('a length that cannot be read is said, and a zero is none', async () => {
+	const lengths = ['about an hour', '27 min', '00:00:00', '1666000000', "27'46"]
+	const feed = await parse(
+		rss(lengths.map((text, at) => item(`<guid>${at}</guid><itunes:duration>${text}</itunes:duration>`)).join('')),
+	)
+	expect(feed.notes.filter((note) => note.includes('length'))).toEqual([
+		'2 episodes have lengths that cannot be read: “E”, “E”.',
+	])
+})

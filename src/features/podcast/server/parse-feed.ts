@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
-import { parseDate } from './feed-date.ts'
+import { dateOf, datesOf } from './feed-date.ts'
 import { FeedError } from './feed-error.ts'
 import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
 import { FeedNotes } from './feed-notes.ts'
@@ -19,7 +19,7 @@ import {
 	peopleOf,
 	typeOf,
 } from './feed-tags.ts'
-import { fileLink, parseDuration, safeLink } from './feed-values.ts'
+import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
 import { notesOf } from './show-notes.ts'
 
@@ -193,17 +193,6 @@ function moreOf(
 const titleOf = (item: Fields) =>
 	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
 
-const datesOf = (item: Fields) => [item.pubDate, item.date, item['our:published'], item['our:updated']].map(textOf)
-
-/** The first date that can be read. */
-function dateOf(item: Fields, language: string | null): number | null {
-	for (const text of datesOf(item)) {
-		const date = parseDate(text, language)
-		if (date !== null) return date
-	}
-	return null
-}
-
 function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | NoSound {
 	const { toLink } = of
 	const found = chooseSound(item, toLink)
@@ -231,6 +220,13 @@ function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | NoSound {
 const byDate = (a: NormalisedEpisode, b: NormalisedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
+/** Notes what an item says of its episode in a form that is not read. */
+function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalisedEpisode, of: OfFeed): void {
+	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
+	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
+	if (isUnreadDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
+}
+
 function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes' | 'notes'> {
 	const byId = new Map<string, NormalisedEpisode>()
 	const notes = new FeedNotes()
@@ -241,10 +237,7 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes
 		else if (byId.has(episode.id)) notes.add('twice', episode.title)
 		else {
 			byId.set(episode.id, episode)
-			if (episode.pubDate === null)
-				notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', episode.title)
-			if (!episode.tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile))
-				notes.add('transcript', episode.title)
+			noteUnread(notes, item, episode, of)
 		}
 	}
 	const episodes = [...byId.values()].sort(byDate)
