@@ -1,43 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { COVER_GROUNDS, coverOf, coverSvg, coversApart, coverVersion } from './cover.ts'
+import { COVER_GROUNDS, coverOf, coverSvg, coverVersion } from './cover.ts'
 
 const titles = Array.from({ length: 200 }, (_, number) => `Module ${number}: the retainer`)
-
-describe('coversApart', () => {
-	it.each([1, 2, 3])('gives none the ground or the pattern of one beside or below it, in %i columns', (columns) => {
-		const choices = coversApart(titles)
-		expect(choices).toHaveLength(titles.length)
-		for (const [at, [ground, pattern]] of choices.entries())
-			for (const other of [choices[at + 1], choices[at + columns]])
-				if (other) expect([ground === other[0], pattern === other[1]]).toEqual([false, false])
-	})
-
-	it('leaves every course its cover when a new one comes first, and each its own where nothing is beside it', () => {
-		const choices = coversApart(titles)
-		expect(coversApart(['One more', ...titles]).slice(1)).toEqual(choices)
-		for (const title of titles) expect(coverOf(title, coversApart([title])[0])).toEqual(coverOf(title))
-	})
-})
-
-describe('coversApart, of a part of a list', () => {
-	it('leaves each cover as it is in the whole, unless two that are alike come together', () => {
-		const whole = coversApart(titles)
-		// Every fourth: in the whole these may be alike.
-		const at = titles.map((_, index) => index).filter((index) => index % 4 === 0)
-		const wanted = at.map((index) => whole[index])
-		const choices = coversApart(
-			at.map((index) => titles[index] ?? ''),
-			wanted,
-		)
-		for (const [index, [ground, pattern]] of choices.entries())
-			for (const other of choices.slice(index + 1, index + 4))
-				expect([ground === other[0], pattern === other[1]]).toEqual([false, false])
-		const kept = choices.filter((choice, index) => String(choice) === String(wanted[index]))
-		expect(kept.length).toBeGreaterThan(5)
-		expect(kept.length).toBeLessThan(choices.length)
-		expect(coversApart(titles, whole)).toEqual(whole)
-	})
-})
 
 describe('coverOf', () => {
 	it('draws the same cover for the same title, however its accents are encoded', () => {

@@ -112,73 +112,28 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
 	},
 ]
 
-/** Which of the grounds and of the patterns a cover has. */
-export type CoverChoice = readonly [ground: number, pattern: number]
-
-/** The numbers of a title, and what it is drawn with unless something beside it has the same. */
-function begin(title: string): { random: Random; choice: CoverChoice } {
-	const random = numbersOf(title)
+/**
+ * The cover of a course, a module or an episode that has no image: a few shapes on one of five grounds. It depends on
+ * the id alone, so that it is the same on every screen, and after a change of the title.
+ */
+export function coverOf(id: string): CoverDrawing {
+	const random = numbersOf(id)
 	// The first values of a short text still resemble those of its neighbours.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	const one = (count: number) => Math.floor(random() * count)
-	return { random, choice: [one(COVER_GROUNDS.length), one(compositions.length)] }
-}
-
-/**
- * The cover of a course or an episode that has no image: a few shapes on one of five grounds,
- * always the same for the same title, and the same choice where one is given.
- */
-export function coverOf(title: string, given?: CoverChoice): CoverDrawing {
-	const { random, choice } = begin(title)
-	const [ground, pattern] = given ?? choice
+	const [ground, pattern] = [one(COVER_GROUNDS.length), one(compositions.length)]
 	return {
 		ground: COVER_GROUNDS[ground] ?? COVER_GROUNDS[0],
 		shapes: (compositions[pattern] ?? compositions[0])(random),
 	}
 }
 
-/** As far as covers can stand beside each other: in one, two or three columns, beside or below. */
-const REACH = 3
-
-/** The first number from `wanted` on, round in a circle, that is not among `taken`. */
-function free(wanted: number, count: number, taken: readonly number[]): number {
-	for (let step = 0; step < count; step++) {
-		const tried = (wanted + step) % count
-		if (!taken.includes(tried)) return tried
-	}
-	return wanted
-}
-
-/**
- * What the covers of a list are drawn with, so that none has ground or pattern of one beside or below it, in up to
- * three columns. Begun at the end: where a list has its newest first, a new one changes no other.
- * @param titles in the order in which they are shown.
- * @param wanted what each has elsewhere, in the same order: it keeps that where it can.
- */
-export function coversApart(
-	titles: readonly string[],
-	wanted: ReadonlyArray<CoverChoice | undefined> = [],
-): CoverChoice[] {
-	const chosen: CoverChoice[] = []
-	for (let at = titles.length - 1; at >= 0; at--) {
-		const choice = wanted[at] ?? begin(titles[at] ?? '').choice
-		const near = [...Array(REACH).keys()].flatMap((step) => chosen[at + 1 + step] ?? [])
-		const grounds = near.filter((_, index) => index % 2 === 0)
-		const patterns = near.filter((_, index) => index % 2 === 1)
-		chosen[at] = [free(choice[0], COVER_GROUNDS.length, grounds), free(choice[1], compositions.length, patterns)]
-	}
-	return chosen
-}
-
 /** Changes with the drawing, for addresses of pictures of it. */
 export const coverVersion = (title: string) => (hashOf(title) >>> 0).toString(36)
 
 /** The drawing as an SVG document of this size, or as a part of another one that begins at `x`. */
-export function coverSvg(
-	title: string,
-	{ width, height, x = 0 }: { width: number; height: number; x?: number },
-): string {
-	const { ground, shapes } = coverOf(title)
+export function coverSvg(id: string, { width, height, x = 0 }: { width: number; height: number; x?: number }): string {
+	const { ground, shapes } = coverOf(id)
 	const paths = shapes.map(({ d, fill, opacity = 1, stroke = 'none', strokeWidth = 0 }) => {
 		return `<path d="${d}" fill="${fill}" opacity="${opacity}" stroke="${stroke}" stroke-width="${strokeWidth}"/>`
 	})

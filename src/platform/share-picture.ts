@@ -20,6 +20,8 @@ const { paper, ink, brass, muted, 'brass-text': kickerFill } = palette.light
 
 /** What a picture says: of what, and its title. */
 export interface SharePicture {
+	/** Of what is drawn. */
+	id: string
 	kicker: string
 	title: string
 }
@@ -54,12 +56,12 @@ function fitted(title: string, letters: Letters): { size: number; lines: string[
 	return { size, lines: [...lines.slice(0, -1), cut(`${lines.at(-1)} …`, size, letters)] }
 }
 
-const coverFrom = (title: string, x: number) => coverSvg(title, { x, width: SIZE.width - x, height: SIZE.height })
+const coverFrom = (id: string, x: number) => coverSvg(id, { x, width: SIZE.width - x, height: SIZE.height })
 
 /** The drawing: the words in the title type beside the drawn cover. Without letters for them the cover fills it. */
-function svgOf({ kicker, title }: SharePicture, letters: Letters): string {
+function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
 	const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`
-	if (!letters.has(title)) return `${open}${coverFrom(title, 0)}</svg>`
+	if (!letters.has(title)) return `${open}${coverFrom(id, 0)}</svg>`
 	const { size, lines } = fitted(title, letters)
 	const { x } = WORDS
 	const step = size * 1.16
@@ -67,7 +69,7 @@ function svgOf({ kicker, title }: SharePicture, letters: Letters): string {
 	const words = lines.map((line, at) => letters.draw(line, { x, y: top + at * step, size, fill: ink }))
 	const small = (text: string, y: number, fill: string) =>
 		letters.has(text) ? letters.draw(cut(text, 30, letters), { x, y, size: 30, fill }) : ''
-	return `${open}<path d="M0 0h1200v630h-1200Z" fill="${paper}"/>${coverFrom(title, COVER_AT)}
+	return `${open}<path d="M0 0h1200v630h-1200Z" fill="${paper}"/>${coverFrom(id, COVER_AT)}
 		<path d="M${x} 76h56v3h-56Z" fill="${brass}"/>${small(kicker, 124, kickerFill)}
 		${words.join('')}${small(site().name, 566, muted)}</svg>`
 }
@@ -85,9 +87,9 @@ async function draw(picture: SharePicture): Promise<Buffer> {
 	)
 }
 
-/** The picture of a course or an episode for shared links, as PNG: always the same bytes for the same words. */
+/** The picture of a course or an episode for shared links, as PNG: always the same bytes for the same id and words. */
 export function sharePicture(picture: SharePicture): Promise<Buffer> {
-	const key = JSON.stringify([picture.kicker, picture.title, site().name])
+	const key = JSON.stringify([picture.id, picture.kicker, picture.title, site().name])
 	const known = drawn.get(key)
 	if (known) return known
 	const drawing = draw(picture)

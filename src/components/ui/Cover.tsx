@@ -1,10 +1,9 @@
-import { COVER_FIELD, type CoverChoice, coverOf } from '#src/lib/cover.ts'
+import { COVER_FIELD, coverOf } from '#src/lib/cover.ts'
 import { classes } from './styles.ts'
 
 type Props = {
-	title: string
-	/** Where it is to differ from what stands beside it. */
-	choice?: CoverChoice | undefined
+	/** Of what it is the cover: the same id has the same cover everywhere. */
+	of: string
 	className?: string
 }
 
@@ -12,8 +11,8 @@ type Props = {
  * The drawn cover of something without an image. It fills the box its class gives it, whatever its
  * form. Decoration: the title stands beside it.
  */
-export function Cover({ title, choice, className }: Props) {
-	const { ground, shapes } = coverOf(title, choice)
+export function Cover({ of, className }: Props) {
+	const { ground, shapes } = coverOf(of)
 	return (
 		<svg
 			viewBox="0 0 100 100"

@@ -13,6 +13,7 @@ export interface Show {
 
 /** An episode in the list. */
 export interface ListedEpisode {
+	id: string
 	slug: string
 	title: string
 	description: string

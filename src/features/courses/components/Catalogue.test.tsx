@@ -44,7 +44,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textC
 
 function open(answers: Parameters<typeof answerCalls>[0] = {}, total = first.length) {
 	const made = answerCalls(answers)
-	render(<Catalogue covers={{}} first={first} total={total} />)
+	render(<Catalogue first={first} total={total} />)
 	return { user: userEvent.setup(), made }
 }
 

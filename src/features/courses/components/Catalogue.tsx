@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
@@ -7,7 +7,6 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { Tabs } from '#src/features/modules/components/Tabs.tsx'
 import { $user } from '#src/lib/auth-state.ts'
-import { type CoverChoice, coversApart } from '#src/lib/cover.ts'
 import { useQuery } from '#src/lib/query.ts'
 import type { Course, CourseProgress, EnrolledCourse } from '../contract.ts'
 import { listCoursesQuery, listUserCoursesQuery } from '../queries.ts'
@@ -18,32 +17,16 @@ import { type CatalogueTab, useCatalogueAddress } from './use-catalogue-address.
 
 type Shown = Course & { progress?: CourseProgress }
 
-/** What the drawn cover of each course has, by its id. */
-export type Covers = Readonly<Record<string, CoverChoice>>
+type CardsProps = { courses: readonly Shown[]; more?: ReactNode }
 
-/**
- * For a list in its order. Of a part of it (a search), with the covers of the whole: a course keeps its own, unless that
- * brings two that are alike beside each other.
- */
-export function coversOf(courses: readonly Course[], whole: Covers = {}): Covers {
-	const choices = coversApart(
-		courses.map(({ title }) => title),
-		courses.map(({ id }) => whole[id]),
-	)
-	return Object.fromEntries(courses.flatMap(({ id }, index) => (choices[index] ? [[id, choices[index]]] : [])))
-}
-
-type CardsProps = { courses: readonly Shown[]; covers?: Covers; more?: ReactNode }
-
-function Cards({ courses, covers, more }: CardsProps) {
+function Cards({ courses, more }: CardsProps) {
 	const [count, setCount] = useState(CARDS)
-	const apart = useMemo(() => coversOf(courses, covers), [courses, covers])
 	return (
 		<>
 			<ul className="course-cards">
 				{courses.slice(0, count).map((course) => (
 					<li key={course.id}>
-						<CourseCard course={course} cover={apart[course.id]} progress={course.progress} />
+						<CourseCard course={course} progress={course.progress} />
 					</li>
 				))}
 			</ul>
@@ -118,9 +101,9 @@ function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[]
 	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
 }
 
-type AllProps = PanelProps & { first: readonly Course[]; covers: Covers; total: number }
+type AllProps = PanelProps & { first: readonly Course[]; total: number }
 
-function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
+function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const user = useStore($user, { ssr: 'initial' })
 	const [wantsAll, setWantsAll] = useState(false)
 	const isFiltered = isFiltering(filter)
@@ -129,7 +112,6 @@ function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 	const all = useQuery(listCoursesQuery, { enabled: needsAll })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
 	const courses = all.data ?? first
-	const apart = useMemo(() => (all.data ? coversOf(all.data) : covers), [all.data, covers])
 	const matching = withProgress(filterCourses(courses, filter), own.data)
 	const isLoading = needsAll && all.isFetching
 	const hasMore = !all.data && !isFiltered && total > first.length
@@ -153,7 +135,6 @@ function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 				// A new search starts at its first card.
 				key={`${filter.search} ${filter.difficulty}`}
 				courses={matching}
-				covers={apart}
 				more={
 					hasMore && (
 						<p className="needs-js mt-8 text-center">
@@ -168,9 +149,9 @@ function AllCourses({ first, covers, total, filter, onClear }: AllProps) {
 	)
 }
 
-type MyProps = PanelProps & { covers: Covers; onBrowse(): void }
+type MyProps = PanelProps & { onBrowse(): void }
 
-function MyCourses({ filter, covers, onClear, onBrowse }: MyProps) {
+function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 	const own = useQuery(listUserCoursesQuery)
 	if (own.isPending) return <Waiting />
 	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
@@ -188,7 +169,7 @@ function MyCourses({ filter, covers, onClear, onBrowse }: MyProps) {
 	return (
 		<>
 			{isFiltering(filter) && <Found label={foundLabel(matching.length, false)} onClear={onClear} />}
-			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} covers={covers} />
+			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
 		</>
 	)
 }
@@ -196,8 +177,6 @@ function MyCourses({ filter, covers, onClear, onBrowse }: MyProps) {
 type Props = {
 	/** The newest published courses, which the page shows before anything else. */
 	first: Course[]
-	/** What their drawn covers have, among all published courses. */
-	covers: Covers
 	/** How many published courses there are. */
 	total: number
 }
@@ -206,7 +185,7 @@ type Props = {
  * The catalogue: search, difficulty, and for members their own courses. While nobody knows who looks, both what a
  * visitor and what a member sees are in the page, and the style sheet shows one of them.
  */
-export function Catalogue({ first, covers, total }: Props) {
+export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
 	const { tab, filter, setTab, setFilter } = useCatalogueAddress()
 	const deferred = useDeferredValue(filter)
@@ -227,7 +206,7 @@ export function Catalogue({ first, covers, total }: Props) {
 		setIsSentOn(false)
 	}, [isSentOn])
 
-	const all = <AllCourses first={first} covers={covers} total={total} filter={deferred} onClear={clear} />
+	const all = <AllCourses first={first} total={total} filter={deferred} onClear={clear} />
 	const browse = () => {
 		setTab('all')
 		setIsSentOn(true)
@@ -246,7 +225,7 @@ export function Catalogue({ first, covers, total }: Props) {
 							{
 								value: 'mine',
 								label: 'My Courses',
-								content: isKnown && <MyCourses filter={deferred} covers={covers} onClear={clear} onBrowse={browse} />,
+								content: isKnown && <MyCourses filter={deferred} onClear={clear} onBrowse={browse} />,
 							},
 							{ value: 'all', label: 'All Courses', content: isKnown && all },
 						]}

@@ -3,7 +3,6 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import type { CoverChoice } from '#src/lib/cover.ts'
 import type { Course, CourseProgress } from '../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../course-format.ts'
 
@@ -13,8 +12,6 @@ export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
 
 type Props = {
 	course: Course
-	/** Of its drawn cover, among others. */
-	cover?: CoverChoice | undefined
 	/** Of a member who is enrolled. */
 	progress?: CourseProgress | undefined
 	/** In place of the words that follow from the progress. */
@@ -25,12 +22,12 @@ type Props = {
 	headingLevel?: 2 | 3
 }
 
-export function CourseCard({ course, cover, progress, action, note, headingLevel = 2 }: Props) {
+export function CourseCard({ course, progress, action, note, headingLevel = 2 }: Props) {
 	const Heading = `h${headingLevel}` as const
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
-			<Picture src={course.imageUrl} title={course.title} choice={cover} className="course-card-picture" />
+			<Picture src={course.imageUrl} of={course.id} className="course-card-picture" />
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2 max-sm:in-[.resume-card]:hidden">
 					{course.membersOnly && <Badge>Members</Badge>}

@@ -6,7 +6,7 @@ import { difficultyLabels, moduleCountLabel } from '../course-format.ts'
 export function HeroProduct({ course }: { course: Course }) {
 	return (
 		<a className="hero-product" href={`/courses/${course.id}`}>
-			<Picture src={course.imageUrl} title={course.title} className="hero-product-picture" eager />
+			<Picture src={course.imageUrl} of={course.id} className="hero-product-picture" eager />
 			<span className="hero-product-words">
 				<small className="hero-product-note">Newest course</small>
 				<strong className="hero-product-title" dir="auto">

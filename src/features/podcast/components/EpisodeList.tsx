@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import type { CoverChoice } from '#src/lib/cover.ts'
 import type { Episode } from '../contract.ts'
 import { episodePath } from '../episode-path.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
@@ -16,8 +15,6 @@ const SKELETON_ROWS = ['first', 'second', 'third']
 type Props = {
 	episodes: Episode[]
 	feedImage: string | null | undefined
-	/** What the drawn covers of the list are made of, in its order. */
-	covers: readonly CoverChoice[]
 	state: PlayerState
 	player: PlayerActions
 	loading: boolean
@@ -25,7 +22,7 @@ type Props = {
 	onRetry?: (() => void) | undefined
 }
 
-export function EpisodeList({ episodes, feedImage, covers, state, player, loading, failed, onRetry }: Props) {
+export function EpisodeList({ episodes, feedImage, state, player, loading, failed, onRetry }: Props) {
 	const headingId = useId()
 	return (
 		<section aria-labelledby={headingId} aria-busy={loading}>
@@ -40,12 +37,11 @@ export function EpisodeList({ episodes, feedImage, covers, state, player, loadin
 				<p className="border-y border-navy-rule py-6 text-on-navy-muted">No episodes available</p>
 			) : (
 				<ul className="border-t border-navy-rule">
-					{episodes.slice(0, HOME_EPISODES).map((episode, at) => (
+					{episodes.slice(0, HOME_EPISODES).map((episode) => (
 						<EpisodeRow
 							key={episode.id}
 							episode={episode}
 							feedImage={feedImage}
-							cover={covers[at]}
 							selected={episode.id === state.episodeId}
 							status={episode.id === state.episodeId ? state.status : 'paused'}
 							onChoose={() => player.choose(episode.id)}
@@ -60,19 +56,18 @@ export function EpisodeList({ episodes, feedImage, covers, state, player, loadin
 type RowProps = {
 	episode: Episode
 	feedImage: string | null | undefined
-	cover: CoverChoice | undefined
 	selected: boolean
 	status: PlayerStatus
 	onChoose: () => void
 }
 
-function EpisodeRow({ episode, feedImage, cover, selected, status, onChoose }: RowProps) {
+function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps) {
 	return (
 		<li
 			aria-current={selected || undefined}
 			className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-navy-rule px-1 py-4"
 		>
-			<EpisodeArt episode={episode} feedImage={feedImage} choice={cover} className="size-13 rounded-control" />
+			<EpisodeArt episode={episode} feedImage={feedImage} className="size-13 rounded-control" />
 			<div>
 				<h4 className="text-[1.0625rem] leading-snug font-title">
 					<Title episode={episode} />

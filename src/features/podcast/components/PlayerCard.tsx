@@ -1,6 +1,5 @@
 import { ExternalLink, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CoverChoice } from '#src/lib/cover.ts'
 import type { Episode } from '../contract.ts'
 import { hasNext, hasPrevious, type PlayerState } from '../player-state.ts'
 import type { PlayerActions } from '../player-store.ts'
@@ -13,8 +12,6 @@ import { VolumeControl } from './VolumeControl.tsx'
 
 type Props = {
 	episode: Episode | undefined
-	/** Of its drawn cover, as it stands in the list beside this. */
-	cover: CoverChoice | undefined
 	state: PlayerState
 	player: PlayerActions
 	loading: boolean
@@ -22,7 +19,7 @@ type Props = {
 	spotifyUrl: string
 }
 
-export function PlayerCard({ episode, cover, state, player, loading, spotifyUrl }: Props) {
+export function PlayerCard({ episode, state, player, loading, spotifyUrl }: Props) {
 	const announcement = useAnnouncement(state, episode?.title)
 	return (
 		<section
@@ -33,7 +30,7 @@ export function PlayerCard({ episode, cover, state, player, loading, spotifyUrl 
 				{announcement}
 			</p>
 			{episode ? (
-				<Selected episode={episode} cover={cover} state={state} player={player} spotifyUrl={spotifyUrl} />
+				<Selected episode={episode} state={state} player={player} spotifyUrl={spotifyUrl} />
 			) : loading ? (
 				<p className="py-16 text-center text-on-navy-muted">Loading podcast...</p>
 			) : (
@@ -46,9 +43,9 @@ export function PlayerCard({ episode, cover, state, player, loading, spotifyUrl 
 	)
 }
 
-type SelectedProps = Pick<Props, 'cover' | 'state' | 'player' | 'spotifyUrl'> & { episode: Episode }
+type SelectedProps = Pick<Props, 'state' | 'player' | 'spotifyUrl'> & { episode: Episode }
 
-function Selected({ episode, cover, state, player, spotifyUrl }: SelectedProps) {
+function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 	return (
 		<>
 			<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4.5">
@@ -56,7 +53,6 @@ function Selected({ episode, cover, state, player, spotifyUrl }: SelectedProps) 
 					key={episode.id}
 					episode={episode}
 					feedImage={state.podcast?.image}
-					choice={cover}
 					className="size-22 rounded-[0.65rem]"
 				/>
 				<div>

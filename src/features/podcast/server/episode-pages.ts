@@ -2,6 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { episodeChapters, episodePeople, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
 import { type Cue, paragraphsOf, speakersOf } from '#src/lib/cues.ts'
+import type { SharePicture } from '#src/platform/share-picture.ts'
 import type { EpisodeChapter, EpisodeDetail, Transcript } from '../library-contract.ts'
 import type { EpisodePageContent, ListedEpisode, Related, Show } from '../library-pages.ts'
 import { unpackCues } from './cue-blob.ts'
@@ -189,12 +190,12 @@ export async function findEpisode(idOrSlug: string): Promise<EpisodeRow | undefi
 }
 
 /** What the picture of an episode says, for shared links. */
-export async function findEpisodeWords(slug: string): Promise<{ kicker: string; title: string } | undefined> {
+export async function findEpisodeWords(slug: string): Promise<SharePicture | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),
-		db().select({ title: episodes.title }).from(episodes).where(eq(episodes.slug, slug)),
+		db().select({ id: episodes.id, title: episodes.title }).from(episodes).where(eq(episodes.slug, slug)),
 	])
-	return show && rows[0] && { kicker: show.title, title: rows[0].title }
+	return show && rows[0] && { kicker: show.title, ...rows[0] }
 }
 
 /** What tells the transcript of an episode from each other one, without a word of it; undefined where there is none. */
@@ -220,6 +221,7 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 		readShow(),
 		db()
 			.select({
+				id: episodes.id,
 				slug: episodes.slug,
 				title: episodes.title,
 				description: episodes.description,

@@ -9,7 +9,7 @@ export const prerender = false
 export const GET: APIRoute = async ({ params }) => {
 	const course = await findCourse(params.id ?? '', undefined)
 	if (!course) return new Response('Course not found', { status: 404 })
-	const png = await sharePicture({ kicker: 'Course', title: course.title })
+	const png = await sharePicture({ id: course.id, kicker: 'Course', title: course.title })
 	return new Response(new Uint8Array(png), {
 		headers: { 'Content-Type': 'image/png', 'Cache-Control': FILE_CACHE_CONTROL },
 	})

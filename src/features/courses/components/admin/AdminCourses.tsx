@@ -21,7 +21,7 @@ type CardProps = { course: Course; isDeleting: boolean; onEdit(): void; onDelete
 function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 	return (
 		<article className="card course-card">
-			{course.imageUrl && <Picture src={course.imageUrl} title={course.title} className="course-card-picture" />}
+			{course.imageUrl && <Picture src={course.imageUrl} of={course.id} className="course-card-picture" />}
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2">
 					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>

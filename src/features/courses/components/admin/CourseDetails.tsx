@@ -30,7 +30,7 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 			form.setValue(name as keyof typeof labels, value, { shouldDirty: true })
 		form.goTo('title')
 	}
-	const [title, imageUrl] = form.watch(['title', 'imageUrl'])
+	const imageUrl = form.watch('imageUrl')
 	return (
 		<>
 			<div className="course-details">
@@ -49,9 +49,9 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 				<aside className="course-details-cover" aria-label="Cover">
 					<p className="text-small text-muted">Cover</p>
 					{imageUrl ? (
-						<Picture src={imageUrl} title={title} className="course-card-picture" />
+						<Picture src={imageUrl} of={course.id} className="course-card-picture" />
 					) : (
-						<Cover title={title} className="course-card-picture" />
+						<Cover of={course.id} className="course-card-picture" />
 					)}
 				</aside>
 			</div>

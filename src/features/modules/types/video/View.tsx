@@ -16,7 +16,7 @@ function Facade({ title, poster, player, onPlay }: FacadeProps) {
 	return (
 		<div className="video-frame">
 			{poster === '' ? (
-				<Cover title={title} className="absolute inset-0 size-full" />
+				<Cover of={title} className="absolute inset-0 size-full" />
 			) : (
 				<img className="absolute inset-0 size-full object-cover" src={poster} alt="" referrerPolicy="no-referrer" />
 			)}
