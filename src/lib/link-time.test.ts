@@ -16,6 +16,13 @@ it('reads a time in each of its spellings', () => {
 	expect(at('?t=12M34S')).toBe(754)
 })
 
+it('keeps a time beyond any end, of which the player says so', () => {
+	expect(at('?t=99999')).toBe(99_999)
+	expect(at('?t=99999999')).toBe(99_999_999)
+	expect(at('?t=30:00:00')).toBe(108_000)
+	expect(parseTime('99999')).toBeUndefined()
+})
+
 it('takes the query before the fragment, and a paragraph for no time', () => {
 	expect(at('?t=10#t=754')).toBe(10)
 	expect(at('?t=754#t-748')).toBe(754)

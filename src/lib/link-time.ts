@@ -13,18 +13,19 @@ const CLOCK_RANGE = String.raw`(?:\s{0,3}(?:[-–—]|to|until|and)\s{0,3}(?:\d{
 export const NOT_TIME_OF_DAY = String.raw`(?!${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|${ZONE}|noon\b|midnight\b|o['’]clock\b))`
 
 /** A time as links have it, in seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Undefined for anything else. */
-export function parseTime(text: string): number | undefined {
+export function parseTime(text: string, most = LONGEST_SECONDS): number | undefined {
 	const plain = text.trim().toLowerCase()
 	if (plain === '') return undefined
-	const parts = /^\d{1,6}$/.test(plain) ? ['', '', '', plain] : (CLOCK.exec(plain) ?? UNITS.exec(plain))
+	const parts = /^\d{1,15}$/.test(plain) ? ['', '', '', plain] : (CLOCK.exec(plain) ?? UNITS.exec(plain))
 	if (!parts) return undefined
 	const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0))
 	const time = hours * 3600 + minutes * 60 + seconds
-	return time < LONGEST_SECONDS ? time : undefined
+	return time < most ? time : undefined
 }
 
 /** The time that an address asks for: `?t=` before `#t=`. */
 export function timeInAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): number | undefined {
 	const asked = new URLSearchParams(search).get('t') ?? new URLSearchParams(hash.slice(1)).get('t')
-	return asked === null ? undefined : parseTime(asked)
+	// One beyond the end of any recording is still one: the player says that it is past the end.
+	return asked === null ? undefined : parseTime(asked, Number.POSITIVE_INFINITY)
 }
