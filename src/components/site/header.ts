@@ -1,4 +1,5 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
+import { keepOneSound } from '#src/lib/one-sound.ts'
 import { tellZone } from '#src/lib/reader-zone.ts'
 import { sayAdminAsked } from './admin-asked.ts'
 import { followUnread } from './bell.ts'
@@ -40,6 +41,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 	button.addEventListener('click', () => void logOut(button))
 
 followOtherTabs()
+keepOneSound()
 startReturnLinks()
 startMissingParts()
 sayAdminAsked()

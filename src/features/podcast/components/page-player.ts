@@ -1,3 +1,4 @@
+import { keepOneSound, onOtherSound, soundStarts } from '#src/lib/one-sound.ts'
 import { Player } from '../player-store.ts'
 import { connectMediaSession } from './media-session.ts'
 import { PLAYING_EVENT } from './player-signal.ts'
@@ -11,7 +12,13 @@ export const pagePlayer = new Player(() => new Audio())
 if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMetadata' in globalThis)
 	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))
 
-if (typeof window !== 'undefined')
+if (typeof window !== 'undefined') {
+	// Also in the window of the player alone, which has no header.
+	keepOneSound()
+	onOtherSound(pagePlayer, () => pagePlayer.pause())
 	pagePlayer.$state.listen(({ status }, before) => {
-		if (status !== 'paused' && before?.status === 'paused') window.dispatchEvent(new Event(PLAYING_EVENT))
+		if (status === 'paused' || before?.status !== 'paused') return
+		window.dispatchEvent(new Event(PLAYING_EVENT))
+		soundStarts(pagePlayer)
 	})
+}

@@ -1,3 +1,4 @@
+import { onOtherSound, soundStarts } from '#src/lib/one-sound.ts'
 import type { Player } from './player-address.ts'
 
 // What the players of YouTube and Vimeo tell a page through messages, without a script of theirs on it. Vimeo describes
@@ -20,6 +21,7 @@ interface Protocol {
 	/** What a message tells, if it is about the film. `before` is what was told last. */
 	read(message: Message, before: FilmTold | undefined): FilmTold | undefined
 	seek(seconds: number): string
+	readonly pause: string
 }
 
 type Message = { event?: unknown; info?: unknown; data?: unknown }
@@ -56,6 +58,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 		},
 		seek: (seconds) =>
 			JSON.stringify({ event: 'command', func: 'seekTo', args: [seconds, true], id: 1, channel: 'widget' }),
+		pause: JSON.stringify({ event: 'command', func: 'pauseVideo', args: [], id: 1, channel: 'widget' }),
 	},
 	vimeo: {
 		origin: 'https://player.vimeo.com',
@@ -65,6 +68,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 			return state && { seconds: numberOf(data, 'seconds') ?? before?.seconds ?? 0, state }
 		},
 		seek: (value) => JSON.stringify({ method: 'setCurrentTime', value }),
+		pause: JSON.stringify({ method: 'pause' }),
 	},
 }
 
@@ -112,6 +116,7 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 		const message = parse(data)
 		const next = message && protocol.read(message, told)
 		if (next) {
+			if (next.state === 'playing' && told?.state !== 'playing') soundStarts(frame)
 			told = next
 			frame.dispatchEvent(new CustomEvent<FilmTold>(FILM_TOLD, { bubbles: true, detail: next }))
 		} else if (!told && message?.event === 'ready') {
@@ -119,6 +124,10 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 			ask()
 		}
 	}
+	const forget = onOtherSound(frame, () => {
+		if (!frame.isConnected) forget()
+		else if (told?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
+	})
 	frame.dataset.film = kind
 	window.addEventListener('message', hear)
 	frame.addEventListener('load', ask)

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { keepOneSound, onOtherSound, soundStarts } from './one-sound.ts'
+
+/** An element that plays, as far as jsdom has one. */
+function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
+	const media = document.createElement(name)
+	Object.defineProperty(media, 'paused', { value: false })
+	media.muted = muted
+	media.pause = vi.fn<() => void>()
+	document.body.append(media)
+	return media
+}
+
+test('what begins to play silences all else that plays, in this tab and in others', () => {
+	const tell = vi.spyOn(Storage.prototype, 'setItem')
+	keepOneSound()
+	keepOneSound()
+	const player = {}
+	const silence = vi.fn<() => void>()
+	onOtherSound(player, silence)
+	const [film, sheet, still] = [playing('video'), playing('audio'), playing('video', true)]
+
+	film.dispatchEvent(new Event('play'))
+	expect(silence).toHaveBeenCalledTimes(1)
+	expect(sheet.pause).toHaveBeenCalledTimes(1)
+	expect(film.pause).not.toHaveBeenCalled()
+	expect(tell).toHaveBeenCalledTimes(1)
+
+	soundStarts(player)
+	expect(silence).toHaveBeenCalledTimes(1)
+	expect(film.pause).toHaveBeenCalledTimes(1)
+	expect(tell).toHaveBeenCalledTimes(2)
+
+	// Another tab: all that sounds here is silent, and nothing is said back.
+	const key = tell.mock.calls[0]?.[0] ?? ''
+	expect(localStorage.getItem(key)).toBeNull()
+	for (const newValue of ['1', null]) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+	expect(silence).toHaveBeenCalledTimes(2)
+	expect(film.pause).toHaveBeenCalledTimes(2)
+	expect(tell).toHaveBeenCalledTimes(2)
+
+	still.dispatchEvent(new Event('play'))
+	expect(silence).toHaveBeenCalledTimes(2)
+	expect(still.pause).not.toHaveBeenCalled()
+})
