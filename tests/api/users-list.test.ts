@@ -11,7 +11,7 @@ import {
 	updateUser,
 } from '#src/features/users/contract.ts'
 import { matchOf, usersStatement } from '#src/features/users/server/directory.ts'
-import { newId } from '#src/lib/ids.ts'
+import { idAt } from '#src/lib/ids.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -35,7 +35,7 @@ describe('the list', () => {
 			const known = { passwordHash: 'none', role: 'user', createdAt: now, updatedAt: now } as const
 			return db()
 				.insert(users)
-				.values({ id: newId(++at), name, username, email, emailKey: email, status, ...known })
+				.values({ id: idAt(++at), name, username, email, emailKey: email, status, ...known })
 		}
 		for (let i = 0; i < 7; i++)
 			await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')
