@@ -24,6 +24,8 @@ const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
 const TRACES = ['rate_limits']
 /** Columns that count what there is, whoever made it, or say when somebody was last told of it. */
 const COUNTS: Record<string, string[]> = {
+	// When a person was last seen: a sign-in counts at once.
+	users: ['last_seen_at'],
 	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
 	question_categories: ['question_count'],
