@@ -10,7 +10,7 @@ const BROWSER = '^src/(lib/|components/|features/(?![^/]+/server/))'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /**
- * Whose tables a file of db/schema has, and who else may read them by a join (docs/decisions/032-tables-have-owners.md).
+ * Whose tables a file of db/schema has, and who else may read them by a join (docs/decisions/020-tables-have-owners.md).
  * @type {Record<string, { owners: string, readers?: string }>}
  */
 const TABLES = {
@@ -91,7 +91,7 @@ module.exports = {
 		),
 		forbid(
 			'server-runs-without-a-bundler',
-			'Server code is not bundled (docs/decisions/011): Node runs it from source and cannot load components or styles.',
+			'Server code is not bundled (docs/decisions/007): Node runs it from source and cannot load components or styles.',
 			{ path: `${SERVER}|^db/`, pathNot: TEST },
 			{ path: '\\.(tsx|jsx|astro|css)$', reachable: true },
 		),
@@ -262,7 +262,7 @@ module.exports = {
 		),
 		forbid(
 			'one-file-opens-the-database',
-			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/client.ts (docs/decisions/005): nobody else opens the site's file. errors.ts knows the driver's errors, and opens nothing. The lock opens a file of its own; a whole database is carried from and to a server through a connection of its own.",
+			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/client.ts (docs/decisions/004): nobody else opens the site's file. errors.ts knows the driver's errors, and opens nothing. The lock opens a file of its own; a whole database is carried from and to a server through a connection of its own.",
 			{ path: '^(src|db)/', pathNot: `^db/(client|errors|lock|copy/server-side)\\.ts$|${TEST}` },
 			{ path: '^node_modules/@?libsql/' },
 		),
@@ -274,13 +274,13 @@ module.exports = {
 		),
 		forbid(
 			'lucia-in-one-file',
-			'lucia is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/007).',
+			'lucia is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/005).',
 			{ pathNot: '^src/features/auth/server/lucia\\.ts$' },
 			{ path: '^node_modules/lucia/' },
 		),
 		forbid(
 			'oslo-in-one-file',
-			'oslo is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/007).',
+			'oslo is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/005).',
 			{ pathNot: '^src/features/auth/server/oslo\\.ts$' },
 			{ path: '^node_modules/(oslo|@node-rs/argon2)/' },
 		),

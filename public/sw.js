@@ -5,7 +5,7 @@
  * The worker of the site: without a network it opens the public pages that were read last, and says of every other page
  * that it needs one. It is asked only where a page or a part of its look is loaded. Nothing personal is ever kept: a page
  * is, if its address is a public one and its answer says that it is the same for everybody. With a network no page comes
- * from here. (docs/decisions/054; how to take it away again is in docs/operations.md.)
+ * from here. (docs/decisions/032; how to take it away again is in docs/operations.md.)
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))

@@ -66,7 +66,7 @@ const words = {
 
 /**
  * What admins wrote of a module of a published course and did not publish yet: one at most for each module, or a module
- * that is not there yet. Nobody but admins ever reads it (docs/decisions/066-drafts-versions-copies.md).
+ * that is not there yet. Nobody but admins ever reads it (docs/decisions/038-drafts-versions-copies.md).
  */
 export const moduleDrafts = sqliteTable(
 	'module_drafts',

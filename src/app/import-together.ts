@@ -12,7 +12,7 @@ async function findBroken(files: readonly string[]): Promise<void> {
 /**
  * Loads modules with a single import, for a start that needs hundreds of them. At each `import()` Node walks all that
  * the module leads to, known or not, with several promises for each: 530 imports of a graph of 2,000 modules took a third
- * of a start (docs/decisions/036). After this, an `import()` of one of them finds it ready.
+ * of a start (docs/decisions/007). After this, an `import()` of one of them finds it ready.
  * @param files absolute paths.
  * @throws naming the first file that cannot be loaded.
  */

@@ -1,7 +1,7 @@
 // @ts-check
 // Keeps what was compiled for the next start or command, and answers what an import leads to where its words say so.
 // Otherwise Node asks the disk several times for each import, and reads the nearest package.json anew: those of two
-// packages are 180 kB long, half a second and 150 MB of garbage at each start (docs/decisions/036).
+// packages are 180 kB long, half a second and 150 MB of garbage at each start (docs/decisions/007).
 // In plain JavaScript, since it is in force before anything else is loaded (`node --import`).
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

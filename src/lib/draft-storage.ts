@@ -46,7 +46,7 @@ export function keepDraft(key: string, text: string | undefined, place: DraftPla
 
 /**
  * Forgets all drafts of a person who logs out, those of this tab too: whoever sits down next must not find them
- * (docs/decisions/029). Each tab that shows them does so, since none reaches what another keeps.
+ * (docs/decisions/019). Each tab that shows them does so, since none reaches what another keeps.
  */
 export function forgetDraftsOf(userId: string): void {
 	keepNoMoreOf(userId)

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type FormText, isSame, pick, type Values } from './form-text.ts'
 import { currentOf } from './version.ts'
 
-// The browser's half of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
+// The browser's half of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
 
 /** What a change names its version of. */
 export interface Versioned {

@@ -148,7 +148,7 @@ interface Held {
 	readonly listeners: Set<(now: Site, before: Site) => void>
 }
 
-// This file is in the bundle of the pages and runs from its source beside it (docs/decisions/011): both have one copy
+// This file is in the bundle of the pages and runs from its source beside it (docs/decisions/007): both have one copy
 // of what is held.
 const HELD = Symbol.for('second-chair.site')
 const holder = globalThis as { [HELD]?: Held }

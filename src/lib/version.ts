@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contract } from './contract.ts'
 import { isApiError } from './errors.ts'
 
-// What browser and server share of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
+// What browser and server share of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
 
 /** Part of the body of a change: the version that its author began with. Without one the last writer wins. */
 export const versionField = {

@@ -168,7 +168,7 @@ async function authorise(callers: CallerCheck, contract: Contract, request: ApiR
 	const caller = await callers.readCaller(request.header('cookie'))
 	if (contract.access !== 'public' && !caller) throw new ApiError(401, 'Please sign in')
 	if (mutation) callers.assertCsrfToken(request, caller?.authSession)
-	// A page left open by one person must not write in the name of who signed in since (docs/decisions/031).
+	// A page left open by one person must not write in the name of who signed in since (docs/decisions/005).
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
 	if (contract.access === 'admin' && caller?.user.role !== 'admin')

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { refusal } from '#src/lib/errors.ts'
 import { idStart, idTime, newId } from '#src/lib/ids.ts'
 
-// The server's part of what is made anew and sent twice, as after a lost answer (docs/decisions/043).
+// The server's part of what is made anew and sent twice, as after a lost answer (docs/decisions/022).
 
 /**
  * A statement that fails, and all of its `write` with it, where such a row stands: it would stand twice. For an id that

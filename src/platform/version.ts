@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Contract } from '#src/lib/contract.ts'
 import { type ApiError, refusal } from '#src/lib/errors.ts'
 
-// The server's part of the one rule when two people edit (docs/decisions/034-when-two-people-edit.md).
+// The server's part of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
 
 /**
  * Part of the condition of a change: whether the row is still as its author read it; always, where they name no version.

@@ -29,7 +29,7 @@ test('an operation has one name: that of its contract is that of its service', (
 	)
 	expect(bound.length).toBe(contracts.length)
 	const wrapped = bound.filter(({ what }) => !/^handle\(contracts\.(\w+), \w+\.\1\)$/.test(what))
-	// docs/decisions/023: the button of mail programs.
+	// docs/decisions/012: the button of mail programs.
 	expect(wrapped.map(({ what }) => what)).toEqual([
 		'withOneClick(handle(contracts.unsubscribe, notifications.unsubscribe))',
 	])

@@ -173,7 +173,7 @@ test('a coaching session that is deleted for good is in no byte of the database,
 	expect((await callApi(forgetDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(204)
 	await indexAll()
 	await database.checkpoint()
-	// The audit forgets nothing: it has the title (docs/decisions/028).
+	// The audit forgets nothing: it has the title (docs/decisions/018).
 	expect(await found(words)).toEqual(['Quincewood'])
 	expect(await db().select().from(coachingSessions)).toEqual([])
 })

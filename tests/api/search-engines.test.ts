@@ -24,7 +24,7 @@ test('the sitemap has the public pages and each published course, with its last 
 		'http://localhost:4321/',
 		'http://localhost:4321/courses',
 		'http://localhost:4321/apply',
-		// Where it says that its address is (docs/decisions/048).
+		// Where it says that its address is (docs/decisions/029).
 		'http://localhost:4321/courses/client-intake',
 	])
 	expect(await sitemap()).toContain(`/client-intake</loc><lastmod>${course.updatedAt}</lastmod>`)

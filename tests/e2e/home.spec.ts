@@ -81,7 +81,7 @@ test('an episode that cannot be played says so, until it can', async ({ page, al
 	await expect(player.getByText('This episode could not be played.')).toBeVisible()
 	await expect(player.getByText('Ready to play')).toHaveCount(0)
 	await expect(player.getByRole('status')).toHaveText(/^Could not be played/)
-	// Only the card says it (decision 033).
+	// Only the card says it (decision 021).
 	await expect(page.getByRole('listitem').filter({ has: page.getByLabel('Close') })).toHaveCount(0)
 	await expectAccessible(page)
 	await page.unrouteAll()

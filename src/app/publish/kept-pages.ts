@@ -76,7 +76,7 @@ export interface KeptPages {
 }
 
 /**
- * Puts the pages that this node last published into the store, without the database (docs/decisions/035). Pages of a
+ * Puts the pages that this node last published into the store, without the database (docs/decisions/023). Pages of a
  * former release too, while its assets are kept; none from another database, with another address, or with links to
  * features that are off.
  */

@@ -5,13 +5,13 @@ import { withPlaceholders } from './placeholders.ts'
 
 // Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
 // All of these files have been read by whoever changed the rules since they were written, so that their rates say only
-// that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 024 has the figures.
+// that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 017 has the figures.
 //   tuning, held-out, second-held-out, forms, classes   by the hand that wrote the rules
 //   third-held-out                             by another hand
 //   other-hand-e, -g                           by others who had not read the rules; never tuned on, and not to be read
 //                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
 //   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
-//                                              figures are in decision 024), used for tuning since
+//                                              figures are in decision 017), used for tuning since
 
 const posts = (file: string) => readPosts(new URL(`./fixtures/${file}.txt`, import.meta.url))
 

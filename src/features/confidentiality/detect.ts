@@ -37,7 +37,7 @@ const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Pl
 
 /**
  * What in a post looks like a client's data. Pure and local: it runs in the browser while somebody writes, and
- * nothing of it leaves. It errs on both sides (docs/decisions/024 says how often); the writer decides.
+ * nothing of it leaves. It errs on both sides (docs/decisions/017 says how often); the writer decides.
  */
 export function detect(text: string): Finding[] {
 	const { plain, original } = plainText(text)

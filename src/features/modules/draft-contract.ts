@@ -6,7 +6,7 @@ import { figure } from '#src/lib/figure.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, opening, TWO_OPENINGS } from './contract.ts'
 
-// What admins write of a module without publishing it (docs/decisions/066-drafts-versions-copies.md).
+// What admins write of a module without publishing it (docs/decisions/038-drafts-versions-copies.md).
 
 /** A module as it will be once its draft is published. `id` is the module's, also of one that is not there yet. */
 export const moduleDraft = z.extend(courseModule, {

@@ -4,7 +4,7 @@ import * as runtime from 'react/jsx-runtime'
 // The JSX of all islands (`jsxImportSource`). A browser's translator replaces each text node by elements of its own, or
 // puts it into them. React then fails where it inserts an element before such a text or removes it, and the island is
 // gone; and it writes a new text into a node that is no longer in the page. Of a text that is the only child of its
-// element React keeps no node, so each text here is one: docs/decisions/077-pages-can-be-translated.md.
+// element React keeps no node, so each text here is one: docs/decisions/015-islands.md.
 
 export type { ReactJSX as JSX }
 export const { Fragment } = runtime

@@ -36,7 +36,7 @@ export interface SecuritySettings {
 	styleHashes: readonly string[]
 	/** Hosts besides YouTube and Vimeo whose players may stand in a frame, see `env.ts`. */
 	videoFrameHosts?: readonly string[]
-	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/017). */
+	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/013). */
 	recaptcha?: boolean
 }
 

@@ -11,7 +11,7 @@ export const auditData = [
 		about: 'What the club keeps as a record of your account. Who did it is not in here.',
 		table: audit,
 		owner: audit.subjectId,
-		// Notes of admins are theirs (061), and so is that there are any.
+		// Notes of admins are theirs (028), and so is that there are any.
 		only: sql`${audit.action} not like 'note.%'`,
 		cursor: audit.id,
 		async read(where, order, limit) {

@@ -3,7 +3,7 @@ import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/au
 
 /**
  * The audit entries about posts of members. An entry says whose post it was and when it was written, never what it
- * said: posts are mostly removed for what they say, and the audit forgets nothing (docs/decisions/028).
+ * said: posts are mostly removed for what they say, and the audit forgets nothing (docs/decisions/018).
  */
 
 export type Actor = NonNullable<AuditEntry['actor']>

@@ -35,7 +35,7 @@ export const shownTitles = {
 }
 
 // From here on: what is in a module. Titles of published courses are for everybody; content, discussion and files of a
-// module are for those to whom it is open. Every path that reads them asks here (docs/decisions/064).
+// module are for those to whom it is open. Every path that reads them asks here (docs/decisions/037).
 
 /** Who reads: what is open to them goes by their role, and by when they enrolled. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>

@@ -95,7 +95,7 @@ async function keptThing({ id, subjectId }: { id: string; subjectId: string }): 
 	return row ? JSON.parse(row.row) : {}
 }
 
-/** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/028). */
+/** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/018). */
 const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	type: kind,
 	id: subjectId,

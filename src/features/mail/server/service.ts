@@ -105,7 +105,7 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 				actor: context.user,
 				action: actions['mail.resent'],
 				subject: { type: 'mail', id: row.id, name: to ?? '' },
-				// A subject may quote a member's question, and what members wrote is not kept (docs/decisions/028).
+				// A subject may quote a member's question, and what members wrote is not kept (docs/decisions/018).
 				detail: { mail: title ?? 'About a question or coaching session' },
 			},
 			// The mail may have gone out meanwhile.

@@ -33,7 +33,7 @@ async function spokenIn(type: string, additionalContent: string, readCaptions: R
 
 /**
  * Modules of published courses. What everybody may read is in the public index; what opens later or is for members is in
- * the members', and each reader is asked for by `isOpenTo` (docs/decisions/064).
+ * the members', and each reader is asked for by `isOpenTo` (docs/decisions/037).
  */
 export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 	kind: 'module',

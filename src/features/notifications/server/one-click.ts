@@ -17,7 +17,7 @@ async function isOneClick(request: ApiRequest): Promise<boolean> {
 }
 
 /**
- * An endpoint that also answers mail programs; the only one that does more than `handle` (docs/decisions/023). They send a form without cookie, origin or security token: none is
+ * An endpoint that also answers mail programs; the only one that does more than `handle` (docs/decisions/012). They send a form without cookie, origin or security token: none is
  * needed, since the secret in the address is the right to do this one thing, and a page that does not know it can
  * forge nothing. Everybody else goes the way of all endpoints.
  */

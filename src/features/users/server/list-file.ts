@@ -88,7 +88,7 @@ const clean = (value: string) =>
  * @throws {ApiError} 400 for what is no list, or too long.
  */
 export async function readLines(bytes: Uint8Array): Promise<Table> {
-	// A start does not need it (docs/decisions/036).
+	// A start does not need it (docs/decisions/007).
 	const { CsvError, parse } = await import('csv-parse')
 	const whole = textOf(bytes)
 	if (isNoText(whole)) throw refusal(errors.unreadable)
