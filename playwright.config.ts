@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { slowBrowserTests } from '#tests/support/run/daily.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 
 const isByItself = process.env.E2E_PORT === undefined
@@ -24,7 +25,7 @@ const baseURL = `http://localhost:${port}`
 export default defineConfig({
 	testDir: 'tests/e2e',
 	// Two hundred screens take longer than all other tests together: `npm run screens` looks at them.
-	testIgnore: process.env.SCREENS ? [] : '**/screens.spec.ts',
+	testIgnore: process.env.SCREENS ? [] : ['**/screens.spec.ts', ...slowBrowserTests],
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { slowApiTests } from './tests/support/run/daily.ts'
 import { noSettings } from './tests/support/run/environment.ts'
 import { onFileAlone } from './tests/support/server-tests.ts'
 
@@ -42,7 +43,7 @@ export default defineConfig({
 					setupFiles: ['tests/support/setup.ts', 'tests/support/island-setup.ts'],
 				},
 			},
-			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: slowApiTests } },
 			// The same tests on a libSQL server.
 			{
 				extends: true,

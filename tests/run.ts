@@ -12,6 +12,7 @@ import { hasSmallDisks } from './support/small-disk.ts'
 import { hasSqld } from './support/sqld.ts'
 
 // `npm test`: every check of the project, and the last line says how it went.
+//   --all    with the slow tests, and the API tests on a libSQL server (`npm run test:all`)
 //   --fast   without the browser tests (`npm run check`)
 //   --keep   keeps the temporary folder, with the traces of failed browser tests
 
@@ -20,9 +21,14 @@ const MINUTE = 60_000
 const SLOWEST = 5
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'sc-tests-'))
+const all = process.argv.includes('--all')
 const fast = process.argv.includes('--fast')
 const keep = process.argv.includes('--keep')
-const env = { ...testEnvironment(root, folder), ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
+const env = {
+	...testEnvironment(root, folder),
+	...(all ? {} : { DAILY_TESTS: '1' }),
+	...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+}
 // Chosen before the build, since pages name the address they are served at.
 const port = String(await freePort())
 
@@ -136,7 +142,7 @@ async function inTurn(stages: readonly Stage[]): Promise<void> {
 }
 
 const start = performance.now()
-const canServe = hasSqld()
+const canServe = all && hasSqld()
 // Side by side, since neither minds the other; a browser that waits for a busy machine does. The last of the first lane
 // waits most of the time, for what is frozen or away.
 await Promise.all([
@@ -145,16 +151,18 @@ await Promise.all([
 ])
 if (!fast) await report(browser)
 await cleanUp()
-if (!canServe)
+if (all && !canServe)
 	console.log(
 		`\nNOT RUN: ${onServer.name}, ${withServer.name}. The package sqld has no server for ${process.platform} on ${process.arch}.`,
 	)
-for (const { program, what } of deployTools)
-	if (!hasProgram(program)) console.log(`NOT RUN: ${program}, which checks ${what} (deploy/). It is not installed.`)
-if (!hasSmallDisks())
-	console.log(
-		'NOT RUN: a database on a disk that is really full (tests/api/disk-full.test.ts). This user may mount none.',
-	)
+if (all) {
+	for (const { program, what } of deployTools)
+		if (!hasProgram(program)) console.log(`NOT RUN: ${program}, which checks ${what} (deploy/). It is not installed.`)
+	if (!hasSmallDisks())
+		console.log(
+			'NOT RUN: a database on a disk that is really full (tests/api/disk-full.test.ts). This user may mount none.',
+		)
+}
 if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`)
 console.log(`${seconds(performance.now() - start)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
