@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
@@ -40,4 +41,21 @@ test('a document pasted into a page of the club begins right below the title, an
 	fireEvent.paste(content, { clipboardData: { files: [], types: ['text/html'], getData } })
 	expect(onChange).toHaveBeenLastCalledWith('<h2>Data</h2><p>Kept for a year.</p>')
 	expect(await screen.findByText('Not taken over: one comment.')).toBeTruthy()
+})
+
+test('a callout that is pressed in a heading makes a text of it', async () => {
+	const onChange = vi.fn()
+	render(<RichTextEditor label="Content" field="content" initial="<h2>By noon</h2>" onChange={onChange} />)
+	const warning = await screen.findByRole('button', { name: 'Warning' })
+	fireEvent.click(warning)
+	expect(onChange).toHaveBeenLastCalledWith('<section data-callout="warning"><p>By noon</p></section>')
+	expect(warning.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a press on a tool leaves the focus in the text', async () => {
+	render(<RichTextEditor label="Content" field="content" initial="<p>By noon</p>" onChange={() => {}} />)
+	const content = await screen.findByRole('textbox', { name: 'Content' })
+	content.focus()
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Bold' }))
+	expect(document.activeElement).toBe(content)
 })

@@ -21,7 +21,7 @@ import {
 	Underline,
 	Undo2,
 } from 'lucide-react'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { CALLOUTS, type CalloutKind } from '../../rich-content.ts'
 import { useToolbarKeys } from './use-toolbar-keys.ts'
 
@@ -54,8 +54,13 @@ function toggleCallout(editor: Editor, kind: CalloutKind): void {
 	const chain = editor.chain().focus()
 	if (editor.isActive('callout', { kind })) chain.lift('callout').run()
 	else if (editor.isActive('callout')) chain.updateAttributes('callout', { kind }).run()
-	else chain.wrapIn('callout', { kind }).run()
+	else if (editor.can().wrapIn('callout', { kind })) chain.wrapIn('callout', { kind }).run()
+	// A callout has no headings in it.
+	else chain.setParagraph().wrapIn('callout', { kind }).run()
 }
+
+/** Leaves the focus in the text, so that what is typed next goes where it was. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const callout = (kind: CalloutKind, Icon: LucideIcon): Tool => ({
 	label: CALLOUTS[kind],
@@ -124,7 +129,7 @@ function TableBar({ editor }: { editor: Editor }) {
 	return (
 		<div ref={bar} className="editor-bar" role="toolbar" aria-label="Table" {...keys}>
 			{tableTools.map(({ label, run }) => (
-				<button key={label} type="button" className="editor-word" onClick={() => run(editor)}>
+				<button key={label} type="button" className="editor-word" onMouseDown={keepFocus} onClick={() => run(editor)}>
 					{label}
 				</button>
 			))}
@@ -168,6 +173,7 @@ export function Toolbar({ editor, openPanel, onPanel, hasPictures }: Props) {
 							aria-pressed={active[index]}
 							aria-expanded={panel && isOpen}
 							aria-controls={isOpen ? openPanel.id : undefined}
+							onMouseDown={keepFocus}
 							onClick={() => (panel ? onPanel(panel) : run?.(editor))}
 						>
 							<Icon aria-hidden="true" strokeWidth={1.75} />
