@@ -49,8 +49,11 @@ async function collectProblems(context: BrowserContext): Promise<string[]> {
 	return problems
 }
 
-export async function openSession(context: BrowserContext, origin: string, role: Role): Promise<void> {
-	const { request } = context
+export async function openSession(
+	{ request }: Pick<BrowserContext, 'request'>,
+	origin: string,
+	role: Role,
+): Promise<void> {
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
 	const answer = await request.post('/api/login', {
 		data: { email: demoAccounts[role].email, password: demoPassword },
@@ -91,13 +94,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		},
 		{ auto: true },
 	],
-	signInAs: async ({ context, baseURL }, use) => {
+	signInAs: async ({ context, baseURL, playwright }, use) => {
 		await use(async (role) => {
-			await context.clearCookies()
-			await context.addCookies(sessions.get(role) ?? [])
+			const state = { cookies: sessions.get(role) ?? [], origins: [] }
+			const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), storageState: state })
 			// A test before may have signed this session out.
-			if (!(await context.request.get('/api/user')).ok()) await openSession(context, baseURL ?? '', role)
-			sessions.set(role, await context.cookies())
+			if (!(await request.get('/api/user')).ok()) await openSession({ request }, baseURL ?? '', role)
+			const { cookies } = await request.storageState()
+			await request.dispose()
+			sessions.set(role, cookies)
+			// At no moment is nobody signed in: a page that is open may be asking for something just then.
+			await context.addCookies(cookies)
+			for (const { name } of await context.cookies())
+				if (!cookies.some((cookie) => cookie.name === name)) await context.clearCookies({ name })
 		})
 	},
 })
