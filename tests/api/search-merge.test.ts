@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db, write } from '#db/client.ts'
@@ -99,6 +100,27 @@ test('a merge that is stopped says so', async () => {
 	expect(await mergeAll([INDEX], async () => false)).toBe(false)
 	expect(await mergeAll([INDEX], async () => true)).toBe(true)
 })
+
+test('an index that needs many thousand steps is merged to its end', async () => {
+	// The smallest pages there are, so that a small index has many.
+	await db().run(sql`insert into answers_search (answers_search, rank) values ('pgsz', 32)`)
+	await setMerging([INDEX], 'end')
+	const longWords = (from: number, upTo: number) => {
+		const bodies = Array.from({ length: upTo - from + 1 }, () =>
+			Array.from({ length: 12 }, () => randomBytes(32).toString('hex')).join(' '),
+		)
+		return db().run(sql`insert or replace into answers_search (rowid, body, tags)
+			select ${from} + key, value, 'w0' from json_each(${JSON.stringify(bodies)})`)
+	}
+	for (let from = 1; from <= 5_500; from += 500) await longWords(from, from + 499)
+	await longWords(1, 500)
+	let steps = 0
+	expect(await mergeAll([INDEX], async () => ++steps > 0)).toBe(true)
+	expect(steps).toBeGreaterThan(5_000)
+	expect((await levelsOf(INDEX)).filter(({ pieces }) => pieces > 0)).toEqual([
+		{ pieces: 1, merging: 0, rows: 5_500, replaced: 0 },
+	])
+}, 60_000)
 
 test('the structure of an index is read as FTS5 writes it', () => {
 	expect(levelsIn('')).toEqual([])

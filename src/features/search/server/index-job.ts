@@ -159,9 +159,12 @@ async function compare(round: Round): Promise<void> {
 	if (much.length > 0) await mergeInSteps(round, much)
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
-	// Also what was deleted without a trace in `deletions`, such as a comment, is out of the indexes after a day.
+	if (!(await countWords(round.sources, () => goOn(round)))) return
+	// Also what was deleted without a trace in `deletions`, such as a comment, is out of the indexes after a day. A merge
+	// that is not finished keeps its date.
 	const now = new Date()
-	if (await countWords(round.sources, () => goOn(round))) await setState({ comparedAt: now, wordsGoneAt: now })
+	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
+	await db().update(searchState).set({ comparedAt: now, wordsGoneAt }).where(eq(searchState.id, 1))
 }
 
 /**
@@ -202,8 +205,9 @@ export async function runSearchIndex(
 		if (!state || signal.aborted) return
 		if (round.isRebuild) return await rebuild(round)
 		if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
-		if (round.inSteps.size > 0 && !signal.aborted) await endSteps(round)
-		if (state.wordsGoneAt && !signal.aborted) await takeOutWords(round, state.wordsGoneAt)
+		if (signal.aborted || (round.inSteps.size > 0 && !(await endSteps(round)))) return
+		const goneAt = (await readState())?.wordsGoneAt
+		if (goneAt) await takeOutWords(round, goneAt)
 	} finally {
 		await releaseLease(LEASE, holder)
 	}

@@ -129,20 +129,18 @@ export async function mergeStep(name: string): Promise<void> {
 	else await db().run(command(name, 'merge', PAGES))
 }
 
-/** Most steps for one index. */
-const MOST_STEPS = 5_000
-
 /**
- * Makes one piece of each index, which is searched fastest.
- * @param between done between two steps; false ends it.
- * @returns whether it came to its end
+ * Makes one piece of each index, which is searched fastest. It takes as many steps as the index needs; only `between`
+ * stops it, and the next call goes on.
+ * @param between called between two steps; false stops the merge.
+ * @returns whether all indexes are merged
  */
 export async function mergeAll(indexes: readonly string[], between: () => Promise<boolean>): Promise<boolean> {
 	await setMerging(indexes, 'end')
 	for (const name of indexes) {
 		await stepToOne(name)
 		let before = await structureOf(name)
-		for (let at = 0; at < MOST_STEPS; at++) {
+		while (true) {
 			if (!(await between())) return false
 			await mergeStep(name)
 			const after = await structureOf(name)
