@@ -1,6 +1,7 @@
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
+import { parseStored, storedDetail } from '#src/platform/stored-json.ts'
 import { changeText, type ValueNames } from '../entry-text.ts'
 
 /**
@@ -29,7 +30,7 @@ export const auditRecords = (titles: Readonly<Record<string, string>>, names: Va
 				...each,
 				title: titles[action] ?? action,
 				text: null,
-				facts: [`by ${actorName}`, changeText(JSON.parse(detail) as Record<string, unknown>, names)].filter(Boolean),
+				facts: [`by ${actorName}`, changeText(parseStored(storedDetail, detail, {}), names)].filter(Boolean),
 				href: null,
 			}))
 		},

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
+import { parseStored, storedDetail } from '#src/platform/stored-json.ts'
 import * as contracts from '../contract.ts'
 import { subjectHref } from './subjects.ts'
 
@@ -34,5 +35,5 @@ export const listAudit: Service<typeof contracts.listAudit> = async ({ query }, 
 	const [after] = openCursor(cursor, 'id') ?? []
 	const [rows, total] = await Promise.all([auditStatement(filters, after, limit + 1), countAudit(filters)])
 	const shown = page(context, contracts.listAudit, { query }, rows, { total, cursorOf: (row) => [row.id] })
-	return shown.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }))
+	return shown.map((row) => ({ ...row, detail: parseStored(storedDetail, row.detail, {}) }))
 }

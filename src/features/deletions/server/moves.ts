@@ -15,6 +15,7 @@ import {
 } from '#db/kept-slices.ts'
 import { deletions } from '#db/schema/deletions.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
 import { restorables } from './restorables.ts'
 
 // A thing on which much hangs leaves and comes back in slices, each one write. What `deletions.moving` says is all that
@@ -34,7 +35,7 @@ const isOver = async (id: string, moving: DeletionRow['moving']) =>
 /** Whether it is brought back in slices: it was deleted in some, or more is kept of it than one write should take. */
 export function hasMuch({ kind, kept, moving }: DeletionRow): boolean {
 	if (!restorables[kind].hide) return false
-	const counts: Record<string, number> = JSON.parse(kept)
+	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
 	return moving === 'leaving' || Object.values(counts).some((rows) => rows > SLICE_ROWS)
 }
 

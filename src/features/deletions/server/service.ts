@@ -12,6 +12,7 @@ import type { Service } from '#src/platform/create-handle.ts'
 import type { Restorable } from '#src/platform/keep-deleted.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { nudgePublisher } from '#src/platform/publish-queue.ts'
+import { parseStored, storedCounts, storedDetail } from '#src/platform/stored-json.ts'
 import type { DeletedKind, Deletion } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -35,7 +36,7 @@ const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 /** @param kept JSON of `deletions.kept`. */
 function hangingOn(kind: DeletedKind, kept: string): string[] {
-	const counts: Record<string, number> = JSON.parse(kept)
+	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
 	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
 		// The module itself is among the rows of its table.
 		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
@@ -92,7 +93,7 @@ async function keptThing({ id, subjectId }: { id: string; subjectId: string }): 
 		.from(deletedRows)
 		.where(and(eq(deletedRows.deletionId, id), sql`json_extract(${deletedRows.row}, '$.id') = ${subjectId}`))
 		.limit(1)
-	return row ? JSON.parse(row.row) : {}
+	return row ? parseStored(storedDetail, row.row, {}) : {}
 }
 
 /** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/018). */

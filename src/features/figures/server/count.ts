@@ -2,11 +2,12 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courseFigures, staleFigures } from '#db/schema/figures.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
-import { quizData } from '#src/features/modules/types/quiz/schema.ts'
+import { chosenAnswers, gradedAnswers, quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { readData } from '#src/features/modules/types/registry.ts'
 import { newId } from '#src/lib/ids.ts'
 import { giveWay } from '#src/platform/give-way.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
 import type { FiguresDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
 
@@ -97,7 +98,7 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 	for (let after = 0; ; ) {
 		const rows = await triesStatement(id, after)
 		for (const { answers, results, isFirst } of rows)
-			if (isFirst) tally.add(JSON.parse(answers) as Array<number | null>, JSON.parse(results) as boolean[])
+			if (isFirst) tally.add(parseStored(chosenAnswers, answers, []), parseStored(gradedAnswers, results, []))
 		const last = rows.at(-1)
 		if (!last) return { moduleId: id, title, ...tally.figures }
 		after = last.row

@@ -7,12 +7,13 @@ import { isOpenTo, isVisible, requireOpenModule } from '#src/features/courses/se
 import { ApiError, refusal } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import type { JournalEntry } from '../journal-contract.ts'
 import * as journalContracts from '../journal-contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
-import { grade, quizData } from '../types/quiz/schema.ts'
+import { chosenAnswers, grade, gradedAnswers, quizData } from '../types/quiz/schema.ts'
 import { moduleTypes, readData } from '../types/registry.ts'
 import { forgetQuizPlace } from './places.ts'
 
@@ -55,12 +56,8 @@ type AttemptRow = typeof quizAttempts.$inferSelect
 
 /** @param changedAt when the module was changed last. */
 function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
-	const stillFit = row.createdAt >= changedAt
-	return {
-		...row,
-		results: JSON.parse(row.results) as boolean[],
-		...(stillFit ? { answers: JSON.parse(answers) as Array<number | null> } : {}),
-	}
+	const chosen = row.createdAt >= changedAt ? parseStored(chosenAnswers, answers, undefined) : undefined
+	return { ...row, results: parseStored(gradedAnswers, row.results, []), ...(chosen ? { answers: chosen } : {}) }
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {

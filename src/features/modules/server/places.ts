@@ -5,8 +5,10 @@ import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
 import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
 import { refusal } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
 import type { Place } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { chosenAnswers } from '../types/quiz/schema.ts'
 
 const { errors } = contracts.updatePlace
 
@@ -66,11 +68,12 @@ export const isPlaceOf = (userId: string) =>
 
 /** A place as it is sent; what is not known is left out. */
 export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
+	const answers = parseStored(chosenAnswers, row.answers, undefined)
 	return {
 		...(row.scroll === null ? {} : { scroll: row.scroll }),
 		...(row.seconds === null ? {} : { seconds: row.seconds }),
 		...(row.question === null ? {} : { question: row.question }),
-		...(row.answers === null ? {} : { answers: JSON.parse(row.answers) as Array<number | null> }),
+		...(answers === undefined ? {} : { answers }),
 		updatedAt: row.updatedAt.toISOString(),
 	}
 }

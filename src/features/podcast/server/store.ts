@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import * as z from 'zod'
 import { db, write } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import { env } from '#src/platform/env.ts'
 import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { parseStored, storedTexts } from '#src/platform/stored-json.ts'
 import { episodePath, listPath, PER_PAGE, PODCAST_PATH } from '../episode-path.ts'
 import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
@@ -36,11 +36,7 @@ export async function readFeedState(): Promise<{
 }
 
 /** What of a feed could not be taken as it is, as its row has it. */
-export const feedNotes = (feed: FeedRow | undefined): string[] =>
-	z
-		.array(z.string())
-		.catch([])
-		.parse(feed === undefined ? [] : JSON.parse(feed.notes))
+export const feedNotes = (feed: FeedRow | undefined): string[] => parseStored(storedTexts, feed?.notes ?? null, [])
 
 /** Names the content that the episodes are of; undefined before the first feed. */
 export async function readContentHash(): Promise<string | undefined> {

@@ -53,6 +53,10 @@ export const memberQuizData = z.object({
 })
 export type MemberQuizData = z.output<typeof memberQuizData>
 
+/** As an attempt is stored: what was chosen of each question, and whether it was right. */
+export const chosenAnswers = z.array(z.nullable(z.number()))
+export const gradedAnswers = z.array(z.boolean())
+
 export const quiz = moduleType({
 	type: 'quiz',
 	label: 'Quiz',

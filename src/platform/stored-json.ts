@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+/** Reads a column of JSON. An import or an older release may have left anything there: then `fallback` stands. */
+export function parseStored<Schema extends z.ZodMiniType, Fallback>(
+	schema: Schema,
+	json: string | null,
+	fallback: Fallback,
+): z.output<Schema> | Fallback {
+	try {
+		return z.parse(schema, JSON.parse(json ?? ''))
+	} catch {
+		return fallback
+	}
+}
+
+export const storedDetail = z.record(z.string(), z.unknown())
+export const storedCounts = z.record(z.string(), z.number())
+export const storedTexts = z.array(z.string())
