@@ -22,6 +22,19 @@ test.each([
 		'https://youtube.com.evil.example/watch?v=abc_DEF-123',
 	],
 	['not a link', 'none', ''],
+	// Hosts in disguise, as an import may bring them.
+	['https://youtube.com@evil.example/watch?v=abc_DEF-123', 'none', ''],
+	['https://cdn.example@evil.example/talk.mp4', 'none', ''],
+	['https://user:word@cdn.example/talk.mp4', 'none', ''],
+	['https:\\\\evil.example/talk.mp4', 'none', ''],
+	['/\\evil.example/talk.mp4', 'none', ''],
+	['ftp://cdn.example/talk.mp4', 'none', ''],
+	['javascript:alert(1)//talk.mp4', 'none', ''],
+	['https://youtube.com:8443/watch?v=abc_DEF-123', 'none', 'https://youtube.com:8443/watch?v=abc_DEF-123'],
+	['https://vimeo.com:8443/123456789', 'none', 'https://vimeo.com:8443/123456789'],
+	// The same hosts, written otherwise.
+	['https://WWW.YouTube.COM./watch?v=abc_DEF-123', 'youtube', youtube],
+	['https://vimeo.com.:443/123456789', 'vimeo', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
 ])('%s', (link, kind, src) => {
 	expect(playerOf(link)).toEqual({ kind, src })
 })
@@ -105,6 +118,15 @@ test.each([
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
 	],
 ])('%s is the page of a file, and the file plays', (link, src) => {
+	expect(playerOf(link)).toEqual({ kind: 'file', src })
+})
+
+test.each([
+	['https://gitlab.com//evil.example/r/-/blob/main/film.mp4', 'https://gitlab.com//evil.example/r/-/raw/main/film.mp4'],
+	['https://huggingface.co//evil.example/blob/film.mp4', 'https://huggingface.co//evil.example/resolve/film.mp4'],
+	['https://gitlab.com/\\\\evil.example/-/blob/film.mp4', 'https://gitlab.com///evil.example/-/raw/film.mp4'],
+	['https://www.DropBox.com./s/abc/film.mp4?dl=0', 'https://www.dropbox.com./s/abc/film.mp4?raw=1'],
+])('%s plays from the host that it names', (link, src) => {
 	expect(playerOf(link)).toEqual({ kind: 'file', src })
 })
 

@@ -1,5 +1,5 @@
-import { isOwnPath } from '#src/lib/links.ts'
-import { fileAddress, frameAddress } from './shared-film.ts'
+import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { fileAddress, frameAddress, hostOf } from './shared-film.ts'
 
 /** How a video link is played. `none`: only a link to it can be shown. */
 export interface Player {
@@ -65,9 +65,10 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 		const isFile = fileAddress(new URL(link, 'https://club.invalid')) !== undefined
 		return { kind: isFile ? 'file' : 'none', src: link }
 	}
-	const url = URL.parse(link)
-	if (!url) return { kind: 'none', src: '' }
-	const host = url.hostname.replace(/^(www|m|music)\./, '')
+	// A row may come from an import, past the check of the form.
+	if (!isSafeLink(link)) return { kind: 'none', src: '' }
+	const url = new URL(link)
+	const host = hostOf(url).replace(/^(www|m|music)\./, '')
 	const id = YOUTUBE.has(host) ? youtubeId(url, host) : undefined
 	if (id) {
 		const start = startOf(url)

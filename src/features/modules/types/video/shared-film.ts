@@ -2,10 +2,13 @@ const FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
 
 /** How a host that people share films from names a page of a film, and where the film itself is. */
 interface Sharing {
+	/** Of a host as `hostOf` names it. */
 	host: RegExp
 	page: RegExp
-	/** The film's path; `$1` and so on are what `page` found. Absent: no address is known. */
+	/** The film's path on the same host; `$1` and so on are what `page` found. Absent: no address is known. */
 	film?: string
+	/** Where the film is on a host of its own. */
+	filmHost?: string
 	/** Query of the film's address, in place of what the page has of it. */
 	query?: readonly [name: string, value: string]
 }
@@ -35,20 +38,25 @@ const FRAME_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?loom\.com$/,
 		page: /^\/(?:share|embed)\/(?:[\w-]+-)?([\da-f]{32})\/?$/,
-		film: 'https://www.loom.com/embed/$1',
+		film: '/embed/$1',
+		filmHost: 'www.loom.com',
 	},
 	{ host: /^(www\.)?loom\.com$/, page: /./ },
 	{ host: /^drive\.google\.com$/, page: /^\/file\/d\/([\w-]+)(?:\/.*)?$/, film: '/file/d/$1/preview' },
 	{ host: /^streamable\.com$/, page: /^\/(?:e\/)?([\da-z]+)$/, film: '/e/$1' },
 ]
 
+/** The name of a host without the dot that only ends it. A port stays: another one is another server. */
+export const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '')
+
 function filmOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
-	const sharing = sharings.find(({ host, page }) => host.test(url.hostname) && page.test(url.pathname))
+	const sharing = sharings.find(({ host, page }) => host.test(hostOf(url)) && page.test(url.pathname))
 	if (!sharing) return url
 	if (sharing.film === undefined) return undefined
-	const film = new URL(url.pathname.replace(sharing.page, sharing.film), url)
-	film.search = url.search
-	film.hash = url.hash
+	const film = new URL(url)
+	// Not resolved against the address: a path that begins with `//` would name another host.
+	film.pathname = url.pathname.replace(sharing.page, sharing.film)
+	if (sharing.filmHost) film.host = sharing.filmHost
 	if (sharing.query) {
 		film.searchParams.delete('dl')
 		film.searchParams.set(...sharing.query)
