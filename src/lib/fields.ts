@@ -6,12 +6,17 @@ import { oneLine } from '#src/lib/one-line.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
-/** A text of people's own, such as the Title of something; spaces around it do not count. */
-export function textBetween(name: string, least: number, most: number) {
+function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
 	const tooShort = `${name} must be at least ${least} characters`
 	const tooLong = `${name} must be at most ${figure(most)} characters`
-	return z.string(tooShort).check(z.trim(), z.minLength(least, tooShort), z.maxLength(most, tooLong))
+	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }
+
+/** A text of one line, such as a title or a name. */
+export const lineBetween = (name: string, least: number, most: number) => between(name, least, most, oneLine)
+
+/** A text of several lines, such as a description; spaces around it do not count. */
+export const textBetween = (name: string, least: number, most: number) => between(name, least, most, z.trim())
 
 /** A person's name, 100 characters at most. */
 export const personName = (least: number, message: string) =>

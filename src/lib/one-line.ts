@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Spaces of no width, with which a name can be nothing, and marks that turn what stands around it. */
-const UNSEEN = /[\u200b\u2060\u202a-\u202e\u2066-\u2069]/g
+/**
+ * Characters that are not seen: a name could consist of them alone, and some of them turn the text around them. Joiners
+ * and variation selectors stay behind a character that they shape, as in Persian words and in emoji.
+ */
+const UNSEEN = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
+const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
 
 /** Makes a line of text: runs of white space and control characters become one space. */
 export const lineOf = (text: string): string =>
 	text
 		.replaceAll(UNSEEN, '')
+		.replaceAll(JOINS_NOTHING, '$1')
 		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 		.trim()
 

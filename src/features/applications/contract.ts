@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
 import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/fields.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-20', '20+'] as const
 
@@ -22,7 +23,7 @@ export const applicationForm = z
 		phoneNumber: z
 			.string('Phone number is required')
 			.check(
-				z.trim(),
+				oneLine,
 				z.minLength(10, 'Phone number is required'),
 				z.maxLength(40, 'Phone number must be at most 40 characters'),
 			),

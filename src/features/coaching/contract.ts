@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, savedBefore, sendKey, sendKeyAsId } from '#src/lib/fields.ts'
+import { isInstant, lineBetween, savedBefore, sendKey, sendKeyAsId } from '#src/lib/fields.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
@@ -52,13 +52,7 @@ const LINK = 'Please enter a valid Zoom link'
 export const TIME_REQUIRED = 'Scheduled date/time is required'
 /** What a session is made of, for the endpoints and for the form. */
 export const sessionFields = {
-	title: z
-		.string('Title must be at least 3 characters')
-		.check(
-			z.trim(),
-			z.minLength(3, 'Title must be at least 3 characters'),
-			z.maxLength(200, 'Title must be at most 200 characters'),
-		),
+	title: lineBetween('Title', 3, 200),
 	description: z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
 	/** An instant; the form makes it of a local time and a named zone. */
 	scheduledAt: z.string(TIME_REQUIRED).check(z.minLength(1, TIME_REQUIRED), z.refine(isInstant, TIME_REQUIRED)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { isInstant, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
+import { isInstant, lineBetween, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
 import { isMediaPath, isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -42,7 +42,7 @@ const params = z.object({ id: z.string() })
 const MOMENT = 'Choose a date and a time'
 
 const fields = {
-	title: textBetween('Title', 3, 200),
+	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
 	/** An address, or that of an uploaded picture. Empty where the cover is to be drawn from the title. */
 	imageUrl: z.nullable(

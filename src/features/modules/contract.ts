@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
+import { isInstant, lineBetween, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
 import { figure } from '#src/lib/figure.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -57,7 +57,7 @@ const SHORT_CONTENT = `Content must be at least ${LEAST_CONTENT} characters`
 export const NO_CONTENT = [400, SHORT_CONTENT] as const
 
 const fields = {
-	title: textBetween('Title', 3, 200),
+	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
 	/** Empty where the data of the type is the whole module. What is written has its least length. */
 	content: z.string(SHORT_CONTENT).check(

@@ -3,6 +3,7 @@ import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
 import { figure } from '#src/lib/figure.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, opening, TWO_OPENINGS } from './contract.ts'
 
@@ -23,14 +24,12 @@ export type ModuleDraft = z.output<typeof moduleDraft>
 const params = z.object({ id: z.string() })
 const NO_DRAFT = [404, 'There are no unpublished changes of this module'] as const
 
-const text = (name: string, most: number) =>
-	z
-		.string(`${name} must be text`)
-		.check(z.trim(), z.maxLength(most, `${name} must be at most ${figure(most)} characters`))
+const text = (name: string, most: number, clean = z.trim()) =>
+	z.string(`${name} must be text`).check(clean, z.maxLength(most, `${name} must be at most ${figure(most)} characters`))
 
 /** Unfinished as it may be: what a module needs is asked for when it is published. */
 const words = {
-	title: text('Title', 200),
+	title: text('Title', 200, oneLine),
 	description: text('Description', 2_000),
 	type: text('Type', 40),
 	content: text('Content', CONTENT_CHARACTERS),

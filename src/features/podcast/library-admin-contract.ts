@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 
 const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 const NO_EPISODE = [404, 'Episode not found'] as const
@@ -139,7 +140,7 @@ export const renameSpeakers = contract({
 			.array(
 				z.object({
 					from: z.string().check(z.maxLength(128)),
-					to: z.string().check(z.trim(), z.maxLength(128, 'A name has at most 128 characters')),
+					to: z.string().check(oneLine, z.maxLength(128, 'A name has at most 128 characters')),
 				}),
 			)
 			.check(z.minLength(1, 'Say who is called what'), z.maxLength(50, 'Rename at most 50 at once')),
@@ -162,7 +163,7 @@ export const saveChapters = contract({
 					title: z
 						.string()
 						.check(
-							z.trim(),
+							oneLine,
 							z.minLength(1, 'Each chapter needs a title'),
 							z.maxLength(300, 'A title has at most 300 characters'),
 						),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { lineBetween } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 const id = z.object({ id: z.string() })
@@ -28,13 +29,7 @@ export const listCategories = contract({
 })
 
 export const categoryBody = z.object({
-	name: z
-		.string('Name must be at least 2 characters')
-		.check(
-			z.trim(),
-			z.minLength(2, 'Name must be at least 2 characters'),
-			z.maxLength(60, 'Name must be at most 60 characters'),
-		),
+	name: lineBetween('Name', 2, 60),
 	/** Null for a top-level category. */
 	parentCategoryId: z.nullable(z.string()),
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { sendKey } from '#src/lib/fields.ts'
-import { oneLine } from '#src/lib/one-line.ts'
+import { lineBetween, sendKey } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 
@@ -122,12 +121,7 @@ export const questionText = z.pick(question, { title: true, body: true, category
 
 const TOO_LONG = 'Please keep it under 20,000 characters'
 export const questionBody = z.object({
-	title: z.string('Title must be at least 10 characters').check(
-		// It stands in sentences of our mails, which it must not go on in a paragraph of its own.
-		oneLine,
-		z.minLength(10, 'Title must be at least 10 characters'),
-		z.maxLength(200, 'Title must be at most 200 characters'),
-	),
+	title: lineBetween('Title', 10, 200),
 	body: z
 		.string('Question body must be at least 20 characters')
 		.check(z.trim(), z.minLength(20, 'Question body must be at least 20 characters'), z.maxLength(20_000, TOO_LONG)),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import { type Block, compose, greeting } from '#src/platform/mail/compose.ts'
@@ -19,7 +20,7 @@ interface Notice {
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
 /** A subject is one line: what a member typed must not begin another header. */
-const oneLine = (text: string) => cut(text.replaceAll(/\p{Cc}+/gu, ' ').trim(), 200)
+const oneLine = (text: string) => cut(lineOf(text), 200)
 
 /** At most `length` characters of a post, on one line. */
 function excerpt(text: string, length = 300): string {

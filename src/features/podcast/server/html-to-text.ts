@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { withRaisedNumbers } from '#src/lib/html.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 
 // What parts lines survives the sanitiser, in the one spelling it writes; all else goes, scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
@@ -65,4 +66,4 @@ export const unescapedOnce = (html: string) =>
 		: html
 
 /** The same on one line: for titles and names. */
-export const htmlToLine = (html: string) => htmlToText(html).replaceAll(/\s+/g, ' ')
+export const htmlToLine = (html: string) => lineOf(htmlToText(html))

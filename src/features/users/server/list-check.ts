@@ -6,6 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { emailAddress, personName } from '#src/lib/fields.ts'
 import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import type { ListedPerson } from '../import-contract.ts'
 import { type Columns, guessColumns } from './list-columns.ts'
 import { readLines } from './list-file.ts'
@@ -54,7 +55,7 @@ const faulty = (line: number, name: string, email: string, fault: string): Liste
 
 /** `hasName` is false where the name was made from the address. */
 function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>) {
-	const of = (field: keyof Columns) => values[columns[field] ?? -1] ?? ''
+	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const { address: email, name: beside } = readAddress(of('email'))
 	const given = of('name') || [of('firstName'), of('lastName')].filter(Boolean).join(' ') || beside
 	const name = given || nameFromAddress(email).slice(0, 100)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 import { isWritten, moduleType } from '../module-type.ts'
 
 const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such as /videos/talk.vtt'
@@ -21,7 +22,7 @@ export const videoData = z.object({
 	/** As people say it: 12:30, or 12 minutes. */
 	duration: z._default(
 		z.pipe(
-			z.union([z.string().check(z.trim(), z.maxLength(40, 'Duration must be at most 40 characters')), z.number()]),
+			z.union([z.string().check(oneLine, z.maxLength(40, 'Duration must be at most 40 characters')), z.number()]),
 			z.transform(String),
 		),
 		'',
