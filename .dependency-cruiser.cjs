@@ -16,7 +16,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications',
-		readers: 'audit|coaching|courses|discussion|figures|mailings|modules|moderation|notifications|questions',
+		readers: 'audit|coaching|courses|discussion|course-statistics|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
 	members: { owners: 'users' },
@@ -24,14 +24,14 @@ const TABLES = {
 	audit: { owners: 'audit' },
 	courses: {
 		owners: 'courses',
-		readers: 'audit|figures|mailings|media|modules|discussion|moderation|notifications|podcast',
+		readers: 'audit|course-statistics|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
-	modules: { owners: 'modules', readers: 'audit|courses|discussion|figures|media|moderation|notifications|podcast' },
+	modules: { owners: 'modules', readers: 'audit|courses|discussion|course-statistics|media|moderation|notifications|podcast' },
 	discussion: { owners: 'discussion', readers: 'moderation|podcast' },
 	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
 	mailings: { owners: 'mailings', readers: 'audit' },
-	figures: { owners: 'figures' },
+	'course-statistics': { owners: 'course-statistics' },
 	notifications: { owners: 'notifications', readers: 'coaching' },
 	podcast: { owners: 'podcast', readers: 'audit' },
 	search: { owners: 'search' },
@@ -121,7 +121,7 @@ module.exports = {
 		),
 		forbid(
 			'nothing-below-the-roof-knows-it',
-			'src/app puts the features together and starts them. What a feature needs of it is in the wrong storey, or is handed down.',
+			'src/app puts the features together and starts them. What a feature needs of it is in the wrong layer, or is handed down.',
 			{ path: '^src/(features|components|lib)/', pathNot: TEST },
 			{ path: '^src/app/' },
 		),
@@ -135,7 +135,7 @@ module.exports = {
 			'features-keep-apart',
 			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
 			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|figures/|podcast/)([^/]+)/',
+				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|course-statistics/|podcast/)([^/]+)/',
 				pathNot: TEST,
 			},
 			// A file is for those who may see what shows it: the one condition of that is for whoever serves it, too.
@@ -143,22 +143,22 @@ module.exports = {
 		),
 		forbid(
 			'settings-write-as-modules-do',
-			'The pages of the club are rich text: the settings take its editor and its sanitiser from modules, and nothing else.',
+			'The pages of the club are rich text: the settings take its editor and its sanitizer from modules, and nothing else.',
 			{ path: '^src/features/settings/', pathNot: TEST },
 			{
 				path: '^src/features/',
 				pathNot:
-					'^src/features/(settings|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)|^src/features/modules/(server/sanitise\\.ts|components/RichText\\.tsx|components/admin/RichTextEditor\\.tsx)$',
+					'^src/features/(settings|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)|^src/features/modules/(server/sanitize\\.ts|components/RichText\\.tsx|components/admin/RichTextEditor\\.tsx)$',
 			},
 		),
 		forbid(
 			'podcast-cleans-as-modules-do',
-			'Show notes are rich text from elsewhere: the podcast takes the sanitiser from modules. Of modules that link an episode it says what the one condition of who may see them allows. Nothing else.',
+			'Show notes are rich text from elsewhere: the podcast takes the sanitizer from modules. Of modules that link an episode it says what the one condition of who may see them allows. Nothing else.',
 			{ path: '^src/features/podcast/', pathNot: TEST },
 			{
 				path: '^src/features/',
 				pathNot:
-					'^src/features/(podcast|auth)/|^src/features/modules/server/sanitise\\.ts$|^src/features/courses/server/(visibility|slugs)\\.ts$',
+					'^src/features/(podcast|auth)/|^src/features/modules/server/sanitize\\.ts$|^src/features/courses/server/(visibility|slugs)\\.ts$',
 			},
 		),
 		forbid(
@@ -198,12 +198,12 @@ module.exports = {
 			{ path: '^src/features/', pathNot: '^src/features/(applications|notifications|auth)/' },
 		),
 		forbid(
-			'figures-read-what-modules-are',
+			'course-statistics-read-what-modules-are',
 			'Figures count what others keep, and know of modules what the content of a quiz is.',
-			{ path: '^src/features/figures/', pathNot: TEST },
+			{ path: '^src/features/course-statistics/', pathNot: TEST },
 			{
 				path: '^src/features/',
-				pathNot: '^src/features/(figures|auth)/|^src/features/modules/types/(registry|quiz/schema)\\.ts$',
+				pathNot: '^src/features/(course-statistics|auth)/|^src/features/modules/types/(registry|quiz/schema)\\.ts$',
 			},
 		),
 		forbid(

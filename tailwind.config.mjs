@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Colours by their use, each in light and dark. This is the only place that names a colour.
+ * Colors by their use, each in light and dark. This is the only place that names a color.
  * `src/styles/contrast.test.ts` holds every pair of text and ground to WCAG AA.
  */
 export const palette = {
@@ -12,7 +12,7 @@ export const palette = {
 		ink: '#17212f', // text
 		muted: '#4a5565', // second text
 		rule: '#ddd3bf', // hairlines: they divide, they carry no meaning
-		edge: '#857b66', // the border that makes an input recognisable: 3:1 at least
+		edge: '#857b66', // the border that makes an input recognizable: 3:1 at least
 		navy: '#1b2b44', // the dark ground
 		'on-navy': '#f3ecdd',
 		'on-navy-muted': '#b9c0cc',

@@ -9,7 +9,7 @@ import { noteWritten } from './inserted.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
 import { isRead, type RemoteLanes, remoteLanes, type StatementKind } from './remote.ts'
-import { fetchOnKeptStreams, fetchWithDeadline } from './remote-fetch.ts'
+import { fetchOnPooledStreams, fetchWithDeadline } from './remote-fetch.ts'
 import { isJoinable, joinedReads } from './remote-reads.ts'
 import { writeHealth } from './write-health.ts'
 
@@ -231,7 +231,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : { fetch: fetchWithDeadline }),
 		})
 		if (file) await assertPragmas(raw)
-		const reader = lanes ? createClient({ ...address, fetch: fetchOnKeptStreams() }) : undefined
+		const reader = lanes ? createClient({ ...address, fetch: fetchOnPooledStreams() }) : undefined
 		const way = lanes && reader ? wayToServer(raw, reader, lanes) : wayToFile(raw, () => recoveries++)
 		const health = writeHealth(file)
 		const client = guarded(raw, { ...way, write: (run) => health.watch(() => way.write(run)) })

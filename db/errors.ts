@@ -66,7 +66,7 @@ export const translated = (error: unknown) =>
 	UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error
 
 /** HTTP statuses with which a server refuses what we are or ask, rather than being down. */
-const REFUSALS: Readonly<Record<number, string>> = {
+const HTTP_ERRORS: Readonly<Record<number, string>> = {
 	400: 'does not understand our requests',
 	401: 'does not accept DATABASE_AUTH_TOKEN',
 	403: 'does not allow what DATABASE_AUTH_TOKEN may do',
@@ -74,9 +74,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
 }
 
 /** The driver says SERVER_ERROR of every status; the status itself stands in its cause. */
-function refusal(error: unknown): DatabaseRefusedError | undefined {
+function errorIn(error: unknown): DatabaseRefusedError | undefined {
 	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
-	const reason = typeof status === 'number' ? REFUSALS[status] : undefined
+	const reason = typeof status === 'number' ? HTTP_ERRORS[status] : undefined
 	return reason === undefined
 		? undefined
 		: new DatabaseRefusedError(`The database server ${reason} (HTTP ${status}).`, { cause: error })
@@ -88,5 +88,5 @@ export const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(driverErr
 export function asDatabaseError(error: unknown): unknown {
 	if (error instanceof DatabaseUnavailableError || error instanceof DatabaseRefusedError) return error
 	if (error instanceof StatementTimeoutError || !driverError(error)) return unavailable(error)
-	return refusal(error) ?? translated(error)
+	return errorIn(error) ?? translated(error)
 }

@@ -87,7 +87,7 @@ const isAllRight = ({ results }: Pipeline) =>
  * costs it. Here the close is left out, and the next request goes on with the stream. A server that has forgotten it
  * (it does so when idle, and when it was restarted) is asked again as the driver wrote it: a read may be sent twice.
  */
-export function fetchOnKeptStreams(): (request: Request) => Promise<Answer> {
+export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	const idle: { baton: string; since: number }[] = []
 
 	function takeBaton(): string | undefined {

@@ -12,7 +12,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 /** The page for when there is no network, with its look. */
 const SHELL = 'second-chair-shell-1'
-/** Public pages, the one read last at the end. `src/lib/kept-pages.ts` knows the name too. */
+/** Public pages, the one read last at the end. `src/lib/offline-pages.ts` knows the name too. */
 const READ = 'second-chair-read-1'
 /** What they are made of: files whose names change with their content, and public pictures. */
 const PARTS = 'second-chair-parts-1'

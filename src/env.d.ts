@@ -6,10 +6,10 @@ declare namespace App {
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** Their sign-in. */
 		authSession?: import('#src/platform/caller.ts').AuthSession | undefined
-		/** Set by the publisher alone: opens the twin routes. */
-		twin?: boolean
+		/** Set by the publisher alone: opens the render route routes. */
+		isRendering?: boolean
 		/** With it: what the page shows, where the publisher has read that. */
-		twinContent?: unknown
+		renderContent?: unknown
 		/** From our server: the client's address behind trusted proxies. */
 		clientAddress?: string
 		requestId?: string

@@ -28,8 +28,8 @@ const adminAsked = (address: string) =>
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
 	// The route, not the address: one address can be written in many ways, and what is rendered is the route's.
 	const { routePattern: route, url } = context
-	// The colours are the same for everybody, and there without the database.
-	if (/^\/(?:api|twin)(?:\/|$)/.test(route) || route === '/look.css') return next()
+	// The colors are the same for everybody, and there without the database.
+	if (/^\/(?:api|render)(?:\/|$)/.test(route) || route === '/theme.css') return next()
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
 		context.locals.user = caller?.user

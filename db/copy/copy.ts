@@ -1,6 +1,6 @@
 import { differences, RowSum, type TableSum } from './cells.ts'
 import { fileReader } from './file-side.ts'
-import type { Reader, Writer } from './sides.ts'
+import type { RowSource, Writer } from './sides.ts'
 import type { Plan } from './tables.ts'
 
 /** What is told while it runs: how much of which table is done. */
@@ -20,7 +20,7 @@ export class CopyDiffersError extends Error {
 }
 
 /** Counts and sums of everything a side holds. */
-export async function sumsOf(reader: Reader): Promise<TableSum[]> {
+export async function sumsOf(reader: RowSource): Promise<TableSum[]> {
 	const { tables } = await reader.plan()
 	const sums: TableSum[] = []
 	for (const table of tables) {
@@ -43,7 +43,7 @@ export async function sumsOfFile(file: string): Promise<TableSum[]> {
 
 async function copyTable(
 	table: Plan['tables'][number],
-	{ from, to, progress }: { from: Reader; to: Writer; progress: Progress },
+	{ from, to, progress }: { from: RowSource; to: Writer; progress: Progress },
 ): Promise<TableSum> {
 	const sum = new RowSum()
 	const rows = await from.count(table)
@@ -64,7 +64,7 @@ async function copyTable(
  * counters of numbers given out; then indexes and triggers.
  * @returns counts and sums of what was read. What arrived is for the caller to read and compare.
  */
-export async function copyAll(from: Reader, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
+export async function copyAll(from: RowSource, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
 	const plan = await from.plan()
 	await to.make(plan.before)
 	const sums: TableSum[] = []

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { openUnchanged } from '../inspect.ts'
 import { type Cell, type Row, Text } from './cells.ts'
-import type { Reader, Writer } from './sides.ts'
+import type { RowSource, Writer } from './sides.ts'
 import { insertByKey, insertInto, quote, readPlan, SEQUENCE, type Table } from './tables.ts'
 
 /** Rows of a page: enough that a loop costs little, few enough for memory. */
@@ -27,7 +27,7 @@ function cellsOf(values: readonly unknown[]): Cell[] {
  * Reads a database file that no other process writes into, or a copy of one, through a connection that changes nothing.
  * @param file must be there, and have been looked at.
  */
-export function fileReader(file: string): Reader {
+export function fileReader(file: string): RowSource {
 	const connection = openUnchanged(file)
 	// All of it as at one moment, whatever happens to the file.
 	connection.exec('begin')

@@ -10,7 +10,7 @@ import {
 import type { DatabaseAddress } from '../address.ts'
 import { asDatabaseError } from '../errors.ts'
 import { type Cell, cellBytes, type Row, Text } from './cells.ts'
-import type { Reader, Writer } from './sides.ts'
+import type { RowSource, Writer } from './sides.ts'
 import { insertInto, quote, readPlan, type Table } from './tables.ts'
 
 /** Longest wait for an answer, in milliseconds. A page of rows takes longer than a statement of a visitor. */
@@ -91,7 +91,7 @@ function pageOf(table: Table, isFirst: boolean): string {
  * Reads a server's database as it stands at the first question, in one transaction: nodes write on meanwhile. A server
  * ends a transaction that is silent for about ten seconds; then what is read throws, and nothing mixed is given.
  */
-export async function serverReader(client: Client): Promise<Reader> {
+export async function serverReader(client: Client): Promise<RowSource> {
 	const transaction: Transaction = await asked(() => client.transaction('read'))
 	const execute: Execute = (statement) => transaction.execute(statement)
 	return {

@@ -2,7 +2,7 @@ import type { Row } from './cells.ts'
 import type { Plan, Table } from './tables.ts'
 
 /** A database that is read as it stood at one moment. */
-export interface Reader {
+export interface RowSource {
 	plan(): Promise<Plan>
 	/** How many rows a table has, as the database itself counts them. */
 	count(table: Table): Promise<number>

@@ -44,7 +44,7 @@ export const coachingTopics = sqliteTable(
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
 		/** Named by who sent it, so that a topic sent twice is answered twice; null where they named none. */
-		sendKey: text('send_key'),
+		idempotencyKey: text('send_key'),
 	},
 	(table) => [
 		uniqueIndex('coaching_topics_one_per_member').on(table.sessionId, table.userId),

@@ -11,7 +11,7 @@ export const NO_START = -1
 
 /**
  * What links what: a post, a module, a comment below one or a course's description an episode or a course, as it was written, and an episode a course, as an admin
- * said. Written with what holds the link; where that is deleted they go, and come back with it (`kept-rows.ts`).
+ * said. Written with what holds the link; where that is deleted they go, and come back with it (`trash-rows.ts`).
  */
 export const contentLinks = sqliteTable(
 	'content_links',

@@ -25,7 +25,7 @@ export const modules = sqliteTable(
 		description: text('description').notNull(),
 		/** One of the registered types. No check here: a type that was taken away still shows its raw content. */
 		type: text('type').notNull(),
-		/** Rich text as HTML; sanitised when written and again when read. */
+		/** Rich text as HTML; sanitized when written and again when read. */
 		content: text('content').notNull(),
 		/** Zero-based and without gaps within the course. */
 		orderIndex: integer('order_index').notNull(),
@@ -138,7 +138,7 @@ export const moduleProgress = sqliteTable(
 
 /**
  * Where a member stopped in a module, so that they go on there on any device. The newest one of a course says in which
- * module they were. It goes with the enrolment.
+ * module they were. It goes with the enrollment.
  */
 export const modulePlaces = sqliteTable(
 	'module_places',

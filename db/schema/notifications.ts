@@ -80,7 +80,7 @@ export const notifications = sqliteTable(
  * News that many are to be told, as far as it has come. The first of them are told in the write of its cause, with this
  * row for the rest; a job goes on from `after`, so that no statement writes a thousand rows.
  */
-export const notificationRounds = sqliteTable('notification_rounds', {
+export const notificationFanOuts = sqliteTable('notification_rounds', {
 	id: text('id').primaryKey(),
 	/** As of a notification; `watch-mail` are the mails about a new question. */
 	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail'] }).notNull(),
@@ -126,7 +126,7 @@ export const digestSettings = sqliteTable(
 		/** When the next one is due. */
 		nextAt: integer('next_at', { mode: 'timestamp_ms' }).notNull(),
 		/** What was new before is not told again. */
-		toldUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),
+		notifiedUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [index('digest_settings_by_time').on(table.nextAt)],
 )

@@ -13,7 +13,7 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	link: text('link'),
 	etag: text('etag'),
 	lastModified: text('last_modified'),
-	/** SHA-256 of the normalised content: a round that brings the same writes no episode. */
+	/** SHA-256 of the normalized content: a round that brings the same writes no episode. */
 	contentHash: text('content_hash').notNull(),
 	changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
 	/** As the feed says, such as `en-us`; null where it does not. */
@@ -60,7 +60,7 @@ export const episodes = sqliteTable(
 		type: text('type', { enum: ['full', 'trailer', 'bonus'] })
 			.notNull()
 			.default('full'),
-		/** Show notes, sanitised; null where the description is all there is. */
+		/** Show notes, sanitized; null where the description is all there is. */
 		notesHtml: text('notes_html'),
 		/** Of the audio file, as the feed says. */
 		audioBytes: integer('audio_bytes'),

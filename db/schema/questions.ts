@@ -60,7 +60,7 @@ export const questions = sqliteTable(
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
 		/** Named by who sent it, so that a question sent twice stands once; null where they named none. */
-		sendKey: text('send_key'),
+		idempotencyKey: text('send_key'),
 		joinedWords: joinedWords(),
 	},
 	(table) => [
@@ -75,7 +75,7 @@ export const questions = sqliteTable(
 			.on(table.categoryId, table.commentCount)
 			.where(sql`${table.commentCount} = 0`),
 		index('questions_unanswered_by_group').on(table.groupId, table.commentCount).where(sql`${table.commentCount} = 0`),
-		uniqueIndex('questions_sent_once').on(table.authorId, table.sendKey).where(sql`${table.sendKey} is not null`),
+		uniqueIndex('questions_sent_once').on(table.authorId, table.idempotencyKey).where(sql`${table.idempotencyKey} is not null`),
 	],
 )
 
@@ -94,7 +94,7 @@ export const questionComments = sqliteTable(
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
 		/** As of a question. */
-		sendKey: text('send_key'),
+		idempotencyKey: text('send_key'),
 		/** Whoever asked marked it so. */
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		joinedWords: joinedWords(),
@@ -104,8 +104,8 @@ export const questionComments = sqliteTable(
 		index('question_comments_by_author').on(table.authorId),
 		uniqueIndex('question_comments_helpful').on(table.questionId).where(sql`${table.isHelpful} = 1`),
 		uniqueIndex('question_comments_sent_once')
-			.on(table.authorId, table.questionId, table.sendKey)
-			.where(sql`${table.sendKey} is not null`),
+			.on(table.authorId, table.questionId, table.idempotencyKey)
+			.where(sql`${table.idempotencyKey} is not null`),
 	],
 )
 

@@ -42,7 +42,7 @@ export const clubParts = sqliteTable('club_parts', part, (table) => [
 ])
 
 /**
- * The words that a misspelt one may be taken for: those in what everybody may read, and those that at least three members
+ * The words that a misspelled one may be taken for: those in what everybody may read, and those that at least three members
  * wrote. No other word is kept here: a client's name that one member typed must never be suggested to another.
  */
 export const searchWords = sqliteTable('search_words', {

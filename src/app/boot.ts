@@ -27,22 +27,22 @@ import { demoDomain } from './demo-domain.ts'
 import { startJobs } from './jobs.ts'
 import type { NodeAnswers } from './nodes/answer-node.ts'
 import { isShared, SiteNode } from './nodes/site-node.ts'
-import { openNowOrLater } from './opening.ts'
+import { connectWithRetry } from './connect-with-retry.ts'
 import { pageImports } from './page-imports.ts'
 import { contentsOf, isManagedPath, renderPages } from './public-pages/all.ts'
 import {
 	folderStamp,
 	haveFeaturesOf,
-	type KeptPages,
+	type PageCache,
 	type PageNeeds,
 	pagesMadeBy,
-	serveKeptPages,
-} from './publish/kept-pages.ts'
+	servePageCache,
+} from './publish/page-cache.ts'
 import { Publisher } from './publish/publisher.ts'
 import { SiteFolder } from './publish/site-folder.ts'
 import { exportSnapshot } from './publish/snapshot.ts'
-import { type TwinApp, twinRenderer } from './publish/twin-renderer.ts'
-import { awaySentence } from './start-failure.ts'
+import { type RenderApp, pageRenderer } from './publish/page-renderer.ts'
+import { awaySentence } from './startup-errors.ts'
 
 /** A sign-in that the start may print, since it exists for demonstration only. */
 export interface DemoSignIn {
@@ -100,14 +100,14 @@ async function holdDataFolder(): Promise<ReleaseLock> {
 }
 
 /** A database that is this process's, which may not have answered yet. */
-interface HeldDatabase {
+interface OpenDatabase {
 	/** Brings it up to date and fills what must be there. After a failure it may be called again. */
 	prepare(): Promise<DemoSignIn[]>
 	close(): Promise<void>
 }
 
 /** @throws {DatabaseInUseError} when another server has the file, or the data folder. */
-async function holdDatabase(): Promise<HeldDatabase> {
+async function holdDatabase(): Promise<OpenDatabase> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
 	const release = await holdDataFolder()
 	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken }).catch(
@@ -165,7 +165,7 @@ export async function openInDevelopment(): Promise<void> {
 
 /** The built site, as `astro-entry.ts` exports it. */
 interface BuiltSite {
-	app: TwinApp
+	app: RenderApp
 }
 
 /** What the start file needs to serve the site. */
@@ -175,7 +175,7 @@ export interface Booted {
 	/** Settles once the database is open: with the sign-ins to print, or undefined where the site was closed before. */
 	readonly opened: Promise<DemoSignIn[] | undefined>
 	/** What was put into the store while the database is away; none where it is not. */
-	readonly keptPages: KeptPages | undefined
+	readonly pageCache: PageCache | undefined
 	/** A public page that has no file yet; undefined when there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/** Answers calls of other nodes; undefined where there can be none. */
@@ -227,7 +227,7 @@ export async function boot(
 		reload: loadSite,
 		contentsOf,
 		render: renderPages(
-			twinRenderer(
+			pageRenderer(
 				built.app,
 				publicUrl,
 				pageImports((address) => store.get(address)?.identity.toString()),
@@ -240,8 +240,8 @@ export async function boot(
 	})
 	const standstill = node && new Standstill(() => publisher.catchUp())
 	const stops: Array<() => Promise<void> | void> = []
-	let keptPages: KeptPages | undefined
-	const opening = await openNowOrLater({
+	let pageCache: PageCache | undefined
+	const opening = await connectWithRetry({
 		async open() {
 			const signIns = await held.prepare()
 			await publisher.load()
@@ -250,7 +250,7 @@ export async function boot(
 		},
 		awaySentence,
 		async onAway() {
-			keptPages = await serveKeptPages(store, folder, { dataDir, release: release.id })
+			pageCache = await servePageCache(store, folder, { dataDir, release: release.id })
 		},
 	}).catch(async (error: unknown) => {
 		await held.close()
@@ -259,7 +259,7 @@ export async function boot(
 	return {
 		isWaiting: opening.isWaiting,
 		opened: opening.opened,
-		keptPages,
+		pageCache,
 		async renderPublicPage(path) {
 			if (!isManagedPath(path)) return undefined
 			if (opening.isWaiting()) throw new DatabaseUnavailableError(`Whether there is a page at ${path} is not known yet`)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
-import * as deskMails from '#src/features/desk/server/mails.ts'
-import { tellAdmins } from '#src/features/notifications/server/tell.ts'
+import * as deskMails from '#src/features/admin-home/server/mails.ts'
+import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
@@ -20,4 +20,4 @@ export const deliverMail = createMailDelivery(mails)
 
 /** Sends every mail that is due. @returns how many were worked on. */
 export const sendDueMails = (signal?: AbortSignal) =>
-	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [tellAdmins('mail', sql`1`)] })
+	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [notifyAdmins('mail', sql`1`)] })

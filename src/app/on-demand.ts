@@ -17,7 +17,7 @@ export function onDemand(name: string, work: (signal: AbortSignal) => Promise<un
 	let running: Promise<void> | undefined
 	let isAskedAgain = false
 
-	async function rounds(): Promise<void> {
+	async function runs(): Promise<void> {
 		do {
 			isAskedAgain = false
 			await work(stopping.signal).catch((error: unknown) => log.error({ job: name, err: error }, 'job failed'))
@@ -28,7 +28,7 @@ export function onDemand(name: string, work: (signal: AbortSignal) => Promise<un
 	function ask(): void {
 		if (stopping.signal.aborted) return
 		isAskedAgain = true
-		running ??= rounds()
+		running ??= runs()
 	}
 
 	return {

@@ -6,7 +6,7 @@ import { database } from '#db/client.ts'
 import { site } from '#src/lib/site.ts'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env } from '#src/platform/env.ts'
-import { giveBackAll } from '#src/platform/give-back.ts'
+import { collectAllGarbage } from '#src/platform/collect-garbage.ts'
 import { type ApiRouter, allRouteFiles, loadAllRoutes } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { type OnDemandPages, onDemandPages, type RouteList } from '#src/platform/http/pages.ts'
@@ -18,13 +18,13 @@ import { ensureBuilt } from './build/build.ts'
 import { withBuildLock } from './build/build-lock.ts'
 import { type BuiltSite, loadBuiltSite } from './build/built-site.ts'
 import { filesBelow } from './build/inputs.ts'
-import { serveKeptAssets } from './build/kept-assets.ts'
+import { serveOldAssets } from './build/old-assets.ts'
 import { distFolder, projectRoot } from './build/paths.ts'
 import type { Release } from './build/release.ts'
 import { importTogether } from './import-together.ts'
 import { isManagedPath } from './public-pages/all.ts'
-import type { TwinApp } from './publish/twin-renderer.ts'
-import { assertStartable, sentenceOf } from './start-failure.ts'
+import type { RenderApp } from './publish/page-renderer.ts'
+import { assertStartable, sentenceOf } from './startup-errors.ts'
 import { stopOnSignal } from './stop.ts'
 
 type Entry = typeof import('./astro-entry.ts')
@@ -34,7 +34,7 @@ export interface LoadedSite {
 	readonly site: Pick<BuiltSite, 'release' | 'scriptHashes' | 'readBuiltPage'>
 	readonly store: StaticStore
 	readonly entry: {
-		readonly app: TwinApp & { readonly manifest: RouteList }
+		readonly app: RenderApp & { readonly manifest: RouteList }
 		readonly handler: OnDemandPages['handler']
 	}
 	readonly api: ApiRouter
@@ -61,7 +61,7 @@ async function loadSite() {
 			const store = new StaticStore()
 			const isDemo = (path: string) => env().production && isDemoFile(path)
 			site.fill(store, (path) => isManagedPath(path) || isDemo(path))
-			await serveKeptAssets(store, { client, dataDir: env().dataDir, release })
+			await serveOldAssets(store, { client, dataDir: env().dataDir, release })
 			const entry = (await importBuilt('entry.mjs')) as Entry
 			await loadPages()
 			return { site, store, entry }
@@ -162,7 +162,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		release: { id, inputs, scriptHashes, styleHashes, features },
 		readBuiltPage,
 	})
-	const { keptPages } = booted
+	const { pageCache } = booted
 	const server = createSecondChairServer({
 		store,
 		security: securityHeaders({
@@ -171,8 +171,8 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 			videoFrameHosts,
 			production,
 			// Pages of a former release that are served meanwhile have scripts of their own.
-			scriptHashes: [...scriptHashes, ...(keptPages?.scriptHashes ?? [])],
-			styleHashes: [...styleHashes, ...(keptPages?.styleHashes ?? [])],
+			scriptHashes: [...scriptHashes, ...(pageCache?.scriptHashes ?? [])],
+			styleHashes: [...styleHashes, ...(pageCache?.styleHashes ?? [])],
 		}),
 		api,
 		pages: onDemandPages(entry.app.manifest, entry.handler),
@@ -192,15 +192,15 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		throw error
 	})
 	stopOnSignal(server, booted)
-	if (keptPages)
-		report(`Listening on port ${port} meanwhile, with ${keptPages.count} pages that were published before.`)
+	if (pageCache)
+		report(`Listening on port ${port} meanwhile, with ${pageCache.count} pages that were published before.`)
 	const signIns = await booted.opened
 	if (!signIns) return
 	greet(port, release, signIns)
 	await booted.startJobs(port)
 	await booted.published()
 	// Half of what a start took is of no more use by its end; a server that is asked for little would keep it for hours.
-	giveBackAll()
+	collectAllGarbage()
 }
 
 /** `npm start`. */

@@ -2,4 +2,4 @@
 export const ADMIN_CHANGED = 'admin-changed'
 
 /** Tells the frame of the admin screens that something was changed. Nobody listens on other screens. */
-export const tellAdminChange = () => window.dispatchEvent(new Event(ADMIN_CHANGED))
+export const announceAdminChange = () => window.dispatchEvent(new Event(ADMIN_CHANGED))

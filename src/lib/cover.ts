@@ -38,16 +38,16 @@ const disc = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
 /** A door or window: straight sides, round head, foot at `bottom` and, for other boxes, below. */
-const arch = (centre: number, bottom: number, half: number, height: number) =>
-	`M${centre - half} ${bottom}v${half - height}a${half} ${half} 0 0 1 ${2 * half} 0v${height - half}v200h${-2 * half}Z`
+const arch = (center: number, bottom: number, half: number, height: number) =>
+	`M${center - half} ${bottom}v${half - height}a${half} ${half} 0 0 1 ${2 * half} 0v${height - half}v200h${-2 * half}Z`
 
 const compositions: readonly [(random: Random) => CoverShape[], ...((random: Random) => CoverShape[])[]] = [
 	function doorway(random) {
-		const centre = between(random, 36, 64)
+		const center = between(random, 36, 64)
 		return [
-			{ d: arch(centre, 100, 38, 84), fill: PAPER, opacity: 0.1 },
-			{ d: arch(centre, 100, 27, 68), fill: PAPER, opacity: 0.13 },
-			{ d: arch(centre, 100, 16, 52), fill: GOLD, opacity: 0.92 },
+			{ d: arch(center, 100, 38, 84), fill: PAPER, opacity: 0.1 },
+			{ d: arch(center, 100, 27, 68), fill: PAPER, opacity: 0.13 },
+			{ d: arch(center, 100, 16, 52), fill: GOLD, opacity: 0.92 },
 		]
 	},
 	function hills(random) {
@@ -118,7 +118,7 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
  */
 export function coverOf(id: string): CoverDrawing {
 	const random = numbersOf(id)
-	// The first values of a short text still resemble those of its neighbours.
+	// The first values of a short text still resemble those of its neighbors.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	const one = (count: number) => Math.floor(random() * count)
 	const [ground, pattern] = [one(COVER_GROUNDS.length), one(compositions.length)]

@@ -1,13 +1,13 @@
 const PREFIX = 'second-chair:draft:'
 
 /** Where a draft waits: in this browser until it is sent, or in this tab until it is closed. */
-export type DraftPlace = 'browser' | 'tab'
+export type DraftStore = 'browser' | 'tab'
 
 // Asked for each time: storage that is refused throws at the first touch.
-const storage = (place: DraftPlace) => (place === 'tab' ? sessionStorage : localStorage)
+const storage = (place: DraftStore) => (place === 'tab' ? sessionStorage : localStorage)
 
 /** What was kept under `key`, or undefined. */
-export function readDraft(key: string, place: DraftPlace = 'browser'): string | undefined {
+export function readDraft(key: string, place: DraftStore = 'browser'): string | undefined {
 	try {
 		return storage(place).getItem(PREFIX + key) ?? undefined
 	} catch {
@@ -30,10 +30,10 @@ export function keepNoMoreOf(userId: string): void {
 }
 
 /** Whether this page still keeps what that person does. */
-export const isKeptOf = (userId: string | null): boolean => userId === null || !gone.has(userId)
+export const isDraftOf = (userId: string | null): boolean => userId === null || !gone.has(userId)
 
 /** Keeps `text` under `key`; undefined takes it away. Name the person in the key: two members may share a machine. */
-export function keepDraft(key: string, text: string | undefined, place: DraftPlace = 'browser'): void {
+export function keepDraft(key: string, text: string | undefined, place: DraftStore = 'browser'): void {
 	if (isOfGone(key)) return
 	try {
 		if (text === undefined) storage(place).removeItem(PREFIX + key)

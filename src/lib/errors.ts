@@ -32,7 +32,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 /** The error of an entry of a contract's `errors`. */
-export function refusal(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {
+export function httpError(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {
 	return new ApiError(entry[0], entry[1], options)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from './format-number.ts'
 import { NEW_ID } from '#src/lib/ids.ts'
 import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { oneLine } from '#src/lib/one-line.ts'
@@ -8,7 +8,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 
 function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
 	const tooShort = `${name} must be at least ${least} characters`
-	const tooLong = `${name} must be at most ${figure(most)} characters`
+	const tooLong = `${name} must be at most ${formatNumber(most)} characters`
 	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }
 
@@ -64,13 +64,13 @@ export const optionalLine = (most: number, name: string) =>
  * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
  * stands once. Without a name each sending is a post of its own.
  */
-export const sendKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'The name of this sending is not one')))
+export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'Something went wrong. Please try again.')))
 
 /** The same where the name becomes the id of what is made. */
-export const sendKeyAsId = z.optional(z.string().check(z.regex(NEW_ID, 'The name of this sending is not one')))
+export const idempotencyKeyAsId = z.optional(z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')))
 
 /** What is sent under a name, or none. */
-export type SentAs = { sendKey?: string | undefined }
+export type SentAs = { idempotencyKey?: string | undefined }
 
 /** The refusal of a name that was used, for something that is another by now. */
 export const savedBefore = (what: string) =>

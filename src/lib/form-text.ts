@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { DraftPlace } from './draft-storage.ts'
+import type { DraftStore } from './draft-storage.ts'
 import { newId } from './ids.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
@@ -15,12 +15,12 @@ export interface FormDraft<Name extends string = string> {
 	/** What must never be kept: passwords. */
 	except?: readonly Name[]
 	/** 'tab' for what a visitor types: nobody logs out who never signed in. */
-	place?: DraftPlace
+	place?: DraftStore
 	/**
 	 * A post that the server knows by a name: made when the text is begun and kept with it, so that it stands once however
 	 * often it is sent; with a `key` after a reload and from another tab too.
 	 */
-	sentOnce?: boolean
+	isIdempotent?: boolean
 	/** Reads what an earlier version of the page kept in another form. */
 	parse?: (text: string) => object | undefined
 }
@@ -34,7 +34,7 @@ export type AfterSending = 'ends' | 'stays' | 'empties'
 /** Where a draft keeps the version that it began with, beside the fields. */
 const VERSION = ':version'
 /** Where it keeps the name under which it is sent. */
-const SEND_KEY = ':sendKey'
+const IDEMPOTENCY_KEY = ':sendKey'
 
 /** What was kept of a form; a bare text is that of its first field, as such drafts were kept before. */
 export function parseDraft(text: string, firstName: string): Values {
@@ -72,15 +72,15 @@ function useFormDraft<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	names: readonly string[],
 	saved: RefObject<Values>,
-	{ key, except = [], place, parse, sentOnce = false }: FormDraft,
+	{ key, except = [], place, parse, isIdempotent = false }: FormDraft,
 	version: () => number | undefined,
 	onRead: () => void,
 ) {
 	const [draftOf, setDraftOf] = useState<number>()
-	const sendKey = useRef<string>(undefined)
-	const nameOfSending = (): string | undefined => {
-		if (sentOnce) sendKey.current ??= newId()
-		return sendKey.current
+	const idempotencyKey = useRef<string>(undefined)
+	const keyOfSubmission = (): string | undefined => {
+		if (isIdempotent) idempotencyKey.current ??= newId()
+		return idempotencyKey.current
 	}
 	const keptNames = names.filter((name) => !except.includes(name))
 	const draft = useDraft<Values>(key, {
@@ -88,25 +88,25 @@ function useFormDraft<Input extends FieldValues, Output>(
 		parse(text) {
 			const kept = parseDraft(text, keptNames[0] ?? '')
 			const own = parse ? parse(text) : kept
-			return own && { ...own, [VERSION]: kept[VERSION], [SEND_KEY]: kept[SEND_KEY] }
+			return own && { ...own, [VERSION]: kept[VERSION], [IDEMPOTENCY_KEY]: kept[IDEMPOTENCY_KEY] }
 		},
 		onRead(kept) {
 			if (!kept) return
 			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
 			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
 			onRead()
-			if (isText(kept[SEND_KEY])) sendKey.current = kept[SEND_KEY]
+			if (isText(kept[IDEMPOTENCY_KEY])) idempotencyKey.current = kept[IDEMPOTENCY_KEY]
 			const began = kept[VERSION]
 			if (typeof began === 'number') setDraftOf(began)
 		},
 	})
 	const keep = (values: Values): void => {
 		if (isSame(values, saved.current, keptNames)) forget()
-		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [SEND_KEY]: nameOfSending() })
+		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [IDEMPOTENCY_KEY]: keyOfSubmission() })
 	}
 	/** What is written next is another post. */
 	function forget(): void {
-		sendKey.current = undefined
+		idempotencyKey.current = undefined
 		draft.keep(undefined)
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
@@ -120,10 +120,10 @@ function useFormDraft<Input extends FieldValues, Output>(
 		keep,
 		forget,
 		draftOf,
-		nameOfSending,
+		keyOfSubmission,
 		/** The name is used up. */
 		renew(values: Values): void {
-			sendKey.current = undefined
+			idempotencyKey.current = undefined
 			keep(values)
 		},
 	}
@@ -198,7 +198,7 @@ export function useFormText<Input extends FieldValues, Output>(
 	return {
 		now,
 		isClean,
-		nameOfSending: draft.nameOfSending,
+		keyOfSubmission: draft.keyOfSubmission,
 		/** What is sent next is another post, although the text stays. */
 		becomesAnother: () => draft.renew(form.getValues()),
 		settle,

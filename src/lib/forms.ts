@@ -91,10 +91,10 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	edited?: Edited<Theirs, Input>
 }
 
-/** What is sent, where it is not what was typed. `base` is the version that is changed, `sendKey` names a post (`sentOnce`). */
+/** What is sent, where it is not what was typed. `base` is the version that is changed, `idempotencyKey` names a post (`isIdempotent`). */
 type ToInput<Output, Variables, Theirs> = Output extends Variables
-	? { toInput?: (body: Output, base: Theirs | undefined, sendKey: string | undefined) => Variables }
-	: { toInput: (body: Output, base: Theirs | undefined, sendKey: string | undefined) => Variables }
+	? { toInput?: (body: Output, base: Theirs | undefined, idempotencyKey: string | undefined) => Variables }
+	: { toInput: (body: Output, base: Theirs | undefined, idempotencyKey: string | undefined) => Variables }
 
 /**
  * After each try that failed on a field, the focus goes to the first one that is wrong; from the summary, to the one
@@ -195,7 +195,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 	function send(body: Output): void {
 		if (sent.current) return
 		sent.current = text.now()
-		mutation.mutate((options.toInput ? options.toInput(body, version.base, text.nameOfSending()) : body) as Variables)
+		mutation.mutate((options.toInput ? options.toInput(body, version.base, text.keyOfSubmission()) : body) as Variables)
 	}
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()

@@ -10,7 +10,7 @@ import {
 	useMutation as useMutationOf,
 	useQuery as useQueryOf,
 } from '@tanstack/react-query'
-import { tellAdminChange } from './admin-change.ts'
+import { announceAdminChange } from './admin-change.ts'
 import { type Args, call, callPage, type ItemOf } from './api-client.ts'
 import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
@@ -248,7 +248,7 @@ export function mutation<C extends Contract, Variables = void>(
 			const toast = typeof done === 'function' ? done(answer, variables) : done
 			if (toast !== undefined) showToast(typeof toast === 'string' ? { title: toast } : toast)
 			rule.follows?.(answer, variables)
-			if (contract.access === 'admin') tellAdminChange()
+			if (contract.access === 'admin') announceAdminChange()
 			await refresh(refreshes)
 		},
 		async fail(error, variables) {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetZone, ownZone, tellZone, zoneOfPage } from './reader-zone.ts'
+import { forgetZone, ownZone, sendZone, zoneOfPage } from './reader-zone.ts'
 
 const TZ = process.env.TZ
-/** Moves this computer, as a traveller's laptop is. */
+/** Moves this computer, as a traveler's laptop is. */
 function moveTo(zone: string): void {
 	process.env.TZ = zone
 }
@@ -24,26 +24,26 @@ afterEach(() => {
 
 describe('the zone that a browser tells', () => {
 	test('is told once, and not asked for by name again while the clocks are the same', () => {
-		tellZone()
+		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
 		const asked = vi.spyOn(Intl, 'DateTimeFormat')
-		tellZone()
+		sendZone()
 		expect(asked).not.toHaveBeenCalled()
 		expect(cookie()).toContain('zone=America/Denver')
 	})
 
 	test.each(['America/New_York', 'America/Phoenix'])('is told anew by who travels to %s', (zone) => {
-		tellZone()
+		sendZone()
 		moveTo(zone)
-		tellZone()
+		sendZone()
 		expect(cookie()).toContain(`zone=${zone}`)
 	})
 
 	test('is told anew after it was forgotten', () => {
-		tellZone()
+		sendZone()
 		forgetZone()
 		expect(cookie()).not.toContain('zone=')
-		tellZone()
+		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
 	})
 
@@ -54,17 +54,17 @@ describe('the zone that a browser tells', () => {
 		vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 			throw new Error('denied')
 		})
-		tellZone()
+		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
 		moveTo('America/New_York')
-		tellZone()
+		sendZone()
 		expect(cookie()).toContain('zone=America/New_York')
 	})
 
 	test.each(['Etc/Unknown', 'Foo/Bar', '', undefined])(
 		'is none where it is called %s, and what was told before is taken back',
 		(zone) => {
-			tellZone()
+			sendZone()
 			moveTo('America/New_York')
 			const options = Intl.DateTimeFormat().resolvedOptions()
 			vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
@@ -72,10 +72,10 @@ describe('the zone that a browser tells', () => {
 				timeZone: zone as string,
 			})
 			expect(ownZone()).toBeUndefined()
-			tellZone()
+			sendZone()
 			expect(cookie()).toMatch(/(^|; )zone=(;|$)/)
 			const asked = vi.spyOn(Intl, 'DateTimeFormat')
-			tellZone()
+			sendZone()
 			expect(asked).not.toHaveBeenCalled()
 		},
 	)
@@ -90,7 +90,7 @@ describe('the zone that a browser tells', () => {
 
 	test('is not told by visitors', () => {
 		document.documentElement.dataset.auth = 'visitor'
-		tellZone()
+		sendZone()
 		expect(cookie()).not.toContain('zone=')
 	})
 })

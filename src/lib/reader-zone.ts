@@ -51,7 +51,7 @@ function keepClocks(now: string): void {
 }
 
 /** Keeps the cookie as the clocks of this browser are, for who is signed in and who is about to be. */
-export function tellZone(): void {
+export function sendZone(): void {
 	const isVisitor = document.documentElement.dataset.auth === 'visitor'
 	if (isVisitor && location.pathname !== '/auth') return
 	const told = readCookie(ZONE_COOKIE)

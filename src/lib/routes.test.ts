@@ -5,11 +5,11 @@ import { accessOf, afterSignIn, refusedPath, returnAddress, signInPath } from '.
 
 const pages = join(import.meta.dirname, '../pages')
 
-/** Every screen and file that a route stands for; endpoints have their contract, twins only the publisher. */
+/** Every screen and file that a route stands for; endpoints have their contract, render routes only the publisher. */
 const files = readdirSync(pages, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1))
-	.filter((file) => !/^(api|twin)\/|(^|\/)_/.test(file))
+	.filter((file) => !/^(api|render)\/|(^|\/)_/.test(file))
 
 const routeOf = (file: string) => `/${file.replace(/(^|\/)index\.astro$/, '').replace(/\.(astro|ts)$/, '')}`
 const isMadePerRequest = (file: string) =>
@@ -32,7 +32,7 @@ const PUBLIC = [
 	'/dev/mail/[id]',
 	'/fault',
 	'/forgot-password',
-	'/look.css',
+	'/theme.css',
 	'/media/[id]/[name]',
 	'/offline',
 	'/podcast/[slug]/cover.png',
@@ -143,7 +143,7 @@ describe('the way back from the sign-in', () => {
 		'/questions#"><script>',
 		'/api/user',
 		'/API/user',
-		'/twin/courses',
+		'/render/courses',
 		'/_astro/x',
 		'/_image',
 		'/auth',

@@ -20,7 +20,7 @@ const forEverybody = [
 	'/fault',
 	'/contact',
 	'/forgot-password',
-	'/look.css',
+	'/theme.css',
 	// The contract says who may have which.
 	'/media/[id]/[name]',
 	'/offline',
@@ -64,7 +64,7 @@ const MAX_LENGTH = 1000
 // backslash, no dot, nothing encoded before the question mark.
 const ADDRESS = /^(?<path>(?:\/[\w~-]+)+)(?<query>\?[\w.~!$'()*+,;:@=&%/?-]*)?(?<fragment>#[\w-]*)?$/
 const FRAGMENT = /^#[\w-]+$/
-const NOT_SCREENS = /^\/(?:api|twin|_\w*)(?:\/|$)/i
+const NOT_SCREENS = /^\/(?:api|render|_\w*)(?:\/|$)/i
 
 function isPlain(query: string): boolean {
 	try {

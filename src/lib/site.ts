@@ -38,7 +38,7 @@ export interface Site {
 	readonly appleId: string
 	/** Of the show in YouTube or YouTube Music. */
 	readonly youtubeUrl: string
-	/** Colours as `#rrggbb`. Empty: those of the product; in the dark, one that is worked out from the light one. */
+	/** Colors as `#rrggbb`. Empty: those of the product; in the dark, one that is worked out from the light one. */
 	readonly primary: string
 	readonly primaryDark: string
 	readonly accent: string
@@ -61,7 +61,7 @@ export interface Site {
 	/** In the tab and in search results, before the name. */
 	readonly homePageTitle: string
 	readonly homeBadge: string
-	/** Words between asterisks are emphasised. */
+	/** Words between asterisks are emphasized. */
 	readonly homeTitle: string
 	readonly homeLead: string
 	readonly homeTrust: string
@@ -93,7 +93,7 @@ export const siteDefaults: Site = Object.freeze({
 	hostName: '',
 	hostAdmission: '',
 	hostBio:
-		'Your host is a solo practitioner who runs a small firm focused on drink-driving defence, and says aloud what the hard weeks taught.',
+		'Your host is a solo practitioner who runs a small firm focused on drink-driving defense, and says aloud what the hard weeks taught.',
 	hostPortrait: '',
 	hostPortraitAlt: '',
 	teachers: Object.freeze([]),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import toastDirective from './client-directives/toast-directive.ts'
 import { KEPT_TOAST_KEY, TOAST_EVENT } from './client-directives/toast-signal.ts'
-import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showKeptToast, showToast } from './toast.ts'
+import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showSavedToast, showToast } from './toast.ts'
 
 /** A window with an event target and a storage, or one that forbids its storage. */
 function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
@@ -92,34 +92,34 @@ describe('after navigation', () => {
 	it('shows nothing here, and the toast on the next page, once', () => {
 		keep()
 		expect($toast.get()).toBeNull()
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()).toMatchObject({
 			title: 'Logged in successfully',
 			description: 'Welcome back, Ruth!',
 			variant: 'default',
 		})
 		dismissToast()
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()).toBeNull()
 	})
 
 	it('keeps a failure a failure', () => {
 		showToast({ title: 'Logout failed', variant: 'destructive', afterNavigation: true })
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()?.variant).toBe('destructive')
 	})
 
 	it('keeps one: the last', () => {
 		keep()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()?.title).toBe('Logged out successfully')
 	})
 
 	it('forgets a toast whose page did not come', () => {
 		keep()
 		vi.advanceTimersByTime(KEPT_TOAST_MAX_AGE_MS + 1)
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()).toBeNull()
 		expect(page.kept.size).toBe(0)
 	})
@@ -127,14 +127,14 @@ describe('after navigation', () => {
 	it('does not push away what the new page already says', () => {
 		keep()
 		showToast({ title: 'Enrolled Successfully' })
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()?.title).toBe('Enrolled Successfully')
 		expect(page.kept.size).toBe(0)
 	})
 
 	it.each(['not json', 'null', '{}', '{"title":7,"keptAt":1}', '"text"'])('ignores %s in the storage', (text) => {
 		page.kept.set(KEPT_TOAST_KEY, text)
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()).toBeNull()
 		expect(page.kept.size).toBe(0)
 	})
@@ -142,7 +142,7 @@ describe('after navigation', () => {
 	it.each(['forbidden', 'full'] as const)('bears a storage that is %s', (storage) => {
 		page = fakeWindow({ storage })
 		keep()
-		showKeptToast()
+		showSavedToast()
 		expect($toast.get()).toBeNull()
 		showToast({ title: 'Comment added' })
 		expect($toast.get()?.title).toBe('Comment added')

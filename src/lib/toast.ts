@@ -45,7 +45,7 @@ export function dismissToast(id?: string): void {
 }
 
 /** Shows the toast that the page before left, if there is one. It is shown once: a reload does not repeat it. */
-export function showKeptToast(): void {
+export function showSavedToast(): void {
 	const store = sessionStore()
 	const kept = store?.getItem(KEPT_TOAST_KEY)
 	if (!kept) return

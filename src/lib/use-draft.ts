@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { DRAFT_CHANGED, type DraftPlace, keepDraft, readDraft } from './draft-storage.ts'
+import { DRAFT_CHANGED, type DraftStore, keepDraft, readDraft } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
 	/** What was kept, from its text; undefined for what this version of the page cannot read. */
 	parse: (text: string) => Value | undefined
 	/** Gets what was kept once the page is in the browser, and again for another key. */
 	onRead: (kept: Value | undefined) => void
-	place?: DraftPlace | undefined
+	place?: DraftStore | undefined
 }
 
 /**
@@ -34,12 +34,12 @@ export function useDraft<Value>(key: string | undefined, { parse, onRead, place 
 }
 
 /** Runs once the page is in the browser if something is kept under this key: what was being edited opens again. */
-export function useKeptDraft(key: string | undefined, onFound: () => void): void {
+export function useSavedDraft(key: string | undefined, onFound: () => void): void {
 	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
 }
 
 /** Which of these keys something is kept under, as it changes here and in other tabs. */
-export function useKeptKeys(keys: readonly string[]): ReadonlySet<string> {
+export function useDraftKeys(keys: readonly string[]): ReadonlySet<string> {
 	const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 	const all = keys.join('\n')
 	useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromZonedField, toZonedField, zonedFieldFault, zonedFieldHint, zonedFieldWords } from './zoned-field.ts'
+import { fromZonedField, toZonedField, zonedFieldFault, zonedFieldHint, zonedFieldLabel } from './zoned-field.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -29,6 +29,6 @@ test('what no clock shows, or is no time, is a fault; nothing is none', () => {
 })
 
 test('it is said with its zone', () => {
-	expect(zonedFieldWords('2026-11-05T09:00', NEW_YORK)).toBe('November 5th, 2026 at 9:00 AM (Eastern Standard Time)')
-	expect(zonedFieldWords('', NEW_YORK)).toBe('No time')
+	expect(zonedFieldLabel('2026-11-05T09:00', NEW_YORK)).toBe('November 5th, 2026 at 9:00 AM (Eastern Standard Time)')
+	expect(zonedFieldLabel('', NEW_YORK)).toBe('No time')
 })

@@ -34,7 +34,7 @@ export function zonedFieldHint(local: string, zone: string): string {
 }
 
 /** What the field holds, as it is said. */
-export function zonedFieldWords(local: string, zone: string): string {
+export function zonedFieldLabel(local: string, zone: string): string {
 	const instant = fromZonedField(local, zone)
 	return instant === null ? 'No time' : `${formatSessionIn(instant, zone)} (${zoneName(instant, zone)})`
 }

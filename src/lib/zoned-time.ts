@@ -5,7 +5,7 @@ import { isTimeZone } from './known-zone.ts'
 /** A wall clock reading, as `<input type="datetime-local">` gives it: `2026-11-05T14:30`. */
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
-/** Zones at the head of the list: where the club's members practise. The rest follows by name. */
+/** Zones at the head of the list: where the club's members practice. The rest follows by name. */
 export const COMMON_ZONES = [
 	'America/New_York',
 	'America/Chicago',

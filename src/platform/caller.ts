@@ -14,7 +14,7 @@ export interface Caller {
 	readonly authSession: AuthSession
 }
 
-/** How callers are recognised: given to the platform by the application, which has it of `features/auth`. */
+/** How callers are recognized: given to the platform by the application, which has it of `features/auth`. */
 export interface CallerCheck {
 	/** The caller of a request's cookies, or undefined. @throws {ApiError} 400 when the cookies contradict each other. */
 	readCaller(cookieHeader: string | undefined): Promise<Caller | undefined>

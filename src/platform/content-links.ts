@@ -1,3 +1,4 @@
+import { wake } from './wake.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
@@ -6,7 +7,7 @@ import { contentLinks } from '#src/lib/content-links.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import { env } from './env.ts'
 import type { OutboxWorker } from './outbox.ts'
-import { enqueuePublish, nudgePublisher } from './publish-queue.ts'
+import { enqueuePublish } from './publish-queue.ts'
 
 type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
@@ -92,5 +93,5 @@ export const keepAllLinks =
 		}
 		const pages = await publishLinked(sql`1`)
 		if (pages.length > 0) await write(...pages)
-		nudgePublisher()
+		wake('publisher')
 	}

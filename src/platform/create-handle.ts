@@ -162,7 +162,7 @@ export function assertSameOrigin(request: ApiRequest): void {
 }
 
 /** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */
-async function authorise(callers: CallerCheck, contract: Contract, request: ApiRequest) {
+async function authorize(callers: CallerCheck, contract: Contract, request: ApiRequest) {
 	const mutation = isMutation(contract.method)
 	if (mutation) assertSameOrigin(request)
 	const caller = await callers.readCaller(request.header('cookie'))
@@ -208,7 +208,7 @@ async function run<C extends Contract>(
 	request: ApiRequest,
 ): Promise<ApiReply> {
 	const early = mayReadEarly(contract, request) ? startReading(contract, request) : undefined
-	let caller = await authorise(callers, contract, request)
+	let caller = await authorize(callers, contract, request)
 	const wasThere = early?.isThere
 	const params = z.safeParse(contract.params, request.params)
 	if (!params.success) throw new ApiError(404, 'Not found')
@@ -222,7 +222,7 @@ async function run<C extends Contract>(
 	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
 	// A stream arrives while the service runs; what it leaves behind is nothing until a call that looks again says so.
 	if (body !== undefined && !isStream && !wasThere && contract.access !== 'public')
-		caller = await authorise(callers, contract, request)
+		caller = await authorize(callers, contract, request)
 
 	const headers: ApiReply['headers'] = []
 	const context = {
@@ -247,7 +247,7 @@ async function run<C extends Contract>(
 }
 
 /**
- * Makes `handle`, which turns a contract and its service into an endpoint: authorises, parses, calls the service, strips the answer to its schema, maps errors.
+ * Makes `handle`, which turns a contract and its service into an endpoint: authorizes, parses, calls the service, strips the answer to its schema, maps errors.
  * Our server calls `endpoint.execute`; the development server calls the function as it calls its own endpoints.
  */
 export function createHandle(callers: CallerCheck) {

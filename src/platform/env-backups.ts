@@ -21,7 +21,7 @@ function retentionOf(text: string): Retention {
 }
 
 /** A folder, or a bucket with what stands before every name in it. */
-export const storagePlace = optional(
+export const storageTarget = optional(
 	z.string().regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
 )
 
@@ -31,7 +31,7 @@ export const backupSettings = {
 	BACKUP_KEEP: optional(z.string().regex(KEEP, 'Use numbers with h, d or w, such as 24h 7d 4w')).transform((text) =>
 		retentionOf(text ?? '24h 7d 4w'),
 	),
-	BACKUP_TO: storagePlace,
+	BACKUP_TO: storageTarget,
 	S3_ENDPOINT: optional(
 		z.url({ protocol: /^https?$/, error: 'Use a full address such as https://s3.eu-central-1.amazonaws.com' }),
 	),
@@ -48,7 +48,7 @@ export interface BackupSettings {
 	keep: Retention
 	/** Whose backups these are: a part of their names, so that nobody deletes another's. */
 	site: string
-	to: StoragePlace
+	to: StorageTarget
 }
 
 /** A setting that is missing beside others. `env.ts` makes one of its errors of it. */
@@ -57,7 +57,7 @@ export class BackupSettingsError extends Error {
 }
 
 /** Where files are kept: a folder of this machine, or below a prefix of a bucket. */
-export type StoragePlace =
+export type StorageTarget =
 	| { folder: string }
 	| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }
 
@@ -75,7 +75,7 @@ export function storagePlaceOf(
 	name: string,
 	otherwise: string,
 	values: KeySettings,
-): StoragePlace {
+): StorageTarget {
 	if (!place?.startsWith('s3://')) return { folder: place === undefined ? otherwise : resolve(place) }
 	const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
 	const {

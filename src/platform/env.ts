@@ -9,8 +9,8 @@ import {
 	BackupSettingsError,
 	backupSettings,
 	backupsOf,
-	type StoragePlace,
-	storagePlace,
+	type StorageTarget,
+	storageTarget,
 	storagePlaceOf,
 } from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
@@ -39,7 +39,7 @@ const mailAddress = z
 	})
 
 const settings = z.object({
-	// Not guessed: a misspelt "production" would open a public site with the demonstration sign-ins.
+	// Not guessed: a misspelled "production" would open a public site with the demonstration sign-ins.
 	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
@@ -89,7 +89,7 @@ const settings = z.object({
 		z.string().regex(/^[\w.~+/=-]{16,}$/, 'Use at least 16 letters, digits and characters of . _ ~ + / = -'),
 	),
 	...backupSettings,
-	MEDIA_TO: storagePlace,
+	MEDIA_TO: storageTarget,
 	MEDIA_QUOTA_GB: optional(z.coerce.number('Use a number of gigabytes').min(0).max(1_000_000)).transform(
 		(value) => value ?? 20,
 	),
@@ -117,7 +117,7 @@ export interface MetricsSettings {
 
 /** Where uploaded files are kept, and how many. */
 export interface MediaSettings {
-	to: StoragePlace
+	to: StorageTarget
 	/** Where files arrive before they are stored, also where they are stored in a bucket. */
 	scratch: string
 	/** Most bytes of all of them together. */

@@ -1,3 +1,4 @@
+import { wake } from './wake.ts'
 import { setImmediate } from 'node:timers/promises'
 import { and, count, eq, exists, gt, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -38,19 +39,6 @@ export interface OutboxLane {
 export const MAX_ATTEMPTS = 36
 /** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
 const CLAIM_MS = 60_000
-
-let nudge: (() => void) | undefined
-
-/** Makes the outbox look for work now, of rows that were changed rather than put there (that is heard of anyway). */
-export const nudgeOutbox = () => nudge?.()
-
-/** Calls `listener` at each nudge, until the returned function is called. */
-export function onOutboxNudge(listener: () => void): () => void {
-	nudge = listener
-	return () => {
-		if (nudge === listener) nudge = undefined
-	}
-}
 
 /** When the next row of a lane is due, if any waits: its earliest instant in milliseconds. */
 export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =>
@@ -219,7 +207,7 @@ export async function bringBackPutOff(now = Date.now()): Promise<void> {
 				and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + LONGEST_PAUSE_MS + CLOCKS_MS))),
 			),
 	)
-	nudgeOutbox()
+	wake('outbox')
 }
 
 /**

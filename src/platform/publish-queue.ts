@@ -1,3 +1,4 @@
+import { wake } from './wake.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -73,7 +74,7 @@ function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>
 
 /**
  * Statements that ask every node to publish `paths` anew. They belong into the same `write` as the change
- * that they publish, so that a crash loses neither or both. After the write call `nudgePublisher`, or where a page is
+ * that they publish, so that a crash loses neither or both. After the write call `wake('publisher')`, or where a page is
  * taken away `publishEverywhere`.
  * @param when an SQL condition of the change, where it can still be seen; without it the pages are always published.
  */
@@ -91,27 +92,14 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 /** In the queue in place of a path: every public page, since what all of them show was changed, such as the club's name. */
 export const EVERY_PAGE = '*'
 
-const publishers = new Set<() => Promise<unknown>>()
-
-/** Calls `publish` at each nudge until the returned function is called. It must not reject. */
-export function onPublishNudge(publish: () => Promise<unknown>): () => void {
-	publishers.add(publish)
-	return () => publishers.delete(publish)
-}
-
-/** Tells this process's publisher to look at the queue now, and to tell those of other nodes. */
-export function nudgePublisher(): void {
-	for (const publish of publishers) void publish()
-}
-
 /**
- * As `nudgePublisher`, and waits until this node and all others that answer have published what the queue holds: after
+ * Wakes the publisher, and waits until this node and all others that answer have published what the queue holds: after
  * it a page that was taken away is gone. Never longer than two seconds, and it never fails: the change itself stands.
  */
 export async function publishEverywhere(): Promise<void> {
 	const waiting = new AbortController()
 	const late = delay(PATIENCE_MS, 'late', { signal: waiting.signal }).catch(() => undefined)
-	const outcome = await Promise.race([Promise.all([...publishers].map((publish) => publish())), late])
+	const outcome = await Promise.race([Promise.all(wake('publisher')), late])
 	waiting.abort()
 	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; it goes on')
 }

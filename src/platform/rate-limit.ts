@@ -4,7 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
 import { type Db, db, write } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
-import { tellNodes } from './nodes/node-news.ts'
+import { sendToNodes } from './nodes/node-news.ts'
 
 /** At most `limit` tries per key in a window of `seconds`. */
 export interface RateLimit {
@@ -136,7 +136,7 @@ export function addressSubject(address: string): string {
 /** Starts a key's count anew, after a success; on nodes that refuse it from memory too. */
 export async function forgetTries(rule: RateLimit, subject: string): Promise<void> {
 	const [forgotten] = await forgetTriesStatement(rule, subject)
-	if (forgotten && forgotten.count > rule.limit) tellNodes('forget-tries', keyOf(rule, subject))
+	if (forgotten && forgotten.count > rule.limit) sendToNodes('forget-tries', keyOf(rule, subject))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SearchTab } from '#src/lib/search-tabs.ts'
 // What a feature gives the search of what it owns, without knowing the search. `src/app/search/sources.ts` has the list.
 
 /** Who searches; undefined for a visitor. */
-export type SearchReader = SignedInUser | undefined
+export type SearchViewer = SignedInUser | undefined
 
 /** For whom something is indexed: everybody, or members as far as it is open to each. */
 export type SearchAudience = 'public' | 'members'
@@ -60,7 +60,7 @@ export interface PartSource {
 	/** What it is found by now; undefined where it is for nobody but admins, or not there. */
 	read(id: string): Promise<Searchable | undefined>
 	/** Those of these that `reader` may read, asked of the tables they stand in: the index is never believed. */
-	show(ids: readonly string[], reader: SearchReader): Promise<ReadonlyMap<string, ShownSource>>
+	show(ids: readonly string[], reader: SearchViewer): Promise<ReadonlyMap<string, ShownSource>>
 }
 
 /** A full-text index, by the names of its columns. */

@@ -81,7 +81,7 @@ async function draw(picture: SharePicture): Promise<Buffer> {
 	const [{ default: sharp }, letters] = await Promise.all([import('sharp'), loadLetters()])
 	return (
 		sharp(Buffer.from(svgOf(picture, letters)))
-			// Few colours and large areas: with a palette it is a fifth of the size.
+			// Few colors and large areas: with a palette it is a fifth of the size.
 			.png({ palette: true, compressionLevel: 9 })
 			.toBuffer()
 	)

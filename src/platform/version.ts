@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as z from 'zod/mini'
 import type { Contract } from '#src/lib/contract.ts'
-import { type ApiError, refusal } from '#src/lib/errors.ts'
+import { type ApiError, httpError } from '#src/lib/errors.ts'
 
 // The server's part of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
 
@@ -30,5 +30,5 @@ export function changedSince<C extends VersionedContract>(
 	present: z.input<C['current']> & { version?: number | undefined },
 ): ApiError | undefined {
 	if (version === undefined || version === present.version) return undefined
-	return refusal(contract.errors.changed, { current: z.parse(contract.current, present) })
+	return httpError(contract.errors.changed, { current: z.parse(contract.current, present) })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { palette } from '../../tailwind.config.mjs'
 
-type Colour = keyof typeof palette.light
+type Color = keyof typeof palette.light
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(hex: string): number {
@@ -16,11 +16,11 @@ function contrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05)
 }
 
-const page: Colour[] = ['paper', 'surface', 'sunk']
-const navy: Colour[] = ['navy', 'navy-surface']
+const page: Color[] = ['paper', 'surface', 'sunk']
+const navy: Color[] = ['navy', 'navy-surface']
 
 /** Text needs 4.5:1, marks and borders that carry a meaning 3:1. */
-const pairs: [Colour, Colour[], number][] = [
+const pairs: [Color, Color[], number][] = [
 	['ink', page, 4.5],
 	['muted', page, 4.5],
 	['brass-text', page, 4.5],
@@ -38,7 +38,7 @@ const pairs: [Colour, Colour[], number][] = [
 	['focus', page, 3],
 ]
 
-describe.each(['light', 'dark'] as const)('the %s colours', (scheme) => {
+describe.each(['light', 'dark'] as const)('the %s colors', (scheme) => {
 	const cases = pairs.flatMap(([front, grounds, least]) => grounds.map((ground) => ({ front, ground, least })))
 	it.each(cases)('$front on $ground has $least:1', ({ front, ground, least }) => {
 		expect(contrast(palette[scheme][front], palette[scheme][ground])).toBeGreaterThanOrEqual(least)

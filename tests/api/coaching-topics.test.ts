@@ -135,8 +135,8 @@ describe('one’s own topic', () => {
 })
 
 describe('a topic that is sent twice', () => {
-	const send = (sessionId: string, topic: string, sendKey: string, as = member) =>
-		callApi(suggestTopic, { as, params: { sessionId }, body: { topic, sendKey } })
+	const send = (sessionId: string, topic: string, idempotencyKey: string, as = member) =>
+		callApi(suggestTopic, { as, params: { sessionId }, body: { topic, idempotencyKey } })
 
 	test('under one name stands once, and each answer is that one, however many come at once', async () => {
 		const { id } = await create()

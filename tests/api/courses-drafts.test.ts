@@ -71,7 +71,7 @@ describe('a draft', () => {
 		expect(shown[0]?.additionalContent).not.toContain('correctAnswer')
 	})
 
-	test('may be unfinished, is sanitised, and cannot be published before it is finished', async () => {
+	test('may be unfinished, is sanitized, and cannot be published before it is finished', async () => {
 		const { content } = await kept(draftOf({ title: 'X', content: '<p onclick="x()">Hm</p><script>x()</script>' }))
 		expect(content).toBe('<p>Hm</p>')
 		const reply = await publish()

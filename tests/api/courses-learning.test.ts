@@ -15,7 +15,7 @@ const complete = (id: string, isCompleted: unknown = true, who = as.member) =>
 	callApi(updateProgress, { as: who, params: { id }, body: { isCompleted } })
 
 describe('completing modules', () => {
-	test('needs enrolment', async () => {
+	test('needs enrollment', async () => {
 		const reply = await complete(journal.id)
 		expect([reply.status, reply.text]).toEqual([403, 'Not enrolled'])
 		expect(await db().select().from(moduleProgress)).toEqual([])

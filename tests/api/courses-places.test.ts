@@ -119,7 +119,7 @@ describe('where a member stopped', () => {
 		expect(await placeIn(quiz.id)).toMatchObject({ question: 0, answers: [null, null, null] })
 	})
 
-	test('goes with the module, with the enrolment, with the account', async () => {
+	test('goes with the module, with the enrollment, with the account', async () => {
 		await enter()
 		await enter(as.otherMember)
 		await keep({ moduleId: journal.id, scroll: 1 })

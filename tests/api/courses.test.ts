@@ -186,7 +186,7 @@ describe('reading courses', () => {
 })
 
 describe('taking a course', () => {
-	test('enrolling twice is one enrolment; progress counts completed modules', async () => {
+	test('enrolling twice is one enrollment; progress counts completed modules', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const first = await makeModule(as.admin, made.id)

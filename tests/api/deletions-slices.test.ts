@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { SLICE_ROWS } from '#db/kept-slices.ts'
+import { SLICE_ROWS } from '#db/trash-slices.ts'
 import { courses } from '#db/schema/courses.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { modules } from '#db/schema/modules.ts'
@@ -9,7 +9,7 @@ import { questions } from '#db/schema/questions.ts'
 import { deleteCourse, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import * as links from '#src/features/courses/server/course-links.ts'
 import { forgetDeletion } from '#src/features/deletions/contract.ts'
-import { beginComing, finishMoves } from '#src/features/deletions/server/moves.ts'
+import { beginRestoring, runTrashJobs } from '#src/features/deletions/server/trash-jobs.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
 import { admin, everything, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
@@ -93,7 +93,7 @@ describe('a course on which much hangs', () => {
 		await del()
 		await isHidden()
 		expect(await enrolled()).toBeGreaterThan(MANY - 1)
-		await finishMoves()
+		await runTrashJobs()
 		await isHidden()
 		expect(await enrolled()).toBe(0)
 		expect(await db().select().from(courses).where(eq(courses.id, course.id))).toEqual([])
@@ -107,9 +107,9 @@ describe('a course on which much hangs', () => {
 	test.each([1, 2, 4, 7])('is deleted to the end by the next process after a kill before slice %i', async (slices) => {
 		await del()
 		const { id } = await onlyDeletion()
-		await finishMoves(killedBefore(slices))
+		await runTrashJobs(killedBefore(slices))
 		await isHidden()
-		await finishMoves()
+		await runTrashJobs()
 		expect(await enrolled()).toBe(0)
 		expect((await restore(id)).status).toBe(200)
 		await expectAllBack()
@@ -118,24 +118,24 @@ describe('a course on which much hangs', () => {
 	test.each([0, 1, 2, 4, 7])('comes back while %i slices of it are gone', async (slices) => {
 		await del()
 		const { id } = await onlyDeletion()
-		await finishMoves(killedBefore(slices + 1))
+		await runTrashJobs(killedBefore(slices + 1))
 		expect((await restore(id)).status).toBe(200)
 		await expectAllBack()
 		// The one that was deleting goes on, and finds nothing to do.
-		await finishMoves()
+		await runTrashJobs()
 		await expectAllBack()
 	})
 
 	test('comes back to the end after a kill in between, hidden until then', async () => {
 		await del()
-		await finishMoves()
+		await runTrashJobs()
 		const { id } = await onlyDeletion()
 		const { kind, subjectId } = (await db().select().from(deletions))[0] as typeof deletions.$inferSelect
-		expect(await beginComing({ id, kind, subjectId }, sql`1`, db().run(sql`select 1`))).toBe(true)
-		await finishMoves(killedBefore(3))
+		expect(await beginRestoring({ id, kind, subjectId }, sql`1`, db().run(sql`select 1`))).toBe(true)
+		await runTrashJobs(killedBefore(3))
 		await isHidden()
 		expect((await restore(id)).status).toBe(404)
-		await finishMoves()
+		await runTrashJobs()
 		await expectAllBack()
 	})
 
@@ -149,7 +149,7 @@ describe('a course on which much hangs', () => {
 		const body = { title: 'Another title', description: 'Another description', isPublished: true }
 		expect((await callApi(updateCourse, { as: admin, params: { id: course.id }, body })).status).toBe(404)
 		await isHidden()
-		await finishMoves()
+		await runTrashJobs()
 		const { id } = await onlyDeletion()
 		expect((await restore(id)).status).toBe(200)
 		await expectAllBack()
@@ -158,7 +158,7 @@ describe('a course on which much hangs', () => {
 	test('leaves nothing when it is deleted for good in between', async () => {
 		await del()
 		const { id } = await onlyDeletion()
-		await finishMoves(killedBefore(2))
+		await runTrashJobs(killedBefore(2))
 		expect((await callApi(forgetDeletion, { as: admin, params: { id } })).status).toBe(204)
 		await forgetOldDeletions()
 		expect(await enrolled()).toBe(0)
@@ -170,10 +170,10 @@ describe('a course on which much hangs', () => {
 	test('keeps what is written beside its slices', async () => {
 		await del()
 		const { id } = await onlyDeletion()
-		await finishMoves(killedBefore(4))
+		await runTrashJobs(killedBefore(4))
 		const late = await insertAccount({ name: 'Late Comer' })
 		await db().run(sql`insert into enrollments (user_id, course_id, created_at) values (${late.id}, ${course.id}, 1)`)
-		await finishMoves()
+		await runTrashJobs()
 		expect((await restore(id)).status).toBe(200)
 		expect(await enrolled()).toBe(MANY + 2)
 	})

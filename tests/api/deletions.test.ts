@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { keptTableNames } from '#db/kept-rows.ts'
+import { trashTableNames } from '#db/trash-rows.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
@@ -25,7 +25,7 @@ import { fillFor, schemaTables } from '#tests/support/filled-tables.ts'
 setUpDeletions()
 
 test('every table of the schema can be kept', () => {
-	expect([...keptTableNames].sort()).toEqual(schemaTables.map(({ name }) => name).sort())
+	expect([...trashTableNames].sort()).toEqual(schemaTables.map(({ name }) => name).sort())
 })
 
 describe('comes back with all that hung on it, row by row:', () => {

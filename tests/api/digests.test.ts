@@ -8,14 +8,14 @@ import { createSession } from '#src/features/coaching/contract.ts'
 import { unsubscribe } from '#src/features/notifications/contract.ts'
 import { type Digest, getDigest, updateDigest, watchCategory } from '#src/features/notifications/digest-contract.ts'
 import { sendDigests } from '#src/features/notifications/server/digests.ts'
-import { runRounds } from '#src/features/notifications/server/tell.ts'
+import { runFanOuts } from '#src/features/notifications/server/notify.ts'
 import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, deleteQuestion, followQuestion, readQuestion } from '#src/features/questions/contract.ts'
 import { callApi, type Principal, visitor } from '#tests/support/api.ts'
 import { session } from '#tests/support/coaching.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
-import { readAll, sentences, told, unread } from '#tests/support/told.ts'
+import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
 
 setUpNotices()
 beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('a digest', () => {
 			await choose({})
 			await db()
 				.update(digestSettings)
-				.set({ toldUntil: new Date(0) })
+				.set({ notifiedUntil: new Date(0) })
 			await forgetMails()
 			await sendDigests(await dueAt())
 			return (await writtenMails()).length
@@ -228,11 +228,11 @@ describe('a watched category', () => {
 		expect((await watch(categoryId)).status).toBe(204)
 		const first = await askIn('The first of the questions', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “The first of the questions”'])
-		expect((await told(ines))[0]?.href).toBe(`/questions/${first}`)
+		expect((await notified(ines))[0]?.href).toBe(`/questions/${first}`)
 		await askIn('The second of the questions', family.id, marcus)
 		expect(await sentences(ines)).toEqual(['2 new questions in “General”'])
-		expect((await told(ines))[0]?.href).toBe(`/questions?category=${categoryId}`)
-		await Promise.all([runRounds(), runRounds()])
+		expect((await notified(ines))[0]?.href).toBe(`/questions?category=${categoryId}`)
+		await Promise.all([runFanOuts(), runFanOuts()])
 		const mails = await writtenMails()
 		expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
 			['ines@example.com', 'New question: The first of the questions'],
@@ -246,16 +246,16 @@ describe('a watched category', () => {
 		await watch(family.id)
 		await watch(family.id, true, ruth)
 		await askIn('A question that both of them hold', family.id)
-		await runRounds()
-		expect([(await told(ines)).length, await unread(ruth)]).toEqual([1, 0])
+		await runFanOuts()
+		expect([(await notified(ines)).length, await unread(ruth)]).toEqual([1, 0])
 		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
 	})
 
 	test('tells who is mentioned by that alone', async () => {
 		await watch(categoryId)
 		await askIn('A question that names somebody', categoryId, ruth, 'What would you do about this, @ines?')
-		await runRounds()
-		expect((await told(ines)).map(({ kind }) => kind)).toEqual(['mention'])
+		await runFanOuts()
+		expect((await notified(ines)).map(({ kind }) => kind)).toEqual(['mention'])
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual([
 			'Ruth mentioned you: A question that names somebody',
 		])
@@ -264,25 +264,25 @@ describe('a watched category', () => {
 	test('tells nothing any more once it is not watched, by the link of a mail too', async () => {
 		await watch(categoryId)
 		await askIn('The last that is wanted', categoryId)
-		await runRounds()
+		await runFanOuts()
 		const token = tokenOf((await writtenMails())[0])
 		expect((await stop(token)).json).toEqual({ what: 'mails about new questions in “General”' })
-		expect([await told(ines), await unread(ines)]).toEqual([[], 0])
+		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
 		await forgetMails()
 		await askIn('One that nobody waits for', categoryId)
-		await runRounds()
-		expect([await told(ines), await writtenMails()]).toEqual([[], []])
+		await runFanOuts()
+		expect([await notified(ines), await writtenMails()]).toEqual([[], []])
 		await watch(categoryId)
 		await watch(categoryId, false)
 		await askIn('Another that nobody waits for', categoryId)
-		expect(await told(ines)).toEqual([])
+		expect(await notified(ines)).toEqual([])
 	})
 
 	test('mails ten questions of one author in an hour at most; the rest is only told', async () => {
 		await watch(categoryId)
 		for (let i = 0; i < 12; i++) await askIn(`Question number ${i} of many`, categoryId)
 		await askIn('A question of somebody else', categoryId, marcus)
-		await runRounds()
+		await runFanOuts()
 		expect((await writtenMails()).map(({ subject }) => subject).sort()).toEqual(
 			[...Array.from({ length: 10 }, (_, i) => `Question number ${i} of many`), 'A question of somebody else']
 				.map((title) => `New question: ${title}`)
@@ -294,7 +294,7 @@ describe('a watched category', () => {
 			.set({ createdAt: new Date(Date.now() - 61 * 60_000) })
 		await forgetMails()
 		await askIn('One of the next hour', categoryId)
-		await runRounds()
+		await runFanOuts()
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(['New question: One of the next hour'])
 	})
 
@@ -306,8 +306,8 @@ describe('a watched category', () => {
 		expect((await mute(muted)).status).toBe(204)
 		const deleted = await askIn('A question that is deleted', categoryId)
 		expect((await callApi(deleteQuestion, { as: admin, params: { id: deleted } })).status).toBe(204)
-		await runRounds()
-		expect([await told(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
+		await runFanOuts()
+		expect([await notified(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
 		const id = await askIn('A question that is neither', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “A question that is neither”'])
 		// The muted one was never opened, and need not be.

@@ -68,10 +68,10 @@ test('SQL is written in lower case', () => {
 const PARTS =
 	/^(contract|queries|admin-queries|service|mails|audit-actions|own-data|member-records|moderate|schema)\.ts$|^(Editor|View|Page)\.(tsx|astro)$/
 
-test('no two files of a storey have one name', () => {
+test('no two files of a layer have one name', () => {
 	const names = sources.flatMap((file) => {
-		const [, storey, name = ''] = /^src\/(app|components|features|lib|platform)\/(?:.+\/)?([^/]+)$/.exec(file) ?? []
-		return storey && !PARTS.test(name.replace('.test.', '.')) ? [`${storey}: ${name}`] : []
+		const [, layer, name = ''] = /^src\/(app|components|features|lib|platform)\/(?:.+\/)?([^/]+)$/.exec(file) ?? []
+		return layer && !PARTS.test(name.replace('.test.', '.')) ? [`${layer}: ${name}`] : []
 	})
 	expect(names.length).toBeGreaterThan(200)
 	expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

@@ -19,7 +19,7 @@ import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createComment, createQuestion, deleteQuestion } from '#src/features/questions/contract.ts'
 import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
-import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
+import { TRASH_DAYS } from '#src/lib/trash.ts'
 import * as settings from '#src/platform/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { runOutbox } from '#src/platform/outbox.ts'
@@ -100,7 +100,7 @@ test('questions and members that are deleted for good are in no byte of the data
 	for (const { id } of await db().select({ id: users.id }).from(users).where(eq(users.role, 'user')))
 		expect((await callApi(deleteUser, { as: admin, params: { id } })).status).toBe(204)
 	// Until then an admin can bring them back.
-	await forgetOldDeletions(Date.now() + (KEPT_DAYS + 1) * 86_400_000)
+	await forgetOldDeletions(Date.now() + (TRASH_DAYS + 1) * 86_400_000)
 	await database.checkpoint()
 	expect(await found(marks)).toEqual([])
 })
@@ -187,7 +187,7 @@ test('a session that came back is not erased with its old deletion', async () =>
 	await callApi(deleteSession, { as: admin, params: { id } })
 	const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
 	expect((await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(200)
-	await forgetOldDeletions(Date.now() + (KEPT_DAYS + 1) * 86_400_000)
+	await forgetOldDeletions(Date.now() + (TRASH_DAYS + 1) * 86_400_000)
 	expect(await db().select({ id: coachingSessions.id }).from(coachingSessions)).toEqual([{ id }])
 })
 

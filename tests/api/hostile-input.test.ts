@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { questionFollows } from '#db/schema/questions.ts'
 import { handle } from '#src/app/handle.ts'
-import { mapInFlight } from '#src/app/publish/in-flight.ts'
+import { mapConcurrently } from '#src/app/publish/concurrency.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { createCourse } from '#src/features/courses/contract.ts'
 import { createComment } from '#src/features/discussion/contract.ts'
@@ -125,7 +125,7 @@ async function statusOf(contract: Contract, given: Given): Promise<string> {
 
 /** Some at once: a libSQL server is waited for longer than it works. */
 const statusesOf = (contract: Contract, given: readonly Given[]) =>
-	mapInFlight(given, AT_ONCE, (one) => statusOf(contract, one))
+	mapConcurrently(given, AT_ONCE, (one) => statusOf(contract, one))
 
 const named = (list: Contract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 // A call that ends what the others need.

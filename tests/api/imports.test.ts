@@ -103,7 +103,7 @@ describe('reading a list', () => {
 			{ email: 0, name: 1, firmName: 2, practiceAreas: 3, yearsOfExperience: 4 },
 		],
 		['Id,Member,Mail,Mobile', { name: 1, email: 2, phoneNumber: 3 }],
-	])('recognises %s', async (headings, columns) => {
+	])('recognizes %s', async (headings, columns) => {
 		const values = headings.split(',').map((name) => (/mail/i.test(name) ? 'a@b.example' : 'Some Value'))
 		const reply = await check(`${headings}\n${values.join(',')}\n`)
 		expect((reply.json as DryRun).columns).toEqual(columns)

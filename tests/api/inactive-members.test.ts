@@ -8,7 +8,7 @@ import {
 	type InactiveMember,
 	listInactiveMembers,
 	MOST_INACTIVE,
-} from '#src/features/figures/inactive-contract.ts'
+} from '#src/features/course-statistics/inactive-contract.ts'
 import { countAudience } from '#src/features/mailings/contract.ts'
 import { updateProgress } from '#src/features/modules/contract.ts'
 import { newId } from '#src/lib/ids.ts'

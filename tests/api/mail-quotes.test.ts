@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getPreferences, updatePreferences } from '#src/features/notifications/contract.ts'
 import { watchCategory } from '#src/features/notifications/digest-contract.ts'
-import { runRounds } from '#src/features/notifications/server/tell.ts'
+import { runFanOuts } from '#src/features/notifications/server/notify.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
 import type { MailQuotes } from '#src/lib/mail-quotes.ts'
 import { takeSite } from '#src/lib/site.ts'
@@ -44,7 +44,7 @@ const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]
 		async () => {
 			await callApi(watchCategory, { as: ines, params: { id: categoryId }, body: { isWatched: true } })
 			await ask(TEXT.replace('@ines', ''))
-			await runRounds()
+			await runFanOuts()
 			await callApi(watchCategory, { as: ines, params: { id: categoryId }, body: { isWatched: false } })
 		},
 	],

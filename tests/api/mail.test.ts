@@ -109,7 +109,7 @@ describe('by SMTP', () => {
 		}).listen(0, '127.0.0.1')
 		await once(silent, 'listening')
 		withSettings({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-		const stop = startJobs({ publisher: { lookAt: () => undefined } })
+		const stop = startJobs({ publisher: { checkQueue: () => undefined } })
 		const connected = once(silent, 'connection')
 		await queue('dana@example.com', 'mail-1')
 		await connected

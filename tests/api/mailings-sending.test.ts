@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { cancelMailing, listFailedRecipients, resumeMailing, updateMailing } from '#src/features/mailings/contract.ts'
-import { MOST_REFUSALS, runMailings } from '#src/features/mailings/server/rounds.ts'
+import { MAX_REJECTIONS, runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import * as settings from '#src/platform/env.ts'
 import { PermanentFailure } from '#src/platform/outbox.ts'
 import { callApi } from '#tests/support/api.ts'
@@ -162,17 +162,17 @@ describe('on its way', () => {
 })
 
 describe('a mail server that refuses', () => {
-	test(`stops it after ${MOST_REFUSALS} in a row, says so, and it goes on when an admin says so`, async () => {
-		await addMembers(MOST_REFUSALS + 5)
+	test(`stops it after ${MAX_REJECTIONS} in a row, says so, and it goes on when an admin says so`, async () => {
+		await addMembers(MAX_REJECTIONS + 5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		let isRefusing = true
 		const { mails, deliver } = sink(() => (isRefusing ? refusedForNow() : undefined))
-		await runAll(deliver, MOST_REFUSALS + 60)
+		await runAll(deliver, MAX_REJECTIONS + 60)
 		expect(await read(admin, draft.id)).toMatchObject({
 			...{ state: 'stopped', sent: 0, failed: 0, lastError: '450 try again later' },
 		})
-		expect((await stateOf(draft.id))?.refusals).toBe(MOST_REFUSALS)
+		expect((await stateOf(draft.id))?.refusals).toBe(MAX_REJECTIONS)
 		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.stopped'])
 		isRefusing = false
 		await allDue()
@@ -184,8 +184,8 @@ describe('a mail server that refuses', () => {
 		await runAll(deliver)
 		await allDue()
 		await runAll(deliver)
-		expect(new Set(mails.map(({ to }) => to)).size).toBe(MOST_REFUSALS + 6)
-		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: MOST_REFUSALS + 6 })
+		expect(new Set(mails.map(({ to }) => to)).size).toBe(MAX_REJECTIONS + 6)
+		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: MAX_REJECTIONS + 6 })
 		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
 	})
 

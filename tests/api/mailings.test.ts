@@ -17,7 +17,7 @@ import {
 	testMailing,
 	updateMailing,
 } from '#src/features/mailings/contract.ts'
-import { runMailings } from '#src/features/mailings/server/rounds.ts'
+import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
 import * as settings from '#src/platform/env.ts'

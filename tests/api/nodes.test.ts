@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -18,8 +19,8 @@ import { StaticStore } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { sendNews } from '#src/platform/nodes/node-news.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
-import { enqueueWork, nudgeOutbox } from '#src/platform/outbox.ts'
-import { enqueuePublish, nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { enqueueWork } from '#src/platform/outbox.ts'
+import { enqueuePublish, publishEverywhere } from '#src/platform/publish-queue.ts'
 import { countTries, forgetTries } from '#src/platform/rate-limit.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -187,7 +188,7 @@ describe('the purge of a change', () => {
 		await write(...enqueuePublish(['/']))
 		const [held] = (await purges()).slice(-1)
 		expect(held?.availableAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
-		nudgePublisher()
+		wake('publisher')
 		await publisher.idle()
 		const [released] = (await purges()).slice(-1)
 		expect(released).toMatchObject({ id: held?.id, state: 'waiting' })
@@ -205,7 +206,7 @@ describe('the purge of a change', () => {
 		content.set('/courses', 'list')
 		content.set('/courses/1', 'course')
 		await write(...enqueuePublish(['/courses/1']), ...enqueuePublish(['/courses']))
-		nudgePublisher()
+		wake('publisher')
 		await publisher.idle()
 		const rows = (await purges()).slice(before)
 		expect(rows.map(pathsOf)).toEqual([['/courses/1', '/courses']])
@@ -224,7 +225,7 @@ describe('the purge of a change', () => {
 			await db()
 				.insert(outbox)
 				.values({ id, kind: 'cdn-purge', payload: '{}', state, createdAt: now, availableAt: now })
-			publisher.lookAt(Number(event?.seq))
+			publisher.checkQueue(Number(event?.seq))
 			await publisher.idle()
 			const ids = (await purges()).slice(before).map((row) => row.id)
 			expect(ids.filter((one) => one.startsWith(`${id}-`))).toHaveLength(state === 'done' ? 1 : 0)
@@ -248,7 +249,7 @@ test('a page that another node found gone goes without the database, and an olde
 		return answer
 	})
 	await elsewhere('/courses/1')
-	nudgePublisher()
+	wake('publisher')
 	await publisher.idle()
 	expect(store.get('/courses/1')).toBeDefined()
 
@@ -258,7 +259,7 @@ test('a page that another node found gone goes without the database, and an olde
 		release = resolve
 	})
 	const [edit] = await elsewhere('/courses/1')
-	nudgePublisher()
+	wake('publisher')
 	await held
 	await publisher.withdraw(['/courses/1'], Number(edit?.seq) + 1)
 	expect(store.get('/courses/1')).toBeUndefined()
@@ -272,7 +273,7 @@ test('a page that another node found gone goes without the database, and an olde
 })
 
 test('work that this process writes is begun at once, without a look', async () => {
-	const stop = startJobs({ publisher: { lookAt: () => undefined }, self: { id: 'one', url: null } })
+	const stop = startJobs({ publisher: { checkQueue: () => undefined }, self: { id: 'one', url: null } })
 	const attempts = async () =>
 		(await db().select({ attempts: outbox.attempts }).from(outbox)).map((row) => row.attempts)
 	await vi.waitFor(async () => expect(await livePeers('me')).toHaveLength(1))
@@ -295,7 +296,7 @@ test('work that this process writes is begun at once, without a look', async () 
 		await warnings(1)
 		expect(await attempts()).toEqual([1])
 		await db().update(outbox).set({ availableAt: new Date() })
-		nudgeOutbox()
+		wake('outbox')
 		await warnings(2)
 		expect(warned).toHaveBeenCalledTimes(2)
 	} finally {

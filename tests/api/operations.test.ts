@@ -22,13 +22,13 @@ import * as lock from '#db/lock.ts'
 import journal from '#db/migrations/meta/_journal.json' with { type: 'json' }
 import { leases } from '#db/schema/operations.ts'
 import { withBuildLock } from '#src/app/build/build-lock.ts'
-import { serveKeptAssets } from '#src/app/build/kept-assets.ts'
+import { serveOldAssets } from '#src/app/build/old-assets.ts'
 import { projectRoot } from '#src/app/build/paths.ts'
 import type { Release } from '#src/app/build/release.ts'
 import { askServer, listenForCommands } from '#src/app/control.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
-import { sentenceOf } from '#src/app/start-failure.ts'
+import { sentenceOf } from '#src/app/startup-errors.ts'
 import { getDemoHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { site } from '#src/lib/site.ts'
 import * as settings from '#src/platform/env.ts'
@@ -305,7 +305,7 @@ test('copies of assets that were not finished are no releases, and go', async ()
 		publicUrl: 'http://localhost:4321',
 		production: false,
 	}
-	await serveKeptAssets(store, { client, dataDir: join(folder, 'data'), release })
+	await serveOldAssets(store, { client, dataDir: join(folder, 'data'), release })
 	expect(readdirSync(assets).sort()).toEqual(['former', 'present'])
 	expect(readdirSync(join(assets, 'present', '_astro'))).toEqual(['new.js'])
 	expect(store.paths()).toEqual(['/_astro/former.js'])

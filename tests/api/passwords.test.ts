@@ -84,10 +84,10 @@ describe('changing', () => {
 	})
 
 	test('of two changes at once one wins, and one mail goes out', async () => {
-		const twin = await signedIn(person)
+		const otherDevice = await signedIn(person)
 		const replies = await Promise.all([
 			change({ currentPassword: TEST_PASSWORD, newPassword: NEW }),
-			change({ currentPassword: TEST_PASSWORD, newPassword: `${NEW} two` }, twin),
+			change({ currentPassword: TEST_PASSWORD, newPassword: `${NEW} two` }, otherDevice),
 		])
 		expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
 		expect(await waitingMails()).toHaveLength(1)

@@ -1,13 +1,13 @@
+import { onWake } from '#src/platform/wake.ts'
 import type { RequestListener } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
-import { findWarnings } from '#src/app/desk/health.ts'
+import { findWarnings } from '#src/app/admin-home/health.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
 import { takeFeatures } from '#src/lib/features.ts'
-import { onPublishNudge } from '#src/platform/publish-queue.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/feed-server.ts'
 import {
 	published,
@@ -200,8 +200,8 @@ describe('a second round', () => {
 	test('takes new, changed and withdrawn episodes, in one write, and asks for the pages', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Three', 'Two', 'One'])))
 		const ids = new Map((await getWholePodcast()).episodes.map(({ id, title }) => [title, id]))
-		const nudged = vi.fn()
-		const unsubscribe = onPublishNudge(nudged)
+		const publish = vi.fn()
+		const unsubscribe = onWake('publisher', publish)
 		await serveAndRefresh(feedAnswer(feedXml(['Four', 'Three', 'One'])))
 		unsubscribe()
 		const podcast = await getWholePodcast()
@@ -211,7 +211,7 @@ describe('a second round', () => {
 			...['/', '/podcast', '/podcast/three', '/podcast/two', '/podcast/one'],
 			...['/', '/podcast', '/podcast/four', '/podcast/three', '/podcast/two', '/podcast/one'],
 		])
-		expect(nudged).toHaveBeenCalledOnce()
+		expect(publish).toHaveBeenCalledOnce()
 	})
 
 	test('does not touch the rows of episodes that are as they were', async () => {

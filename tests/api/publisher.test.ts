@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +11,13 @@ import { toPageFile, toStaticFile } from '#src/app/publish/page-file.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/static-store.ts'
-import { EVERY_PAGE, enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish-queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
 let store: StaticStore
 let site: string
-/** What the twin of each path shows now; absent is a 404. */
+/** What the render route of each path shows now; absent is a 404. */
 let content: Map<string, string>
 let publisher: Publisher | undefined
 
@@ -55,7 +56,7 @@ async function change(path: string, html: string | undefined): Promise<void> {
 	if (html === undefined) content.delete(path)
 	else content.set(path, html)
 	await write(...enqueuePublish([path]))
-	nudgePublisher()
+	wake('publisher')
 }
 
 test('serves what the build left until everything was rendered anew', async () => {
@@ -196,7 +197,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 	await created.idle()
 	club = 'as it was before another node saved it'
 	await write(...enqueuePublish([EVERY_PAGE]))
-	nudgePublisher()
+	wake('publisher')
 	await created.idle()
 	expect(['/', '/courses', '/404'].map((path) => served(path))).toEqual([
 		'first as it is',
@@ -208,7 +209,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 	// The build's own page of a status stays where there is no other.
 	content.delete('/404')
 	await write(...enqueuePublish([EVERY_PAGE]))
-	nudgePublisher()
+	wake('publisher')
 	await created.idle()
 	expect(served('/404')).toBe('no page as it is')
 })
@@ -228,7 +229,7 @@ test('a start takes away what was unpublished while nobody ran', async () => {
 	expect(served('/about')).toBe('as built')
 })
 
-test('a new page does not go back to what it was, for those who saw the twin ahead of its first file', async () => {
+test('a new page does not go back to what it was, for those who saw the render route ahead of its first file', async () => {
 	const path = '/courses/new'
 	let renderings = 0
 	const created = create({
@@ -274,7 +275,7 @@ test('a page that cannot be rendered leaves the last one and stays in the queue'
 	await created.idle()
 	expect(served()).toBe('first')
 	broken = false
-	nudgePublisher()
+	wake('publisher')
 	await vi.waitFor(() => expect(served()).toBe('third'), { timeout: 15_000 })
 	expect(await db().$count(publishEvents)).toBe(1)
 })
@@ -288,7 +289,7 @@ test('a page that cannot be rendered holds up no other', async () => {
 	await created.idle()
 	content.set('/', 'behind the broken one')
 	await write(...enqueuePublish(['/broken', '/']))
-	nudgePublisher()
+	wake('publisher')
 	await created.idle()
 	expect(served()).toBe('behind the broken one')
 	expect(served('/broken')).toBeUndefined()
@@ -308,7 +309,7 @@ test('a page that takes long holds up no other', async () => {
 	const paths = ['/slow', ...Array.from({ length: 30 }, (_, index) => `/page-${index}`)]
 	for (const path of paths) content.set(path, `shown at ${path}`)
 	await write(...enqueuePublish(paths))
-	nudgePublisher()
+	wake('publisher')
 	try {
 		await vi.waitFor(() => {
 			for (const path of paths.slice(1)) expect(served(path)).toBe(`shown at ${path}`)

@@ -34,12 +34,12 @@ const suggested = async (q: string) => (await callApi(suggest, { as: as.visitor,
 const goneIds = async () => new Set((await db().select().from(goneParts)).map(({ sourceId }) => sourceId))
 
 /** Nothing tells that the word was said. */
-async function expectNothingOf(word: string, misspelt: string): Promise<void> {
+async function expectNothingOf(word: string, misspelled: string): Promise<void> {
 	for (const who of [as.visitor, as.member]) {
 		expect(await urls(word, who), word).toEqual([])
 		// The word is in the list until it is counted anew, and offered to nobody.
-		expect(await nearWords(misspelt, true)).toContain(word)
-		expect(await found(misspelt, who), misspelt).toMatchObject({ corrected: null, groups: [] })
+		expect(await nearWords(misspelled, true)).toContain(word)
+		expect(await found(misspelled, who), misspelled).toMatchObject({ corrected: null, groups: [] })
 	}
 	expect(await suggested(word)).toEqual([])
 	expect(await suggested(`Of ${word}`)).toEqual([])
@@ -106,11 +106,11 @@ test('an episode that comes back meanwhile is found once, by what it is now', as
 	expect(inPodcast.length).toBeGreaterThan(10)
 	expect(new Set(inPodcast.map(({ id }) => id)).size).toBe(inPodcast.length)
 	expect(inPodcast.filter(({ kind }) => kind === 'episode')).toHaveLength(1)
-	for (const [word, misspelt] of [
+	for (const [word, misspelled] of [
 		['estoppel', 'estopel'],
 		['laches', 'lachess'],
 	] as const)
-		await expectNothingOf(word, misspelt)
+		await expectNothingOf(word, misspelled)
 	expect(new Set((await db().select().from(libraryParts)).map(({ sourceId }) => sourceId))).toEqual(new Set(['one']))
 	expect(await db().select().from(goneParts)).toEqual([])
 })

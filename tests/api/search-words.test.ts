@@ -17,7 +17,7 @@ const countWords = () => runSearchIndex(searchSources(), { holder: 'here', now: 
 const words = async () => (await db().select().from(searchWords)).map(({ word }) => word)
 const correction = async (q: string, who: Principal) => (await found(q, who)).corrected
 
-test('a misspelt word is taken for the commonest near one, and that is said', async () => {
+test('a misspelled word is taken for the commonest near one, and that is said', async () => {
 	for (const title of ['All about negligence', 'More about negligence', 'About intelligence'])
 		await teach({ title, description: 'What every lawyer should know.' })
 	await indexAll()

@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { settings as table } from '#db/schema/settings.ts'
-import { findWarnings } from '#src/app/desk/health.ts'
+import { findWarnings } from '#src/app/admin-home/health.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { pagesOf, publicPages, statusPaths } from '#src/app/public-pages/all.ts'
 import { clubPageOf } from '#src/app/public-pages/club.ts'
@@ -160,12 +160,12 @@ describe('two owners at once', () => {
 
 describe('refuses', () => {
 	test.each([
-		[{ primary: '#a9b7c9' }, /^This colour cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/],
-		[{ accent: 'c80' }, /^This colour cannot be read on paper: 2\.\d:1, 4\.5:1 is needed$/],
-		[{ primaryDark: '#1b2b44' }, /^This colour cannot be read on dark paper: 1\.\d:1, 4\.5:1 is needed$/],
-		[{ accentDark: '#333333' }, /^This colour cannot be read on dark paper/],
-		[{ primary: 'navy' }, /^Use a colour such as #1b2b44$/],
-		[{ primary: '#1b2b44;}body{display:none' }, /^Use a colour such as/],
+		[{ primary: '#a9b7c9' }, /^This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/],
+		[{ accent: 'c80' }, /^This color cannot be read on paper: 2\.\d:1, 4\.5:1 is needed$/],
+		[{ primaryDark: '#1b2b44' }, /^This color cannot be read on dark paper: 1\.\d:1, 4\.5:1 is needed$/],
+		[{ accentDark: '#333333' }, /^This color cannot be read on dark paper/],
+		[{ primary: 'navy' }, /^Use a color such as #1b2b44$/],
+		[{ primary: '#1b2b44;}body{display:none' }, /^Use a color such as/],
 		[{ logo: 'javascript:alert(1)' }, /^Use the full address of a picture/],
 		[{ hostPortrait: 'http://club.example/a.png' }, /^Use the full address of a picture/],
 		[{ sharePicture: '//evil.example/a.png' }, /^Use the full address of a picture/],
@@ -186,7 +186,7 @@ describe('refuses', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('a colour of three digits or without its sign is taken for what it is', async () => {
+	test('a color of three digits or without its sign is taken for what it is', async () => {
 		await save({ primary: '711' })
 		expect(site().primary).toBe('#771111')
 	})
@@ -247,7 +247,7 @@ describe('mails', () => {
 	// Of which the callers have their cookies.
 	const { publicUrl } = env()
 
-	test('carry name, tagline, sender, reply address and colours as they are when they leave', async () => {
+	test('carry name, tagline, sender, reply address and colors as they are when they leave', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
 		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })

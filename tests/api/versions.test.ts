@@ -25,7 +25,7 @@ import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import { createMailing, type Mailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
-import { createDraft, type ModuleDraft, updateDraft } from '#src/features/modules/draft-contract.ts'
+import { createDraft, type ModuleDraftResponse, updateDraft } from '#src/features/modules/draft-contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { moveQuestions, updateCategory } from '#src/features/questions/category-contract.ts'
 import {
@@ -117,7 +117,7 @@ const kinds = {
 		async make() {
 			const body = { title: 'New', description: '', type: 'text', content: '', additionalContent: {} }
 			const reply = await callApi(createDraft, { as: admin, params: { id: course.id }, body })
-			return { id: (reply.json as ModuleDraft).id }
+			return { id: (reply.json as ModuleDraftResponse).id }
 		},
 		change: (text) => ({
 			...{ title: text, description: 'What it is about.', type: 'text', content: '<p>Not yet.</p>' },

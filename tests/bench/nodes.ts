@@ -101,9 +101,9 @@ export async function nodes(folder: string): Promise<Row[]> {
 			await pause(SETTLED_MS)
 			const before = proxy.requests
 			await pause(IDLE_MS)
-			const perLook = ((proxy.requests - before) * 5_000) / IDLE_MS
+			const perPoll = ((proxy.requests - before) * 5_000) / IDLE_MS
 			const what = 'nodes: an idle node asks its database server'
-			rows.push({ what, ours: perLook, unit: 'times in 5 s', aim: 'at most once', reached: perLook <= 1 })
+			rows.push({ what, ours: perPoll, unit: 'times in 5 s', aim: 'at most once', reached: perPoll <= 1 })
 			return rows
 		} finally {
 			await Promise.all([one.stop(), two.stop()])

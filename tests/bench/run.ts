@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { courseScale } from './courses.ts'
-import { figuresOfMany, mailToMany } from './desk.ts'
+import { statisticsOfMany, mailToMany } from './admin-home.ts'
 import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
@@ -54,7 +54,7 @@ const scenarios = [
 	membersAtScale,
 	searchAtScale,
 	mailToMany,
-	figuresOfMany,
+	statisticsOfMany,
 	memberImport,
 	media,
 	remoteDatabase,

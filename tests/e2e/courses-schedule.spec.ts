@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
-import { asAdmin, makeHeldCourse } from './support/held-course.ts'
+import { asAdmin, makeLockedCourse } from './support/locked-course.ts'
 import { originOf, send } from './support/send.ts'
 
 // What opens later and what is for members: as admins set it, and as members and visitors meet it.
@@ -20,7 +20,7 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 		description: 'About the first part.',
 		content: '<p>Begin with this one.</p>',
 	}
-	const id = await makeHeldCourse(page, title, [first, held])
+	const id = await makeLockedCourse(page, title, [first, held])
 
 	await signInAs('admin')
 	await page.goto(`/admin/courses/${id}/modules`)
@@ -91,7 +91,7 @@ test('a course for members shows visitors its outline and what to do, and member
 			additionalContent: quiz,
 		},
 	]
-	const id = await makeHeldCourse(page, title, modules)
+	const id = await makeLockedCourse(page, title, modules)
 	await signInAs('admin')
 	await page.goto(`/admin/courses/${id}/settings`)
 	await awake(page)

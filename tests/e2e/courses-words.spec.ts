@@ -16,7 +16,7 @@ const video = (videoUrl: string) => ({ ...reading, title: 'Watching', type: 'vid
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-test('enrolment, progress and journal say what failed, and nothing typed is lost', async ({
+test('enrollment, progress and journal say what failed, and nothing typed is lost', async ({
 	page,
 	signInAs,
 	allowProblem,

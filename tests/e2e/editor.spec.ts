@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
 import { send } from './support/send.ts'
 
-// The editor as those who write know it: what it makes survives the sanitiser, and all of it goes by keyboard.
+// The editor as those who write know it: what it makes survives the sanitizer, and all of it goes by keyboard.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
 /** A picture of this site: tests reach no other one. */

@@ -159,7 +159,7 @@ test('describes itself to search engines and link previews', async ({ page, base
 
 test('an unknown path is a 404 with a way back', async ({ page, allowProblem }) => {
 	allowProblem(/status of 40[04]/)
-	for (const path of ['/nothing-here', '/twin', '/twin/', '/courses/%00', '/index.html/x']) {
+	for (const path of ['/nothing-here', '/render', '/render/', '/courses/%00', '/index.html/x']) {
 		const response = await page.goto(path)
 		expect(response?.status(), path).toBeGreaterThanOrEqual(400)
 	}

@@ -6,7 +6,7 @@ import { send } from './support/send.ts'
 import { type OwnServer, startServer } from './support/server.ts'
 
 /** Tries that may fail in a row before a mail stops (docs/product.md, Mail to members). */
-const MOST_REFUSALS = 20
+const MAX_REJECTIONS = 20
 
 // A mail goes to everybody there is: each of these has a club of its own.
 let server: OwnServer
@@ -134,9 +134,9 @@ test('a mail that the mail server refuses stops and says why, and goes on by a p
 		await openSession(desk, other.url, 'admin')
 		const screen = await desk.newPage()
 		// More than may be refused in a row.
-		for (let i = 0; i < MOST_REFUSALS; i++)
+		for (let i = 0; i < MAX_REJECTIONS; i++)
 			await send(screen, 'POST', '/api/admin/users', {
-				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of colour ${i}` },
+				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of color ${i}` },
 			})
 		const draft = await send<Mailing>(screen, 'POST', '/api/admin/mailings', {})
 		const words = { subject: 'Word to all', content: '<p>We meet again.</p>', audience: 'all' }

@@ -101,12 +101,12 @@ async function proveMail(page: Page): Promise<void> {
 	await expect(page.getByText('The mail arrived: mails leave the club, and reach you.')).toBeVisible()
 }
 
-async function chooseLook(page: Page): Promise<void> {
+async function chooseTheme(page: Page): Promise<void> {
 	await take(page, /^Name and look are yours/)
 	const section = (name: string) => page.getByRole('region', { name })
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')
-	await section('Look').getByLabel('Colour of buttons', { exact: true }).fill('#6e1f2b')
+	await section('Look').getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
 	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
 	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
 	await page.getByRole('button', { name: 'Save settings' }).click()
@@ -247,7 +247,7 @@ test('from the first start to members who learn, with the browser alone', async 
 	const owner = await somebody(browser)
 	await signIn(owner, OWNER)
 	await proveMail(owner)
-	await chooseLook(owner)
+	await chooseTheme(owner)
 	await addCategory(owner)
 	const course = await writeCourse(owner)
 	await planSession(owner)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { demoAccounts } from '#db/seed/accounts.ts'
 import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
-import { look } from './screens/look.ts'
+import { checkScreen } from './screens/check-screen.ts'
 import { awake, test as base, expect } from './support/fixtures.ts'
 import { send } from './support/send.ts'
 import { startServer } from './support/server.ts'
@@ -52,7 +52,7 @@ async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): P
 	const context = await browser.newContext()
 	const page = await context.newPage()
 	await page.setContent(mail.html)
-	await look(page, { name }, { isMail: true })
+	await checkScreen(page, { name }, { isMail: true })
 	await context.close()
 }
 
@@ -120,7 +120,7 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
 	// Several answers at once are one mail: together, so that no round comes between them.
-	const said = ['The first one I asked for.', 'The one for my neighbour.', 'All of them, by now.']
+	const said = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
 	await Promise.all(said.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
 	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
 	for (const body of said) expect(batch.text).toContain(body)
@@ -136,12 +136,12 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	const visitor = await stranger.newPage()
 	await visitor.goto(linkIn(mention, '/unsubscribe/'))
 	await awake(visitor)
-	await look(visitor, { name: 'unsubscribe-ask' })
+	await checkScreen(visitor, { name: 'unsubscribe-ask' })
 	await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
 	await expect(
 		visitor.getByRole('status').filter({ hasText: 'You will get no more mails about mentions.' }),
 	).toBeFocused()
-	await look(visitor, { name: 'unsubscribe-done' })
+	await checkScreen(visitor, { name: 'unsubscribe-done' })
 	await lookAtMail(browser, 'mail-mention', mention)
 	await lookAtMail(browser, 'mail-comments', news)
 	await stranger.close()

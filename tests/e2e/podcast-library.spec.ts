@@ -87,8 +87,8 @@ test.describe('without JavaScript', () => {
 		await expect(page).toHaveURL(`${library.url}${EPISODE}?t=49#t-49`)
 		const target = page.locator('#t-49')
 		await expect(target).toBeInViewport()
-		const colour = (id: string) => page.locator(id).evaluate((element) => getComputedStyle(element).backgroundColor)
-		expect(await colour('#t-49')).not.toBe(await colour('#t-43'))
+		const color = (id: string) => page.locator(id).evaluate((element) => getComputedStyle(element).backgroundColor)
+		expect(await color('#t-49')).not.toBe(await color('#t-43'))
 	})
 
 	test('one goes from episode to episode, and through the list', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { asAdmin } from './support/held-course.ts'
+import { asAdmin } from './support/locked-course.ts'
 import { publishCourse } from './support/publish-course.ts'
 import { originOf, send } from './support/send.ts'
 

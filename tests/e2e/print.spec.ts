@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 
 // A course on paper is what one reads of it.
 
-/** Colour of the text, and of the ground that is behind it. */
+/** Color of the text, and of the ground that is behind it. */
 const inkAndPaper = (page: Page, selector: string) =>
 	page
 		.locator(selector)

@@ -18,7 +18,7 @@ async function ask(page: Page, title: string): Promise<string> {
 const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
-async function inBothColours(page: Page, look: () => Promise<void>): Promise<void> {
+async function inBothColors(page: Page, look: () => Promise<void>): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
 		await look()
@@ -40,7 +40,7 @@ test('what is unread says so to another member until they open it, and again aft
 	const row = page.getByRole('listitem').filter({ hasText: title })
 	await page.goto('/questions')
 	await expect(row.getByText('Unread')).toBeVisible()
-	await inBothColours(page, () => expectAccessible(page))
+	await inBothColors(page, () => expectAccessible(page))
 	const noted = page.waitForResponse((answer) => answer.url().endsWith('/read'))
 	await row.getByRole('link', { name: title }).click()
 	expect((await noted).status()).toBe(204)
@@ -86,7 +86,7 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	await page.goto('/questions')
 	await awake(page)
 	const row = page.getByRole('listitem').filter({ hasText: title })
-	await inBothColours(page, () => expectAccessible(page))
+	await inBothColors(page, () => expectAccessible(page))
 	// By keyboard: the row's own link comes first, then this one.
 	await row.getByRole('link', { name: title, exact: true }).focus()
 	await page.keyboard.press('Tab')
@@ -107,7 +107,7 @@ test('a link leads to the first of what is new since the last visit, also on a l
 			.getByRole('button', { name: /^Delete|^Copy link/ })
 			.first(),
 	).toBeFocused()
-	await inBothColours(page, () => expectAccessible(page))
+	await inBothColors(page, () => expectAccessible(page))
 	await read
 	// Up on the page and down again, and while one answers.
 	await page.getByLabel('Your comment').fill('Thank you both, that helps.')
@@ -153,7 +153,7 @@ test('the list shows what nobody answered, what is mine and what I follow; Back 
 	await page.goBack()
 	await page.reload()
 	await expect(found).toHaveCount(0)
-	await inBothColours(page, () => expectAccessible(page))
+	await inBothColors(page, () => expectAccessible(page))
 })
 
 test('who asked marks what helped; the link leads there, also to a later page, and one copies it', async ({
@@ -174,7 +174,7 @@ test('who asked marks what helped; the link leads there, also to a later page, a
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 	await item.getByRole('button', { name: /^This helped/ }).click()
 	await expect(item.getByText('Helpful', { exact: true })).toBeVisible()
-	await inBothColours(page, () => expectAccessible(page))
+	await inBothColors(page, () => expectAccessible(page))
 	await page.goto('/questions')
 	await expect(page.getByRole('listitem').filter({ hasText: 'late payers' }).getByText('Helpful')).toBeVisible()
 	await page.goto(`/questions/${id}`)

@@ -40,7 +40,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await expect(page.getByText('Asked by Marcus Oyelaran')).toBeVisible()
 	const mention = page.locator('.mention')
 	await expect(mention).toHaveText('@dana')
-	// There is nowhere to go: neither line nor colour of a link.
+	// There is nowhere to go: neither line nor color of a link.
 	const looks = (element: Element) =>
 		(({ color, textDecorationLine, cursor }) => [color, textDecorationLine, cursor])(getComputedStyle(element))
 	expect(await mention.evaluate(looks)).toEqual(await mention.locator('..').evaluate(looks))

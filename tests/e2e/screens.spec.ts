@@ -7,9 +7,9 @@ import { applyScreens } from './screens/apply.ts'
 import { coachingScreens } from './screens/coaching.ts'
 import { conflictScreens } from './screens/conflicts.ts'
 import { coursesScreens } from './screens/courses.ts'
-import { figuresScreens } from './screens/figures.ts'
+import { statisticsScreens } from './screens/course-statistics.ts'
 import { foundationScreens } from './screens/foundation.ts'
-import { desktop, look } from './screens/look.ts'
+import { desktop, checkScreen } from './screens/check-screen.ts'
 import { mailingScreens } from './screens/mailings.ts'
 import { mailScreens } from './screens/mails.ts'
 import { mediaScreens } from './screens/media.ts'
@@ -19,7 +19,7 @@ import { podcastAdminScreens } from './screens/podcast-admin.ts'
 import { questionScreens } from './screens/questions.ts'
 import type { Screen } from './screens/screen.ts'
 import { searchScreens } from './screens/search.ts'
-import { toldScreens } from './screens/told.ts'
+import { notificationScreens } from './screens/notifications.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 
 // Every screen in every state (the lists in screens/). With pictures for people to look at, 6 of each:
@@ -37,12 +37,12 @@ const screens: readonly Screen[] = [
 	...podcastAdminScreens,
 	...mailScreens,
 	...mailingScreens,
-	...figuresScreens,
+	...statisticsScreens,
 	...questionScreens,
 	...coachingScreens,
 	...moderationScreens,
 	...conflictScreens,
-	...toldScreens,
+	...notificationScreens,
 	...playerScreens,
 	...searchScreens,
 ]
@@ -72,6 +72,6 @@ for (const screen of screens)
 		await seeAll(page)
 		if (!screen.sleeps) await awake(page)
 		await screen.reach?.(page)
-		await look(page, screen)
+		await checkScreen(page, screen)
 		expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
 	})

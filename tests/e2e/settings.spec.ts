@@ -43,11 +43,11 @@ async function openSettings(who = page): Promise<void> {
 	await awake(who)
 }
 
-test('a name and a colour are on the home page, in the catalogue and in the next mail', async ({ browser }) => {
+test('a name and a color are on the home page, in the catalogue and in the next mail', async ({ browser }) => {
 	await openSettings()
 	await expect(bar()).toHaveText('Everything is saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
-	await page.getByLabel('Colour of buttons', { exact: true }).fill('#6e1f2b')
+	await page.getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
 	await expect(bar()).toHaveText('2 changes are not saved, and kept in this browser.')
 	await expect(section('The club').getByText('Unsaved')).toBeVisible()
 	await expectAccessible(page)
@@ -101,20 +101,20 @@ test('two admins at once: the second sees what the first saved, and loses nothin
 	await elsewhere.close()
 })
 
-test('a colour that cannot be read is not saved, and says by how much; what else was typed stays', async () => {
+test('a color that cannot be read is not saved, and says by how much; what else was typed stays', async () => {
 	await openSettings()
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
-	const colour = page.getByLabel('Colour of accents', { exact: true })
-	await colour.fill('#e1b566')
+	const color = page.getByLabel('Color of accents', { exact: true })
+	await color.fill('#e1b566')
 	await save()
-	await expect(colour).toBeFocused()
-	const sentence = /This colour cannot be read on paper: 1\.\d:1, 4\.5:1 is needed/
+	await expect(color).toBeFocused()
+	const sentence = /This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed/
 	await expect(section('Look').getByText(sentence)).toBeVisible()
 	expect(((await (await context.request.get('/api/admin/settings')).json()) as Settings).name).toBe('Second Chair')
 	// Left and come back to: nothing is lost.
 	await openSettings()
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
-	await page.getByLabel('Colour of accents', { exact: true }).fill('#875a12')
+	await page.getByLabel('Color of accents', { exact: true }).fill('#875a12')
 	await save()
 	await expect(bar()).toHaveText('Everything is saved.')
 })

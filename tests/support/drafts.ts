@@ -46,13 +46,13 @@ export const keep = (body: object = draftOf(), id = module.id) =>
 export const kept = async (body?: object, id?: string) => {
 	const reply = await keep(body, id)
 	expect(reply.status, reply.text).toBe(200)
-	return reply.json as contracts.ModuleDraft
+	return reply.json as contracts.ModuleDraftResponse
 }
 /** Begins a module as a draft. */
 export const begin = async (body: object = draftOf()) => {
 	const reply = await callApi(contracts.createDraft, { as: admin, params: { id: course.id }, body: body as never })
 	expect(reply.status, reply.text).toBe(201)
-	return reply.json as contracts.ModuleDraft
+	return reply.json as contracts.ModuleDraftResponse
 }
 export const publish = (id = module.id, body: { version?: number } = {}) =>
 	callApi(contracts.publishDraft, { as: admin, params: { id }, body })
@@ -60,7 +60,7 @@ export const publish = (id = module.id, body: { version?: number } = {}) =>
 export const drafts = async () =>
 	(await callApi(contracts.listDrafts, { as: admin, params: { id: course.id } })).json as {
 		isPublished: boolean
-		drafts: contracts.ModuleDraft[]
+		drafts: contracts.ModuleDraftResponse[]
 	}
 /** The modules as somebody sees them. */
 export const seen = async (as: Principal) =>

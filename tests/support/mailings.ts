@@ -13,7 +13,7 @@ import {
 	sendMailing,
 	updateMailing,
 } from '#src/features/mailings/contract.ts'
-import { runMailings } from '#src/features/mailings/server/rounds.ts'
+import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import type { WrittenMail } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A picture of one colour, with what a camera notes in it. */
+/** A picture of one color, with what a camera notes in it. */
 export const samplePicture = (width = 1200, height = 800): Promise<Buffer> =>
 	sharp({ create: { width, height, channels: 3, background: '#1b2b44' } })
 		.withExif({ IFD0: { Artist: 'Somebody at a certain place' } })
@@ -106,11 +106,11 @@ export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
 	return Buffer.concat([oggPage(0, isOpus ? opus : vorbis), oggPage(end, Buffer.alloc(200))])
 }
 
-/** A GIF that moves: so many pictures of one colour each. */
+/** A GIF that moves: so many pictures of one color each. */
 export async function sampleMovement(pictures: number, { width = 60, height = 40 } = {}): Promise<Buffer> {
-	const colours = Array.from({ length: pictures }, (_, at) => ({ r: (at * 60) % 256, g: 20, b: 90 }))
+	const colors = Array.from({ length: pictures }, (_, at) => ({ r: (at * 60) % 256, g: 20, b: 90 }))
 	const made = await Promise.all(
-		colours.map((background) =>
+		colors.map((background) =>
 			sharp({ create: { width, height, channels: 3, background } })
 				.png()
 				.toBuffer(),

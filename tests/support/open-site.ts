@@ -1,5 +1,5 @@
 import { openSite } from '#src/app/boot.ts'
-import { sentenceOf } from '#src/app/start-failure.ts'
+import { sentenceOf } from '#src/app/startup-errors.ts'
 
 // A process of its own that opens the site that its settings describe, says so, and closes it.
 

@@ -6,7 +6,7 @@ import { createSession } from '#src/features/coaching/contract.ts'
 import { packCues } from '#src/features/podcast/server/cue-blob.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createComment, createQuestion } from '#src/features/questions/contract.ts'
-import { type Found, search } from '#src/features/search/contract.ts'
+import { type Hits, search } from '#src/features/search/contract.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { forgetSearches } from '#src/features/search/server/service.ts'
 import type { Cue } from '#src/lib/cues.ts'
@@ -128,10 +128,10 @@ export const part = (courseId: string, overrides: Record<string, unknown> = {}) 
 export const reply = (q: string, who: Principal, query: Record<string, string> = {}) =>
 	callApi(search, { as: who, query: { q, ...query } })
 /** What somebody finds. */
-export async function found(q: string, who: Principal, query: Record<string, string> = {}): Promise<Found> {
+export async function found(q: string, who: Principal, query: Record<string, string> = {}): Promise<Hits> {
 	const answered = await reply(q, who, query)
 	if (answered.status !== 200) throw new Error(`${answered.status} ${answered.text}`)
-	return answered.json as Found
+	return answered.json as Hits
 }
 /** All hits of a search, whatever their group. */
 export const hits = async (q: string, who: Principal, query: Record<string, string> = {}) =>

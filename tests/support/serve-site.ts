@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loadApi, serve } from '#src/app/start.ts'
-import { sentenceOf } from '#src/app/start-failure.ts'
+import { sentenceOf } from '#src/app/startup-errors.ts'
 import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
 import { env } from '#src/platform/env.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
@@ -15,9 +15,9 @@ const script = `<script>${JSON.stringify(release)}</script>`
 const html = (text: string, status = 200) =>
 	makeStaticFile(Buffer.from(`<p>${text}</p>`), { contentType: 'text/html; charset=utf-8', cacheControl: '', status })
 
-/** The twins: the same content as the site's own. */
+/** The render routes: the same content as the site's own. */
 async function render(request: Request): Promise<Response> {
-	const path = new URL(request.url).pathname.replace(/^\/twin/, '') || '/'
+	const path = new URL(request.url).pathname.replace(/^\/render/, '') || '/'
 	const [, id] = /^\/courses\/(.+)$/.exec(path) ?? []
 	const found = id === undefined ? undefined : await findPublicCourse(id)
 	if (id !== undefined && !found) return new Response(null, { status: 404 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, callPage } from '#src/lib/api-client.ts'
 import { contract } from '#src/lib/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 
 // What the compiler must refuse. Nothing here runs: tsc fails where an expected error does not come.
@@ -36,7 +36,7 @@ export const accepted = [
 	() => call(addThing, { body: { name: 'a' } }),
 	() => call(ping),
 	() => call(upload, { body: { type: 'image/png', bytes: new Uint8Array() } }),
-	() => refusal(getThing.errors.notFound),
+	() => httpError(getThing.errors.notFound),
 ]
 
 export const refused = [
@@ -55,7 +55,7 @@ export const refused = [
 	// @ts-expect-error the contract takes no body
 	() => call(ping, { body: { name: 'a' } }),
 	// @ts-expect-error the contract has no such error
-	() => refusal(getThing.errors.gone),
+	() => httpError(getThing.errors.gone),
 ]
 
 // @ts-expect-error a service may not leave out the response that its contract promises

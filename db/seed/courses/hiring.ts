@@ -14,7 +14,7 @@ export const hiring: SeedCourse = {
 			title: 'What to hand over first',
 			description: 'A week of notes tells you more than a job description.',
 			type: 'text',
-			content: `<p>For one week write down everything you do that does not need a licence. On Friday sort it: what repeats every day, what repeats every week, what happened once. Hand over the daily things first. They are small, they return often, and both of you learn on them.</p>
+			content: `<p>For one week write down everything you do that does not need a license. On Friday sort it: what repeats every day, what repeats every week, what happened once. Hand over the daily things first. They are small, they return often, and both of you learn on them.</p>
 <p>Your duties of confidentiality and supervision come along with every task. Decide before the first day what an assistant may see, may send and may say.</p>`,
 		},
 	],

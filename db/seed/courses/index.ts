@@ -3,7 +3,7 @@ import { type CourseRow, courses, enrollments } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import { chooseSlug } from '#src/features/courses/server/slugs.ts'
-import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { checkData } from '#src/features/modules/types/registry.ts'
 import { clientIntake } from './client-intake.ts'
@@ -26,7 +26,7 @@ function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): 
 		title: module.title,
 		description: module.description,
 		type: module.type,
-		content: sanitiseContent(module.content),
+		content: sanitizeContent(module.content),
 		orderIndex,
 		additionalContent: checked.json,
 		createdAt: at,

@@ -73,7 +73,7 @@ export const time: SeedCourse = {
 					},
 					{
 						question: 'Which of these is a task?',
-						options: ['Smith', 'Trial prep', 'Call the clerk about the Smith date', 'Be more organised'],
+						options: ['Smith', 'Trial prep', 'Call the clerk about the Smith date', 'Be more organized'],
 						correctAnswer: 2,
 					},
 				],

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Database } from '#db/client.ts'
 import { runCopy } from '#db/copy/run.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import type { BackupSettings, Retention } from '#src/platform/env-backups.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
-import { backupOf, DATABASE, keptOf, MANIFEST, type Named, nameAt, startOf } from './names.ts'
+import { backupOf, DATABASE, retainedOf, MANIFEST, type Named, nameAt, startOf } from './names.ts'
 
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
@@ -58,7 +58,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder)
 	if (bavail * bsize < bytes + SPARE_BYTES)
 		throw new StorageError(
-			`The disk of ${folder} has no room for a backup: about ${figure(Math.ceil((bytes + SPARE_BYTES) / 1e6))} MB are needed.`,
+			`The disk of ${folder} has no room for a backup: about ${formatNumber(Math.ceil((bytes + SPARE_BYTES) / 1e6))} MB are needed.`,
 			{ isPassing: true },
 		)
 }
@@ -124,7 +124,7 @@ export async function pruneBackups(
 ): Promise<number> {
 	const { backups, unfinished } = await listBackups(storage, site, signal)
 	if (backups.length === 0) return 0
-	const kept = keptOf(backups, keep)
+	const kept = retainedOf(backups, keep)
 	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
 	const gone = [...backups.filter(({ name }) => !kept.has(name)), ...given]
 	for (const { name } of gone) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupOf, keptOf, nameAt } from './names.ts'
+import { backupOf, retainedOf, nameAt } from './names.ts'
 
 const site = 'club.example'
 const HOUR_MS = 3_600_000
@@ -28,8 +28,8 @@ describe('what is kept', () => {
 	const newest = new Date('2026-11-22T12:00:00Z').getTime()
 	const backups = (hoursAgo: number[]) =>
 		hoursAgo.map((hours) => ({ name: `${hours}`, at: new Date(newest - hours * HOUR_MS) }))
-	const kept = (hoursAgo: number[], keep: Parameters<typeof keptOf>[1]) =>
-		[...keptOf(backups(hoursAgo), keep)].map(Number).toSorted((a, b) => a - b)
+	const kept = (hoursAgo: number[], keep: Parameters<typeof retainedOf>[1]) =>
+		[...retainedOf(backups(hoursAgo), keep)].map(Number).toSorted((a, b) => a - b)
 
 	test('the newest of each of the last hours, days and weeks', () => {
 		// Every six hours for sixty days.

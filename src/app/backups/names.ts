@@ -42,7 +42,7 @@ const PERIODS = {
  * Which backups are kept: the newest of each of the last hours, days and weeks that have one. Periods without a backup
  * do not count, so that a long time without any does not empty the place; and the newest of all always stays.
  */
-export function keptOf(backups: readonly Named[], keep: Retention): Set<string> {
+export function retainedOf(backups: readonly Named[], keep: Retention): Set<string> {
 	const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 	const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
 	for (const [unit, periodOf] of Object.entries(PERIODS)) {

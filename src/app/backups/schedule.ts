@@ -5,7 +5,7 @@ import { env } from '#src/platform/env.ts'
 import type { BackupSettings } from '#src/platform/env-backups.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
-import { startRounds } from '#src/platform/rounds.ts'
+import { runEvery } from '#src/platform/run-every.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { backupStorage, listBackups, makeBackup, pruneBackups, type StoredBackup } from './make.ts'
 
@@ -81,7 +81,7 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	}
 
 	/** Milliseconds until the next one is due. */
-	async function look(signal: AbortSignal): Promise<number> {
+	async function check(signal: AbortSignal): Promise<number> {
 		const [newest] = (await listBackups(storage, site, signal)).backups
 		if (!newest) return 0
 		remember(newest)
@@ -90,7 +90,7 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 
 	async function make(signal: AbortSignal): Promise<void> {
 		// Another node may have made it between the look and the lease.
-		if ((await look(signal)) > 0) return
+		if ((await check(signal)) > 0) return
 		const started = performance.now()
 		const made = await makeBackup({ database: opened, storage, site, work, at: new Date(now()), signal })
 		remember(made)
@@ -99,13 +99,13 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 		log.info({ name, bytes, deleted, ms: Math.round(performance.now() - started) }, 'backup made')
 	}
 
-	const stop = startRounds({
+	const stop = runEvery({
 		async work(signal) {
-			const due = await look(signal)
+			const due = await check(signal)
 			const isElsewhere = due === 0 && !(await withLease(() => make(signal)))
 			failures = 0
 			if (isElsewhere) return ELSEWHERE_MS
-			return Math.min(Math.max(due === 0 ? await look(signal) : due, 1_000), LOOK_MS)
+			return Math.min(Math.max(due === 0 ? await check(signal) : due, 1_000), LOOK_MS)
 		},
 		failed(error) {
 			failures++

@@ -10,7 +10,7 @@ import { sumsOfFile } from '#db/copy/copy.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { lastBackupByHand } from '../last-backup.ts'
 import { listBackups, readManifest } from './make.ts'
@@ -36,7 +36,7 @@ async function assertSum(file: string, sha256: string, what: string): Promise<vo
 }
 
 const summary = (what: string, tables: readonly TableSum[], users = tables.find(({ name }) => name === 'users')) =>
-	`${what} can be restored: ${tables.length} tables, ${figure(tables.reduce((sum, { rows }) => sum + rows, 0))} rows, ${figure(users?.rows ?? 0)} users.`
+	`${what} can be restored: ${tables.length} tables, ${formatNumber(tables.reduce((sum, { rows }) => sum + rows, 0))} rows, ${formatNumber(users?.rows ?? 0)} users.`
 
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'second-chair-verify-'))

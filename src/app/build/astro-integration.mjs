@@ -32,7 +32,7 @@ const TOGETHER = [
 	{
 		// With the style and the font that a page begins with, six scripts are two more than there are connections.
 		name: 'page',
-		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|kept-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// What nearly every island draws with.
@@ -43,7 +43,7 @@ const TOGETHER = [
 	// What nearly every island asks the server with. The player of the podcast does without queries.
 	{
 		name: 'api',
-		test: /\/node_modules\/zod\/|\/src\/lib\/(api-client|contract|fields|note|page|version)\.ts$/,
+		test: /\/node_modules\/zod\/|\/src\/lib\/(api-client|contract|fields|beacon|page|version)\.ts$/,
 	},
 	{
 		name: 'query',
@@ -65,7 +65,7 @@ const TOGETHER = [
 	// What both kinds of islands of a course page are made of.
 	{
 		name: 'course',
-		test: /\/src\/features\/(courses\/components\/(place-keeper|use-progress|use-reader)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
+		test: /\/src\/features\/(courses\/components\/(save-places|use-progress|use-reading-state)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
 	},
 	// What every time is written with.
 	{

@@ -1,6 +1,6 @@
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
-import { sentenceOf } from '../start-failure.ts'
+import { sentenceOf } from '../startup-errors.ts'
 
 /** What a command does; its answer is one sentence for the person who gave it. */
 export type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>
@@ -13,7 +13,7 @@ export function progress(): (table: string, rows: number) => void {
 	return (table, rows) => {
 		if (performance.now() - last < 1_000) return
 		last = performance.now()
-		say(`${table}: ${figure(rows)} ${table === 'files' ? 'are done' : 'rows'}`)
+		say(`${table}: ${formatNumber(rows)} ${table === 'files' ? 'are done' : 'rows'}`)
 	}
 }
 

@@ -1,4 +1,4 @@
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import '../build/load-env.ts'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ const usage = `Usage:
 
 const DAY_MS = 24 * 60 * 60_000
 
-const many = (count: number, one: string, more: string) => `${figure(count)} ${count === 1 ? one : more}`
+const many = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`
 
 /** Runs `work` with a copy of the database, which nobody else reads: it has the hashes of passwords. */
 async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {

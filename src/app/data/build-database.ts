@@ -4,7 +4,7 @@ import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { bringUpToDate, makeEmpty } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
@@ -36,7 +36,7 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 
 const notFitting = (name: string, at: number, error: unknown) =>
 	new ArchiveError(
-		`The rows of the export do not fit: row ${figure(at + 1)} of ${name}: ${(error as Error).message}. Nothing was imported.`,
+		`The rows of the export do not fit: row ${formatNumber(at + 1)} of ${name}: ${(error as Error).message}. Nothing was imported.`,
 		{ cause: error },
 	)
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Row, Text } from '#db/copy/cells.ts'
 import type { Progress } from '#db/copy/copy.ts'
 import { fileReader } from '#db/copy/file-side.ts'
-import type { Reader } from '#db/copy/sides.ts'
+import type { RowSource } from '#db/copy/sides.ts'
 import { SEQUENCE, type Table } from '#db/copy/tables.ts'
 import { inspectDatabaseFile, migrations } from '#db/inspect.ts'
 import { storedFilesIn } from '#src/features/media/server/stored.ts'
@@ -34,7 +34,7 @@ export interface Exported {
 
 const tableNamed = (name: string, columns: string[]): Table => ({ name, columns, key: [0], isShadow: false })
 
-async function allRows(reader: Reader, table: Table): Promise<Row[]> {
+async function allRows(reader: RowSource, table: Table): Promise<Row[]> {
 	const all: Row[] = []
 	for await (const rows of reader.pages(table)) all.push(...rows)
 	return all
@@ -43,7 +43,7 @@ async function allRows(reader: Reader, table: Table): Promise<Row[]> {
 const stringOf = (cell: Row[number] | undefined) => (cell instanceof Text ? (cell.string ?? '') : '')
 
 /** The highest numbers that tables have given out. */
-async function lastNumbers(reader: Reader): Promise<Map<string, number>> {
+async function lastNumbers(reader: RowSource): Promise<Map<string, number>> {
 	const rows = await allRows(reader, tableNamed(SEQUENCE, ['name', 'seq']))
 	return new Map(rows.map(([name, seq]) => [stringOf(name), Number(seq)]))
 }
@@ -51,14 +51,14 @@ async function lastNumbers(reader: Reader): Promise<Map<string, number>> {
 type StoredFiles = ReturnType<typeof storedFilesIn>
 
 /** The files of uploads that were completed. */
-async function storedFiles(reader: Reader): Promise<StoredFiles> {
+async function storedFiles(reader: RowSource): Promise<StoredFiles> {
 	const rows = await allRows(reader, tableNamed('media', ['id', 'state', 'files']))
 	return rows.flatMap(([, state, files]) => storedFilesIn(stringOf(state), stringOf(files)))
 }
 
 async function addTables(
 	add: AddFile,
-	reader: Reader,
+	reader: RowSource,
 	{ withCredentials, progress }: ExportOptions,
 ): Promise<ManifestTable[]> {
 	const numbers = await lastNumbers(reader)

@@ -1,5 +1,5 @@
 import type { Table } from '#db/copy/tables.ts'
-import { COUNTED_BY_TRIGGERS, tables } from '#db/kept-rows.ts'
+import { COUNTED_BY_TRIGGERS, tables } from '#db/trash-rows.ts'
 
 /**
  * Tables that an export leaves out, each with its reason. Every other table of the schema is exported as soon as it is

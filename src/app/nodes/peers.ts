@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { log } from '#src/platform/log.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
-import type { PublishingPeers, Telling } from '../publish/publishing-peers.ts'
+import type { PublishingPeers, Publication } from '../publish/publishing-peers.ts'
 import { type NodeMessage, nodeAnswer } from './messages.ts'
 import type { Peer } from './registry.ts'
 
@@ -26,7 +26,7 @@ export class Peers implements PublishingPeers {
 		this.#live = live
 	}
 
-	publish(upTo: number): Telling {
+	publish(upTo: number): Publication {
 		const calls = this.#callAll({ kind: 'publish', upTo })
 		const everywhere = calls.then(
 			async (called) => (await Promise.all(called.map(({ done }) => done))).every(Boolean),

@@ -1,6 +1,6 @@
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { EVERY_PAGE } from '#src/platform/publish-queue.ts'
-import type { RenderTwin } from '../publish/twin-renderer.ts'
+import type { RenderPage } from '../publish/page-renderer.ts'
 import { cataloguePage } from './catalogue.ts'
 import { clubPages } from './club.ts'
 import { coursePage } from './course.ts'
@@ -27,11 +27,11 @@ export const publicPages = async () => (await Promise.all(kinds.map((kind) => ki
 export const pagesToFind = async () =>
 	(await Promise.all(kinds.map((kind) => (kind.isFile ? [] : kind.paths())))).flat()
 
-/** Renders every kind of public page: by its twin, or as its kind makes it. */
+/** Renders every kind of public page: by its render route, or as its kind makes it. */
 export const renderPages =
-	(renderTwin: RenderTwin): RenderTwin =>
+	(renderPage: RenderPage): RenderPage =>
 	(path, content) =>
-		kinds.find((kind) => kind.make && kind.matches(path))?.make?.(path, content) ?? renderTwin(path, content)
+		kinds.find((kind) => kind.make && kind.matches(path))?.make?.(path, content) ?? renderPage(path, content)
 
 /** `paths` that changed, and the pages that show something of them. */
 export const withDependants = (paths: readonly string[]): string[] => [

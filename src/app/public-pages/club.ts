@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
 import { knownSettings, type OwnSettings, readOwnSettings } from '#src/features/settings/server/service.ts'
 import { type Site, site, takeSite } from '#src/lib/site.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
@@ -32,10 +32,10 @@ export function takeSettingsOf(snapshot: Record<string, unknown>): void {
 /** Names of the pages that have a text. */
 export const writtenPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
 
-/** What such a page shows; undefined where nothing is written. Sanitised when it was saved, and again here. */
+/** What such a page shows; undefined where nothing is written. Sanitized when it was saved, and again here. */
 export function clubPageOf(name: string | undefined): { path: string; title: string; html: string } | undefined {
 	const page = writtenPages(site()).find((written) => written === name)
-	return page && { path: `/${page}`, title: CLUB_PAGES[page], html: sanitiseContent(site()[page]) }
+	return page && { path: `/${page}`, title: CLUB_PAGES[page], html: sanitizeContent(site()[page]) }
 }
 
 export const clubPages = {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Rendered } from '../publish/twin-renderer.ts'
+import type { Rendered } from '../publish/page-renderer.ts'
 
 /** What the snapshot file holds under a name of its own, for a page that is pre-rendered from it. */
 export interface SnapshotContent<Content> {
@@ -32,8 +32,8 @@ export interface SnapshotFiles<Data> {
 
 /**
  * A kind of public page whose content comes from the database. It is pre-rendered by the build from a snapshot, and
- * rendered again by the publisher, at `/twin` + path, when its content changes. A new kind is a file in this folder
- * with its line in `all.ts`, a component below `pages/_public`, its route and its twin.
+ * rendered again by the publisher, at `/render` + path, when its content changes. A new kind is a file in this folder
+ * with its line in `all.ts`, a component below `pages/_public`, its route and its render route.
  */
 export interface PublicPageKind {
 	/** Whether `path` may be one of them. */
@@ -60,7 +60,7 @@ export interface PublicPageKind {
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
 	/** Whether these are files beside a page, such as a transcript: search engines are led to the page. */
 	readonly isFile?: boolean
-	/** Makes one without a twin, for what is no HTML. @param content what `contentsOf` gave for it. */
+	/** Makes one without a render route, for what is no HTML. @param content what `contentsOf` gave for it. */
 	make?(path: string, content: unknown): Promise<Rendered>
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>

@@ -13,7 +13,7 @@ import { slugsRelatedTo } from '#src/features/podcast/server/related.ts'
 import { toText, toVtt } from '#src/lib/cues.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import { contentTypeOf } from '#src/platform/http/content-types.ts'
-import type { Rendered } from '../publish/twin-renderer.ts'
+import type { Rendered } from '../publish/page-renderer.ts'
 import type { PublicPageKind } from './kind.ts'
 
 // Also what is switched off matches: a former build's, or an older version of a page, must not be served for it.
@@ -67,7 +67,7 @@ async function readList(): Promise<Map<string, ListPage>> {
 	)
 }
 
-/** The page of the list at `path`, for its twin. */
+/** The page of the list at `path`, for its render route. */
 export const findListPage = async (path: string): Promise<ListPage | undefined> => (await readList()).get(path)
 
 export const podcastList = {

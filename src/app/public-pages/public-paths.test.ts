@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { READ_CACHE } from '#src/lib/kept-pages.ts'
+import { READ_CACHE } from '#src/lib/offline-pages.ts'
 import { isPublicPage } from '#src/lib/public-paths.ts'
 import { accessOf } from '#src/lib/routes.ts'
 import { isManagedPath } from './all.ts'
@@ -12,7 +12,7 @@ const PATHS = [
 	...['/questions', '/questions/1', '/coaching', '/admin', '/admin/courses', '/api/courses', '/api/user', '/sw.js'],
 	...['/podcast', '/podcast/page/2', '/podcast/the-first-call', '/podcast/player', '/podcast/page/x', '/podcast/a/b'],
 	...['/podcast/the-first-call/transcript.vtt', '/podcast/feed.xml', '/podcast/audio/a.mp3', '/podcast/player/x'],
-	...['/unsubscribe/token', '/reset-password', '/dev/mail', '/sitemap.xml', '/_astro/a.js', '/twin/courses/a'],
+	...['/unsubscribe/token', '/reset-password', '/dev/mail', '/sitemap.xml', '/_astro/a.js', '/render/courses/a'],
 ]
 
 test('a browser fetches ahead what the publisher publishes, and nothing else', () => {

@@ -7,12 +7,12 @@ import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/st
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { isFilePath } from './file-path.ts'
-import { mapInFlight } from './in-flight.ts'
+import { mapConcurrently } from './concurrency.ts'
 import { nearlyFits, toPageFile, toStaticFile } from './page-file.ts'
 import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
 import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
 import { TightPages } from './tight-pages.ts'
-import type { RenderTwin } from './twin-renderer.ts'
+import type { RenderPage } from './page-renderer.ts'
 
 /** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
 export const RETRY_MS = 2_000
@@ -31,8 +31,8 @@ onInserted('publish_events', () => insertedHere++)
 export interface PageMakerOptions {
 	store: StaticStore
 	folder: SiteFolder
-	/** Renders the twin of a public page; 404 when there is no such page (any more). */
-	render: RenderTwin
+	/** Renders the render route of a public page; 404 when there is no such page (any more). */
+	render: RenderPage
 	/**
 	 * All that these pages show, apart from what `madeBy` names, without those that are not there, or of which it cannot be
 	 * said. A page that was made from the same is not rendered again.
@@ -128,8 +128,8 @@ export class PageMaker {
 		this.#tight.wait()
 		// What somebody changed stands first, and the lists that show something of it behind: of a thousand courses that of
 		// all takes several times as long as the page that its author waits for.
-		const first = await mapInFlight(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
-		const others = await mapInFlight(paths.slice(first.length), IN_FLIGHT, (path, at) => make(path, at + first.length))
+		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
+		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) => make(path, at + first.length))
 		const results = [...first, ...others]
 		await writer.end()
 		return paths.filter((_, index) => results[index])
@@ -179,7 +179,7 @@ export class PageMaker {
 			return true
 		}
 		const page = await writer.write(path, { html, etag }, from)
-		// Until a page has a file its visitors get the twin, which may be ahead of this rendering by now: they would see
+		// Until a page has a file its visitors get the render route, which may be ahead of this rendering by now: they would see
 		// the page go back. What changed it is next in the queue.
 		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
 		if (this.#isWithdrawn(path, upTo)) {

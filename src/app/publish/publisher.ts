@@ -1,19 +1,19 @@
+import { onWake, wake } from '#src/platform/wake.ts'
 import { eq, gt, max } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { env } from '#src/platform/env.ts'
-import { asUrgent } from '#src/platform/give-way.ts'
+import { asUrgent } from '#src/platform/yield-to-event-loop.ts'
 import { makeStaticFile, type StaticFile } from '#src/platform/http/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
-import { nudgeOutbox } from '#src/platform/outbox.ts'
-import { EVERY_PAGE, notePublished, onPublishNudge } from '#src/platform/publish-queue.ts'
+import { EVERY_PAGE, notePublished } from '#src/platform/publish-queue.ts'
 import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
-import type { PublishingPeers, Telling } from './publishing-peers.ts'
+import type { PublishingPeers, Publication } from './publishing-peers.ts'
 import { bufferOf } from './site-folder.ts'
 
 /** How long a purge waits for nodes that could not be told of a change, in milliseconds: longer than from look to look. */
@@ -95,7 +95,7 @@ export class Publisher {
 
 	/** Renders everything once, then follows the queue until `stop`. */
 	start(): void {
-		this.#unsubscribe = onPublishNudge(() => this.publishNow())
+		this.#unsubscribe = onWake('publisher', () => this.publishNow())
 		void this.#begin()
 	}
 
@@ -125,7 +125,7 @@ export class Publisher {
 	}
 
 	/** Publishes what is in the queue up to this position, if that is not done yet. */
-	lookAt(seq: number): void {
+	checkQueue(seq: number): void {
 		if (this.#isReconciled && seq > this.#cursor) void this.#work()
 	}
 
@@ -263,7 +263,7 @@ export class Publisher {
 	}
 
 	/** What is left of a change of this node once it is published here: the others have it, then the CDN is told. */
-	async #finish(telling: Telling, own: Event[], changed: string[], seq: number): Promise<void> {
+	async #finish(telling: Publication, own: Event[], changed: string[], seq: number): Promise<void> {
 		const gone = changed.filter((path) => this.#options.store.get(path) === undefined)
 		if (gone.length > 0) await telling.withdraw(gone, seq)
 		const isEverywhere = await telling.everywhere
@@ -297,6 +297,6 @@ export class Publisher {
 	async #write(statements: ReturnType<typeof announceChanges>): Promise<void> {
 		if (statements.length === 0) return
 		await write(...statements)
-		nudgeOutbox()
+		wake('outbox')
 	}
 }

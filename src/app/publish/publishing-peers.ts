@@ -1,5 +1,5 @@
 /** What a node tells the others of one change. */
-export interface Telling {
+export interface Publication {
 	/** Whether all of them have published it. */
 	readonly everywhere: Promise<boolean>
 	/**
@@ -13,5 +13,5 @@ export interface Telling {
 /** The other nodes, as the publisher knows them. */
 export interface PublishingPeers {
 	/** Asks all of them to publish up to this position of the queue. */
-	publish(upTo: number): Telling
+	publish(upTo: number): Publication
 }

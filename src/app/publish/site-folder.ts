@@ -26,7 +26,7 @@ const INDEX = 'index.html'
 const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
 
 /** Where a page lies: a folder of its own, or for a file beside a page the name that its path ends in. */
-interface Place {
+interface PageLocation {
 	folder: string
 	name: string
 }
@@ -35,7 +35,7 @@ interface Place {
 const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : encodeURIComponent(part))
 
 /** What is written for a page, in the order in which it is put in place. */
-function filesOf({ folder, name }: Place, page: PageFile, from: string | undefined) {
+function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | undefined) {
 	const forms = [
 		// First: until the page of this name is there it speaks of none.
 		...(from === undefined ? [] : [[name + FROM, fromLine(page.etag, from)] as const]),
@@ -69,7 +69,7 @@ export class SiteFolder {
 		return join(this.root, 'release')
 	}
 
-	#placeOf(path: string): Place {
+	#placeOf(path: string): PageLocation {
 		const parts = path.split('/').filter(Boolean).map(nameOf)
 		const name = isFilePath(path) ? parts.pop() : undefined
 		return { folder: join(this.#pages, ...parts), name: name ?? INDEX }

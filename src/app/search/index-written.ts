@@ -1,7 +1,7 @@
+import { wake } from '#src/platform/wake.ts'
 import { onInserted, onUpdated } from '#db/inserted.ts'
 import { indexFew } from '#src/features/search/server/index-one.ts'
 import { hasFeature } from '#src/lib/features.ts'
-import { askIndexJob } from './services.ts'
 import { searchSources } from './sources.ts'
 
 // New text of courses, modules and sessions is found by whoever has the answer to the request that wrote it. What was
@@ -25,7 +25,7 @@ export async function indexWritten(): Promise<void> {
 	isWritten = false
 	running = indexFew(searchSources()).then((isMore) => {
 		running = undefined
-		if (isMore) askIndexJob()
+		if (isMore) wake('search')
 	})
 	await running
 }

@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import * as contracts from '#src/features/search/contract.ts'
@@ -8,20 +9,7 @@ import { type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
 import type { Context } from '#src/platform/create-handle.ts'
 import { searchSources } from './sources.ts'
 
-const listeners = new Set<() => void>()
-
-/** Calls `listener` when the job of the index has something to do at once, until the returned function is called. */
-export function onIndexAsked(listener: () => void): () => void {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
-
-/** Has the job of the index look now, and not at its next round. */
-export function askIndexJob(): void {
-	for (const listener of listeners) listener()
-}
-
-export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, askIndexJob)
+export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))
 
 /** How the index stands, for the screen of it. */
 export const statusOfSearch = async (): Promise<contracts.SearchStatus> =>
@@ -40,7 +28,7 @@ interface Answer {
 	/** What can be searched by who asks. */
 	tabs: readonly SearchTab[]
 	/** Absent where nothing was looked for. */
-	found?: contracts.Found
+	found?: contracts.Hits
 	/** The address of the next page. */
 	next?: string | undefined
 	/** Why nothing was looked for. */

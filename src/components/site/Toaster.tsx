@@ -6,7 +6,7 @@ import { classes } from '#src/components/ui/styles.ts'
 import {
 	$toast,
 	dismissToast,
-	showKeptToast,
+	showSavedToast,
 	TOAST_DURATION_MS,
 	TOAST_SWIPE_THRESHOLD_PX,
 	type Toast,
@@ -19,7 +19,7 @@ export function Toaster() {
 	// Kept while it leaves the screen, when the store has none any more.
 	const [last, setLast] = useState<Toast | null>(null)
 	if (toast && toast !== last) setLast(toast)
-	useEffect(showKeptToast, [])
+	useEffect(showSavedToast, [])
 	return (
 		// With its id: Radix pauses the clock while the pointer is over a toast, and a toast that is closed by a click
 		// would leave its successor paused.
@@ -39,7 +39,7 @@ export function Toaster() {
 	)
 }
 
-/** The coloured edge. It is there as soon as the toast is, which then has its size and takes its place. */
+/** The colored edge. It is there as soon as the toast is, which then has its size and takes its place. */
 function Edge({ className }: { className: string }) {
 	const ref = useRef<HTMLSpanElement>(null)
 	useLayoutEffect(() => {

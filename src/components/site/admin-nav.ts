@@ -1,5 +1,5 @@
 import { ADMIN_CHANGED } from '#src/lib/admin-change.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { waitingText } from './waiting-text.ts'
 
 /** From here on the sections stand beside the screen; the same width as in admin-frame.css. */
@@ -31,11 +31,11 @@ function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 function show(waiting: Readonly<Record<string, number>>): void {
 	for (const link of document.querySelectorAll<HTMLElement>('[data-waits]')) {
 		const count = waiting[link.dataset.waits ?? ''] ?? 0
-		link.querySelector('.admin-count')?.replaceChildren(count > 0 ? figure(count) : '')
+		link.querySelector('.admin-count')?.replaceChildren(count > 0 ? formatNumber(count) : '')
 		link.querySelector('[data-waiting-words]')?.replaceChildren(waitingText(count))
 	}
 	const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
-	part('[data-waiting-total]')?.replaceChildren(total > 0 ? figure(total) : '')
+	part('[data-waiting-total]')?.replaceChildren(total > 0 ? formatNumber(total) : '')
 	part('[data-waiting-total-words]')?.replaceChildren(waitingText(total))
 }
 

@@ -1,5 +1,5 @@
-/** A headline in parts: what stands between asterisks is emphasised. */
-export function emphasised(text: string): Array<{ text: string; isStrong: boolean }> {
+/** A headline in parts: what stands between asterisks is emphasized. */
+export function emphasized(text: string): Array<{ text: string; isStrong: boolean }> {
 	return text
 		.split(/\*([^*]+)\*/)
 		.map((part, index) => ({ text: part, isStrong: index % 2 === 1 }))

@@ -1,6 +1,6 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/auth-state.ts'
 import { keepOneSound } from '#src/lib/one-sound.ts'
-import { tellZone } from '#src/lib/reader-zone.ts'
+import { sendZone } from '#src/lib/reader-zone.ts'
 import { sayAdminAsked } from './admin-asked.ts'
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
@@ -32,7 +32,7 @@ const given = document.getElementById('current-user')?.textContent
 if (given) setUser(parseUser(given))
 else void findUser()
 
-tellZone()
+sendZone()
 followUnread()
 startDisclosures()
 startPalette()

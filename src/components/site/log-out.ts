@@ -1,7 +1,7 @@
 import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/csrf.ts'
 import { forgetDraftsOf } from '#src/lib/draft-storage.ts'
-import { forgetKeptPages } from '#src/lib/kept-pages.ts'
+import { forgetOfflinePages } from '#src/lib/offline-pages.ts'
 import { forgetZone } from '#src/lib/reader-zone.ts'
 import { showToast } from '#src/lib/toast.ts'
 
@@ -35,7 +35,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		if (!answer.ok) throw new Error(`${answer.status}`)
 		const person = $user.get() ?? storedUser()
 		if (person) forgetDraftsOf(person.id)
-		await forgetKeptPages().catch(() => undefined)
+		await forgetOfflinePages().catch(() => undefined)
 		forgetUser()
 		forgetZone()
 		announceLogOut()

@@ -25,7 +25,7 @@ type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: 
 
 /**
  * The sections of the admin screens: the side bar and the menu in the header have no other list.
- * A new section is a line here; how many things wait in it is one of `app/desk/waiting.ts`. The first four stay the first
+ * A new section is a line here; how many things wait in it is one of `app/admin-home/waiting.ts`. The first four stay the first
  * four (docs/product.md, Header).
  */
 export const adminLinks = [

@@ -80,8 +80,8 @@ beforeEach(async () => {
 	isOnline = true
 	asked.mockClear()
 	site = {
-		'/offline': () => answer('offline <link href="/_astro/look.css">', PUBLIC),
-		'/_astro/look.css': () => answer('look', PUBLIC),
+		'/offline': () => answer('offline <link href="/_astro/theme.css">', PUBLIC),
+		'/_astro/theme.css': () => answer('look', PUBLIC),
 		'/_astro/part.js': () => answer('part', PUBLIC),
 		'/': () => answer('home <script src="/_astro/part.js">', PUBLIC),
 		'/courses': () => answer('catalogue', PUBLIC),
@@ -196,7 +196,7 @@ describe('without a network', () => {
 		isOnline = false
 		expect(await ask('/?from=mail')).toContain('home')
 		expect(await ask('/_astro/part.js', { mode: 'no-cors', destination: 'script' })).toBe('part')
-		expect(await ask('/_astro/look.css', { mode: 'no-cors', destination: 'style' })).toBe('look')
+		expect(await ask('/_astro/theme.css', { mode: 'no-cors', destination: 'style' })).toBe('look')
 		for (const path of ['/courses', '/dashboard', '/no-such-page']) expect(await ask(path), path).toContain('offline')
 		isOnline = true
 		expect(await ask('/dashboard')).toBe('dashboard of Marcus')

@@ -1,10 +1,10 @@
 import { $user } from '#src/lib/auth-state.ts'
-import { type DraftPlace, keepDraft, readDraft } from '#src/lib/draft-storage.ts'
+import { type DraftStore, keepDraft, readDraft } from '#src/lib/draft-storage.ts'
 
 const MOST = 5
 
 /** A member's are kept on this device until they log out, as drafts are; a visitor's in this tab. */
-function place(): [key: string, place: DraftPlace] {
+function place(): [key: string, place: DraftStore] {
 	const user = $user.get()
 	return user ? [`searches:${user.id}`, 'browser'] : ['searches', 'tab']
 }

@@ -34,11 +34,11 @@ const costAtPoint = (toasts: Element) => (x: number, y: number) => {
 	return target.matches(NEXT) ? NEXT_COST : 1
 }
 
-type Place = (typeof PLACES)[keyof typeof PLACES][number]
-type Placed = { place: Place; box: Box }
+type Corner = (typeof PLACES)[keyof typeof PLACES][number]
+type Placed = { place: Corner; box: Box }
 
 /** The box of the toasts at each place, where they are now first. Only reads: they are afterwards where they were. */
-function boxes(toasts: HTMLElement, now?: Place): Placed[] {
+function boxes(toasts: HTMLElement, now?: Corner): Placed[] {
 	const { translate } = toasts.style
 	const { place: before } = toasts.dataset
 	toasts.style.translate = 'none'
@@ -75,8 +75,8 @@ function bestOf(all: readonly Placed[], toasts: Element): Placed | undefined {
 
 /** Places the toasts, and again when what lies below them is another: scrolled, or changed by what the toast tells of. */
 export function keepPlaced(toasts: HTMLElement): () => void {
-	let first: Place | undefined
-	let now: Place | undefined
+	let first: Corner | undefined
+	let now: Corner | undefined
 	/**
 	 * What is already seen is moved by `translate`: another place in the layout is a layout shift. All boxes are read before
 	 * anything is looked for below them, since that look notes where the toasts are.

@@ -6,7 +6,7 @@ type Props = {
 	children: ReactNode
 }
 
-/** A short state or kind: Draft, Locked, Instructor. The words carry it, the colour only helps. */
+/** A short state or kind: Draft, Locked, Instructor. The words carry it, the color only helps. */
 export function Badge({ tone, children }: Props) {
 	return <span className={pillClass(tone)}>{children}</span>
 }

@@ -10,7 +10,7 @@ export interface Column<Row> {
 	/** Its values stay in one line: dates, figures. */
 	isNarrow?: boolean
 	/** Figures: they stand below each other at the end of the column. */
-	isFigure?: boolean
+	isNumeric?: boolean
 	/** What may be one very long word: it breaks anywhere. */
 	breaks?: boolean
 	/** More words than other facts: twice their room on a tablet. */
@@ -38,7 +38,7 @@ type Props<Row> = {
 	sorting?: Sorting
 	onSort?: (sorting: Sorting) => void
 	/** Mostly figures, which need little room: on a tablet its rows are no cards yet. */
-	isOfFigures?: boolean
+	isNumericTable?: boolean
 }
 
 /**
@@ -51,13 +51,13 @@ function followRow({ currentTarget, target, button }: MouseEvent<HTMLTableRowEle
 	currentTarget.querySelector<HTMLElement>('[data-row-lead]')?.click()
 }
 
-type HeadProps = { column: Pick<Column<never>, 'label' | 'sort' | 'isFigure'> } & Pick<
+type HeadProps = { column: Pick<Column<never>, 'label' | 'sort' | 'isNumeric'> } & Pick<
 	Props<never>,
 	'sorting' | 'onSort'
 >
 
-function Head({ column: { label, sort, isFigure }, sorting, onSort }: HeadProps) {
-	const className = isFigure ? 'table-figure' : undefined
+function Head({ column: { label, sort, isNumeric }, sorting, onSort }: HeadProps) {
+	const className = isNumeric ? 'table-number' : undefined
 	if (sort === undefined || !onSort)
 		return (
 			<th scope="col" className={className}>
@@ -85,8 +85,8 @@ function Head({ column: { label, sort, isFigure }, sorting, onSort }: HeadProps)
 	)
 }
 
-const classOf = ({ isNarrow, isFigure, breaks, isLong }: Omit<Column<never>, 'label' | 'cell'>) =>
-	classes(isNarrow && 'table-narrow', isFigure && 'table-figure', breaks && 'breaks', isLong && 'table-long') ||
+const classOf = ({ isNarrow, isNumeric, breaks, isLong }: Omit<Column<never>, 'label' | 'cell'>) =>
+	classes(isNarrow && 'table-narrow', isNumeric && 'table-number', breaks && 'breaks', isLong && 'table-long') ||
 	undefined
 
 type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: ReactNode }
@@ -128,11 +128,11 @@ export function DataTable<Row>({
 	detail,
 	sorting,
 	onSort,
-	isOfFigures,
+	isNumericTable,
 }: Props<Row>) {
 	const width = columns.length + (actions ? 1 : 0)
 	return (
-		<table className={classes('table table-stack data-table', isOfFigures && 'table-of-figures')}>
+		<table className={classes('table table-stack data-table', isNumericTable && 'table-of-numbers')}>
 			<caption className="sr-only">{caption}</caption>
 			<thead>
 				<tr data-label={onSort && 'Sort by'}>
@@ -145,7 +145,7 @@ export function DataTable<Row>({
 						/>
 					))}
 					{actions && (
-						<th scope="col" className="table-figure">
+						<th scope="col" className="table-number">
 							Actions
 						</th>
 					)}

@@ -70,7 +70,7 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 	)
 }
 
-/** An e-mail address, which a phone neither capitalises nor corrects. */
+/** An e-mail address, which a phone neither capitalizes nor corrects. */
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )

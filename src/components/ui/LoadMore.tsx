@@ -1,4 +1,4 @@
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { Button } from './Button.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ export function LoadMore({ shown, total, atLeast = false, hasMore, loading, onMo
 	return (
 		<div className="mt-4 flex flex-wrap items-center justify-between gap-4">
 			<p className="text-small text-muted" role="status">
-				{shown} of {atLeast ? `${figure(total)} or more` : figure(total)}
+				{shown} of {atLeast ? `${formatNumber(total)} or more` : formatNumber(total)}
 			</p>
 			{hasMore && (
 				<Button variant="line" className="noscript:hidden" loading={loading} onClick={onMore}>

@@ -15,7 +15,7 @@ type Icon = Exclude<Parameters<typeof createElement>[0], string>
 
 const drawn = new WeakMap<object, Map<string, PlainHtml>>()
 
-/** What is drawn in an icon of lucide. What all of them say of themselves (colour, line) says `.icon` in base.css. */
+/** What is drawn in an icon of lucide. What all of them say of themselves (color, line) says `.icon` in base.css. */
 function shapesOf(icon: Icon): string {
 	const svg = renderToStaticMarkup(createElement(icon))
 	return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'))

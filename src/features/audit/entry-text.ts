@@ -6,7 +6,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** What stands in an entry as it is read: a time of a machine becomes one of a person, and a value has its name. */
-const wordsOf = (value: unknown, names: ValueNames[string] = {}): string => {
+const labelOf = (value: unknown, names: ValueNames[string] = {}): string => {
 	const text = String(value)
 	if (INSTANT.test(text)) return `${formatDayTime(text, { zone: 'utc' })} UTC`
 	// A fact may be several values, such as the settings that were changed.
@@ -21,8 +21,8 @@ export function changeText(detail: Record<string, unknown>, names: ValueNames = 
 			Array.isArray(value) && value.length === 2
 				? value[0] === value[1]
 					? ''
-					: `${name}: ${wordsOf(value[0], names[name])} to ${wordsOf(value[1], names[name])}`
-				: `${name}: ${wordsOf(value, names[name])}`,
+					: `${name}: ${labelOf(value[0], names[name])} to ${labelOf(value[1], names[name])}`
+				: `${name}: ${labelOf(value, names[name])}`,
 		)
 		.filter(Boolean)
 		.join(', ')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, lineBetween, savedBefore, sendKey, sendKeyAsId } from '#src/lib/fields.ts'
+import { isInstant, lineBetween, savedBefore, idempotencyKey, idempotencyKeyAsId } from '#src/lib/fields.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
@@ -88,7 +88,7 @@ export const topicBody = z.object({
 })
 export type TopicBody = z.input<typeof topicBody>
 
-export const newTopic = z.extend(topicBody, { sendKey })
+export const newTopic = z.extend(topicBody, { idempotencyKey })
 export const topicChange = z.extend(topicBody, versionField)
 
 /** Past sessions that the page comes with, and so many more at a press: a year of monthly calls. */
@@ -117,7 +117,7 @@ export const createSession = contract({
 	method: 'POST',
 	path: '/api/coaching/sessions',
 	access: 'admin',
-	body: z.extend(sessionBody, { sendKey: sendKeyAsId }),
+	body: z.extend(sessionBody, { idempotencyKey: idempotencyKeyAsId }),
 	response: session,
 	status: 201,
 	errors: { sentBefore: savedBefore('session') },

@@ -23,11 +23,11 @@ export const SESSIONS = [listSessions, getSession]
 const ifOther = (error: Error) => (isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : [])
 
 /** What the form of a topic sends: the version of the one it changes, or the name of a new one's sending. */
-export type SentTopic = TopicBody & { version?: number | undefined; sendKey?: string | undefined }
+export type SentTopic = TopicBody & { version?: number | undefined; idempotencyKey?: string | undefined }
 
 const suggestTopicMutation = (sessionId: string) =>
 	mutation(suggestTopic, {
-		input: ({ topic, sendKey }: SentTopic) => ({ params: { sessionId }, body: { topic, sendKey } }),
+		input: ({ topic, idempotencyKey }: SentTopic) => ({ params: { sessionId }, body: { topic, idempotencyKey } }),
 		done: 'Topic submitted',
 		failed: 'Failed to submit topic',
 		refreshes: SESSIONS,

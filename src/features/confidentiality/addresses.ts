@@ -6,7 +6,7 @@ import {
 	STREET_KINDS_LIKELY,
 	STREET_KINDS_PLAIN,
 } from './data/streets.ts'
-import { after, before, type Place } from './text.ts'
+import { after, before, type Span } from './text.ts'
 
 const NUMBER = '(?<![\\w$€£.,§#/:-])(?:[NSEW]\\d{2,3}\\s?)?[NSEW]?\\d{1,6}(?:-\\d{1,4})?(?:[A-Za-z]|\\s?½| 1/2)?'
 const DIRECTION = '(?:[NSEW]\\.?|[NS]\\.?[EW]\\.?|North|South|East|West|Northeast|Northwest|Southeast|Southwest)'
@@ -153,8 +153,8 @@ function isHarmless(address: string, lead: string, trail: string): boolean {
 }
 
 /** Addresses of houses, boxes and routes. */
-export function findAddresses(text: string): Place[] {
-	const places: Place[] = []
+export function findAddresses(text: string): Span[] {
+	const places: Span[] = []
 	for (const [pattern, needsCue] of RULES)
 		for (const match of text.matchAll(pattern)) {
 			const lead = before(text, match.index, 90)

@@ -1,4 +1,4 @@
-import { after, before, type Place, placesOf } from './text.ts'
+import { after, before, type Span, spansOf } from './text.ts'
 
 const MONTH =
 	'(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\\.?'
@@ -67,7 +67,7 @@ const IN_RECORDS =
 	/\b(?:DMV|passport|licen[cs]e|card|certificate|report|SSA|portal|records?|system|warrant|jail|court|they|theirs|mine|petition|form|chart)\s+(?:ha[sd]|have|says?|said|shows?|showed|is|as|reads|puts?)\s+(?:\w+\s)?$/i
 
 /** A second date of birth beside the first: the warrant says this one, my client's is that one. */
-function secondBirths(text: string, places: readonly Place[]): Place[] {
+function secondBirths(text: string, places: readonly Span[]): Span[] {
 	return places.flatMap(([, end]) => {
 		const second = SECOND.exec(after(text, end, 90))
 		const between = second?.groups?.between ?? ''
@@ -78,8 +78,8 @@ function secondBirths(text: string, places: readonly Place[]): Place[] {
 }
 
 /** Dates of which nothing is said but that a person is told by them, or is of an age. */
-function birthsByPerson(text: string): Place[] {
-	return placesOf(text, BY_PERSON).filter(([start, end]) => {
+function birthsByPerson(text: string): Span[] {
+	return spansOf(text, BY_PERSON).filter(([start, end]) => {
 		const lead = before(text, start, 60)
 		const around = `${lead}|${after(text, end, 60)}`
 		return !ANY_DATE.test(lead) && BY_BIRTH.test(around) && !OTHER_DATE.test(around)
@@ -87,8 +87,8 @@ function birthsByPerson(text: string): Place[] {
 }
 
 /** Dates beside a person, where a birth is spoken of on the same line. */
-function birthsOfPersons(text: string): Place[] {
-	return placesOf(text, OF_PERSON).filter(
+function birthsOfPersons(text: string): Span[] {
+	return spansOf(text, OF_PERSON).filter(
 		([start, end]) =>
 			!OTHER_DATE.test(before(text, start, 25)) &&
 			!/^\s*(?:hearing|trial|deadline|order|motion|filing)/i.test(after(text, end, 20)) &&
@@ -107,8 +107,8 @@ const AGE_AND_DATE = new RegExp(
 )
 
 /** Dates whose year fits the age before them. */
-function birthsByAge(text: string): Place[] {
-	const places: Place[] = []
+function birthsByAge(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(AGE_AND_DATE)) {
 		const { age = '', found: date = '' } = match.groups ?? {}
 		const years = [...date.matchAll(/(?:19|20)\d{2}|(?<=[/.'-])\d{2}(?!\d)/g)].map(([year]) => Number(year))
@@ -130,8 +130,8 @@ const OLD_DATE = new RegExp(
 const ASKED_FOR = /\b(?:d\.?o\.?bs?\b\.?|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?))(?<between>[^\d\n]{1,110})$/i
 
 /** Dates in the sentence after one that speaks of birth: "Do you give DOBs too? I gave her June 3, 1981." */
-function birthsSpokenOf(text: string): Place[] {
-	return placesOf(text, OLD_DATE).filter(([start, end]) => {
+function birthsSpokenOf(text: string): Span[] {
+	return spansOf(text, OLD_DATE).filter(([start, end]) => {
 		const lead = before(text, start, 130)
 		const between = ASKED_FOR.exec(lead)?.groups?.between
 		return (
@@ -145,8 +145,8 @@ function birthsSpokenOf(text: string): Place[] {
 }
 
 /** "b. 1962", but not the writer's own year. */
-function birthYears(text: string): Place[] {
-	return placesOf(text, YEAR_ONLY).filter(([start]) => {
+function birthYears(text: string): Span[] {
+	return spansOf(text, YEAR_ONLY).filter(([start]) => {
 		const lead = before(text, start, 30)
 		return (
 			(/\S/.test(lead) || /^y/i.test(text.slice(start, start + 1))) &&
@@ -157,8 +157,8 @@ function birthYears(text: string): Place[] {
 }
 
 /** Dates of birth. */
-export function findBirths(text: string): Place[] {
-	const places: Place[] = []
+export function findBirths(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(WORD_FIRST)) {
 		const lead = before(text, match.index, 30)
 		const between = match.groups?.between ?? ''
@@ -194,7 +194,7 @@ export function findBirths(text: string): Place[] {
 		...birthsByPerson(text),
 		...birthsOfPersons(text),
 		...birthYears(text),
-		...placesOf(text, SIX_DIGITS),
+		...spansOf(text, SIX_DIGITS),
 	)
 	for (const match of text.matchAll(DATE_FIRST)) places.push([match.index, match.index + match[0].length])
 	for (const match of text.matchAll(AGED)) places.push([match.index, match.index + match[0].length])

@@ -15,7 +15,7 @@ import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { NOT_A_PERSON } from './data/person-talk.ts'
 import { partyAfter, partyBefore, type Word } from './parties.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
-import { after, before, type Place, sentenceAround } from './text.ts'
+import { after, before, type Span, sentenceAround } from './text.ts'
 
 // The name of a case is public when it is law that one cites, and a confidence when it is the matter on one's desk.
 // What tells them apart is what stands around it: a reporter, talk about the law, or a hearing next week.
@@ -53,10 +53,10 @@ const isFamous = (name: string) => {
 	return FAMOUS_CASES.some((known) => plain.startsWith(known) || plain.includes(` ${known}`))
 }
 
-const isLawRightThere = (text: string, [start, end]: Place) =>
+const isLawRightThere = (text: string, [start, end]: Span) =>
 	LAW_BEFORE.test(before(text, start, 40)) || LAW_AFTER.test(after(text, end, 60))
 
-function isLaw(text: string, place: Place): boolean {
+function isLaw(text: string, place: Span): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
 	if (
@@ -69,7 +69,7 @@ function isLaw(text: string, place: Place): boolean {
 }
 
 /** How much of what is said around a name belongs to an open case. */
-function liveness(text: string, [start, end]: Place): number {
+function liveness(text: string, [start, end]: Span): number {
 	const around = `${text
 		.slice(Math.max(0, start - 250), start)
 		.split('\n\n')
@@ -109,12 +109,12 @@ const AT_WORK_IN =
 	/\b(?:I'?m|we'?re|I\s+am|I\s+was|lost|won|argued|tried|settled|caption(?:\s+is)?:?|my\s+(?:case|matter)(?:\s+is)?:?)\s+(?:\w+\s+)?(?:in\s+|on\s+)?$/i
 
 /** The name of a case around "v.", and whether it reads like a live one. */
-function versusAt(text: string, match: RegExpExecArray): { place: Place; isLive: boolean } | undefined {
+function versusAt(text: string, match: RegExpExecArray): { place: Span; isLive: boolean } | undefined {
 	const left = partyBefore(text, match.index)
 	const right = partyAfter(text, match.index + match[0].length)
 	const [first, last] = [left[0], right.at(-1)]
 	if (!first || !last) return undefined
-	const place: Place = [first.start, last.end]
+	const place: Span = [first.start, last.end]
 	const name = text.slice(...place)
 	const likeness = partyLikeness(left, right)
 	const isLower = !/\p{Lu}/u.test(name)
@@ -152,7 +152,7 @@ function isMatter(
 	words: readonly Word[],
 	groups: Record<string, string | undefined>,
 	text: string,
-	place: Place,
+	place: Span,
 ): boolean {
 	const { opening = '', inner, kind } = groups
 	const isLower = !/\p{Lu}/u.test(text.slice(words[0]?.start, place[1]))
@@ -170,12 +170,12 @@ function isMatter(
 	return isNamed(words, text) || inner !== undefined || live()
 }
 
-function ofFormAt(text: string, match: RegExpExecArray): Place | undefined {
+function ofFormAt(text: string, match: RegExpExecArray): Span | undefined {
 	const groups = match.groups ?? {}
 	const words = partyAfter(text, match.index + match[0].length)
 	const last = words.at(-1)
 	if (!last) return undefined
-	const place: Place = [match.index, last.end]
+	const place: Span = [match.index, last.end]
 	const party = text.slice(words[0]?.start, last.end)
 	// Published decisions on immigration are named by initials with dashes.
 	if (PUBLIC_MATTER.test(party) || /^(?:\p{Lu}-){1,4}/u.test(party)) return undefined
@@ -196,15 +196,15 @@ const DOCTRINE_AFTER =
 
 const isNoOther = (word: string) => !COMPARED.test(word) && !NOT_A_PERSON.test(word)
 /** Whether it is said right there that two words are the name of a file. */
-const isCalledFile = (text: string, [start, end]: Place) =>
+const isCalledFile = (text: string, [start, end]: Span) =>
 	/\b(?:matter|case|file|caption)\b[^.?!\n]{0,25}$/i.test(before(text, start, 40)) ||
 	/^\s+(?:matter|case|divorce|custody|mediation|trial|closing|depo|dissolution)\b/.test(after(text, end, 20))
 
 /** Two surnames, of which a matter is spoken. */
-function fileNames(text: string): Place[] {
+function fileNames(text: string): Span[] {
 	return [...text.matchAll(FILE_NAME)].flatMap((match) => {
 		const { left = '', right = '', sign = '' } = match.groups ?? {}
-		const place: Place = [match.index, match.index + match[0].length]
+		const place: Span = [match.index, match.index + match[0].length]
 		const isOf = (word: string) => (isSurname(word) || looksLikeSurname(word)) && !COMPARED.test(word)
 		const areParties = sign.includes('/')
 			? (isOf(left) && isOf(right)) ||
@@ -218,7 +218,7 @@ function fileNames(text: string): Place[] {
 }
 
 /** Names of cases that read like a live matter. */
-export function findCaptions(text: string): Place[] {
+export function findCaptions(text: string): Span[] {
 	const named = [...text.matchAll(VERSUS)].flatMap((match) => versusAt(text, match) ?? [])
 	const places = named.filter(({ isLive }) => isLive).map(({ place }) => place)
 	for (const match of text.matchAll(OF_FORM)) {

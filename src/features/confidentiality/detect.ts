@@ -7,7 +7,7 @@ import { findIdentityNumbers } from './identity-numbers.ts'
 import { findNames, surnamesAgain } from './names.ts'
 import { findPhones } from './phones.ts'
 import { findSocialSecurityNumbers } from './social-security.ts'
-import { type Place, plainText } from './text.ts'
+import { type Span, plainText } from './text.ts'
 
 /** What can give a client away. */
 export const FINDING_TYPES = ['docket', 'caption', 'phone', 'email', 'ssn', 'dob', 'address', 'name', 'id'] as const
@@ -22,7 +22,7 @@ export interface Finding {
 }
 
 // The type that says most of a place goes first, and keeps it.
-const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Place[]])[] = [
+const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Span[]])[] = [
 	['email', findEmails],
 	['ssn', findSocialSecurityNumbers],
 	['id', findIdentityNumbers],
@@ -44,7 +44,7 @@ export function detect(text: string): Finding[] {
 	const kept: Finding[] = []
 	// Which characters are taken: many findings would be slow to compare with each other.
 	const taken = new Uint8Array(text.length)
-	const keep = (type: FindingType, places: Place[]) => {
+	const keep = (type: FindingType, places: Span[]) => {
 		for (const place of places.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
 			const [start, end] = original(place)
 			if (taken.subarray(start, end).includes(1)) continue

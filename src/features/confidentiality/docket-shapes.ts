@@ -1,4 +1,4 @@
-import { type Place, placesOf } from './text.ts'
+import { type Span, spansOf } from './text.ts'
 
 // What the numbers of nearly all courts have in common, whatever a state's form: a year, letters for the kind of
 // case, a number of its own, in any order, with dashes, slashes or blanks. The table of forms knows the exceptions.
@@ -118,14 +118,14 @@ function judgeWithLetters(shape: string): Certainty | undefined {
 }
 
 /** Places that have the form of a court's number, and how sure that is. */
-export function findDocketShapes(text: string): { place: Place; certainty: Certainty }[] {
-	const shapes: { place: Place; certainty: Certainty }[] = []
+export function findDocketShapes(text: string): { place: Span; certainty: Certainty }[] {
+	const shapes: { place: Span; certainty: Certainty }[] = []
 	for (const [pattern, judge] of [
 		[TIGHT, judgeTight],
 		[LOOSE, judgeLoose],
 		[WITH_LETTERS, judgeWithLetters],
 	] as const)
-		for (const place of placesOf(text, pattern)) {
+		for (const place of spansOf(text, pattern)) {
 			const certainty = judge(text.slice(...place))
 			if (certainty) shapes.push({ place, certainty })
 		}

@@ -1,7 +1,7 @@
 import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { DOCKET_FORMS } from './data/state-docket-forms.ts'
 import { findDocketShapes, isPlausible } from './docket-shapes.ts'
-import { after, before, type Place, placesOf } from './text.ts'
+import { after, before, type Span, spansOf } from './text.ts'
 
 const ALL_FORMS = new RegExp(
 	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
@@ -102,7 +102,7 @@ function isOfFamousCase(text: string, start: number): boolean {
 
 const digitsIn = (number: string) => number.match(/\d/g)?.length ?? 0
 
-function isCited(text: string, [start, end]: Place): boolean {
+function isCited(text: string, [start, end]: Span): boolean {
 	if (isOfFamousCase(text, start)) return true
 	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
 	// K.S.A. 60-1507 and 60-1508: the first of a list says what the others are.
@@ -158,8 +158,8 @@ function isInParts(number: string): boolean {
 }
 
 /** Numbers after a word such as "Case" or "Docket No.". */
-function numbersAfterWords(text: string): Place[] {
-	const places: Place[] = []
+function numbersAfterWords(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(WITH_LEAD)) {
 		const { lead = '', found: number = '' } = match.groups ?? {}
 		// "Case 12 of 50": a small word ends it.
@@ -185,7 +185,7 @@ const MAKER =
 	/\b(?:LG|Dell|HP|Brother|Canon|Epson|Samsung|Lenovo|ThinkPad|Asus|Acer|Fujitsu|ScanSnap|Dymo|Xerox|Ricoh|Kyocera|Lexmark|Sony|Logitech|Jabra|Plantronics|Apple|iPhone|Pixel)\b/
 
 /** Whether a case can be meant by what has the form of a court's number. */
-function isOfCase(text: string, [start, end]: Place, certainty: 'sure' | 'likely'): boolean {
+function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'): boolean {
 	const lead = before(text, start, 40)
 	if (THING.test(lead) || /\/\/\S*$/.test(lead)) return false
 	if (certainty === 'sure') return true
@@ -198,12 +198,12 @@ function isOfCase(text: string, [start, end]: Place, certainty: 'sure' | 'likely
 }
 
 /** Numbers in the forms of the table, and federal ones however they are written. */
-function numbersOfForms(text: string): Place[] {
-	const places: Place[] = []
+function numbersOfForms(text: string): Span[] {
+	const places: Span[] = []
 	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])
 		for (const match of text.matchAll(pattern)) {
 			if (!isForm(match[0])) continue
-			const place: Place = [match.index, match.index + match[0].length]
+			const place: Span = [match.index, match.index + match[0].length]
 			// In small letters a form says less: "2023 or 2024" is none.
 			const isSure = pattern !== ALL_FORMS || !/[a-z]/.test(match[0]) || isAsWritten(text, match.index)
 			if (isSure || (!SMALL_WORD.test(match[0]) && isOfCase(text, place, 'likely'))) places.push(place)
@@ -212,8 +212,8 @@ function numbersOfForms(text: string): Place[] {
 }
 
 /** Numbers as plain as 24-10456, where a court is spoken of. */
-const plainNumbers = (text: string): Place[] =>
-	placesOf(text, PLAIN).filter(([start, end]) => {
+const plainNumbers = (text: string): Span[] =>
+	spansOf(text, PLAIN).filter(([start, end]) => {
 		const number = text.slice(start, end)
 		if (DATE_LIKE.test(number)) return false
 		// Washington's area code is 202.
@@ -231,19 +231,19 @@ const plainNumbers = (text: string): Place[] =>
 	})
 
 /** Numbers of which it is said afterwards what they are. */
-const numbersNamedAfter = (text: string): Place[] =>
+const numbersNamedAfter = (text: string): Span[] =>
 	HAS_NAME.test(text)
-		? placesOf(text, ANY_NUMBER).filter(
+		? spansOf(text, ANY_NUMBER).filter(
 				([start, end]) => digitsIn(text.slice(start, end)) >= 4 && NAMED_AFTER.test(after(text, end, 50)),
 			)
 		: []
 
 /** Numbers of cases, files and proceedings. */
-export const findDockets = (text: string): Place[] =>
+export const findDockets = (text: string): Span[] =>
 	[
 		...numbersAfterWords(text),
 		...numbersOfForms(text),
-		...placesOf(text, IN_PARTS).filter((place) => isInParts(text.slice(...place)) && isPlausible(text.slice(...place))),
+		...spansOf(text, IN_PARTS).filter((place) => isInParts(text.slice(...place)) && isPlausible(text.slice(...place))),
 		...findDocketShapes(text).flatMap(({ place, certainty }) => (isOfCase(text, place, certainty) ? [place] : [])),
 		...plainNumbers(text),
 		...numbersNamedAfter(text),

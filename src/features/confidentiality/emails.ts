@@ -1,4 +1,4 @@
-import { before, type Place } from './text.ts'
+import { before, type Span } from './text.ts'
 
 // What people put for the sign and the full stop, so that robots do not see an address.
 const OPEN = '[([{<*_#|~-]'
@@ -83,7 +83,7 @@ const PARTY_NEAR =
 	/\b(?:clients?|def(?:endant)?'?s?|plaintiff|OC|OP|opposing|adverse|party|his|her|their|owner|landlord|tenant|debtor|creditor|witness|seller|buyer|employer|adjuster|wife|husband)\b/i
 
 /** Whether an address is that of an office that everybody may write to, and no party's. */
-function isNobodys(text: string, [start, end]: Place): boolean {
+function isNobodys(text: string, [start, end]: Span): boolean {
 	const address = text.slice(start, end)
 	if (!NOBODYS.test(address) && !(NOBODYS_HOST.test(address) && /^(?:info|contact|clerk|admin)[\w-]*@/i.test(address)))
 		return false
@@ -91,8 +91,8 @@ function isNobodys(text: string, [start, end]: Place): boolean {
 }
 
 /** E-mail addresses, also those that are spelled out of robots' sight. */
-export function findEmails(text: string): Place[] {
-	const places: Place[] = []
+export function findEmails(text: string): Span[] {
+	const places: Span[] = []
 	const add = (match: RegExpMatchArray, from = match.index ?? 0) =>
 		places.push([from, (match.index ?? 0) + match[0].trimEnd().length])
 	for (const pattern of [ORDINARY, QUOTED, IN_BRACKETS, MISTYPED])

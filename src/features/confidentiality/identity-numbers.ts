@@ -1,4 +1,4 @@
-import { type Place, placesOf } from './text.ts'
+import { type Span, spansOf } from './text.ts'
 
 // Numbers that the state, a bank or a maker gives to one person or thing.
 
@@ -44,11 +44,11 @@ function isVin(vin: string): boolean {
 	return vin[8] === 'X0123456789'.charAt((sum % 11) + 1) || (sum % 11 === 10 && vin[8] === 'X')
 }
 
-export const findIdentityNumbers = (text: string): Place[] => [
-	...ID_PATTERNS.flatMap((pattern) => placesOf(text, pattern)).filter(
+export const findIdentityNumbers = (text: string): Span[] => [
+	...ID_PATTERNS.flatMap((pattern) => spansOf(text, pattern)).filter(
 		([start, end]) =>
 			!/^(?:19|20)\d{2}(?:[-/.]\d{1,2}[-/.]\d{1,2})?$/.test(text.slice(start, end)) &&
 			(text.slice(start, end).match(/\d/g)?.length ?? 0) >= (end - start > 8 ? 4 : 2),
 	),
-	...placesOf(text, VIN).filter(([start, end]) => isVin(text.slice(start, end))),
+	...spansOf(text, VIN).filter(([start, end]) => isVin(text.slice(start, end))),
 ]

@@ -15,7 +15,7 @@ import {
 } from './data/person-slots.ts'
 import { MATTER_OF_PERSON, NOT_A_PERSON, NOT_A_SURNAME, THING_AFTER } from './data/person-talk.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
-import { after, before, type Place } from './text.ts'
+import { after, before, type Span } from './text.ts'
 
 // Most names are on no list. Two words with capitals are a person's where only a person can stand: "rep'ing X",
 // "made out to X", "X got served", "X, dob", "Plaintiff: X".
@@ -117,8 +117,8 @@ const FIELD_NAME = new RegExp(
 )
 
 /** What stands after the label of a form: Last: Szymborski; Plaintiff: PRZYBYLA, JOANNA M. */
-export function namesInFields(text: string): Place[] {
-	const places: Place[] = []
+export function namesInFields(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(FIELD_NAME)) {
 		const name = match.groups?.found ?? ''
 		const start = match.index + match[0].length - name.length

@@ -1,7 +1,7 @@
 import { CLIENT_ROLE, FAMILY_ROLE, NOT_A_PERSON } from './data/person-talk.ts'
 import { hasPersonForm, isSurnameFirst } from './name-slots.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
-import { after, before, type Place } from './text.ts'
+import { after, before, type Span } from './text.ts'
 
 // Names that are not written as a sentence writes them.
 
@@ -18,7 +18,7 @@ const BEFORE_SMALL_LETTERS = new RegExp(
 	'u',
 )
 
-const placeOf = (match: RegExpExecArray): Place => [match.index, match.index + match[0].length]
+const placeOf = (match: RegExpExecArray): Span => [match.index, match.index + match[0].length]
 
 function isLastFirst(match: RegExpExecArray, text: string): boolean {
 	const { first = '', last = '' } = match.groups ?? {}
@@ -40,7 +40,7 @@ function isInCapitals(match: RegExpExecArray, text: string): boolean {
 	return !isShouted && hasPersonForm([first, last].map((word) => word.charAt(0) + word.slice(1).toLowerCase()))
 }
 
-function inSmallLetters(match: RegExpExecArray, text: string): Place[] {
+function inSmallLetters(match: RegExpExecArray, text: string): Span[] {
 	const { first = '', last = '' } = match.groups ?? {}
 	if (!isGivenName(first) || !BEFORE_SMALL_LETTERS.test(before(text, match.index, 60))) return []
 	const isWhole = isSurname(last) || looksLikeSurname(last)
@@ -49,7 +49,7 @@ function inSmallLetters(match: RegExpExecArray, text: string): Place[] {
 }
 
 /** Names with the surname first, in capitals or in small letters. */
-export const namesInOtherCases = (text: string): Place[] => [
+export const namesInOtherCases = (text: string): Span[] => [
 	...[...text.matchAll(SURNAME_FIRST)].filter((match) => isLastFirst(match, text)).map(placeOf),
 	...[...text.matchAll(IN_CAPITALS)].filter((match) => isInCapitals(match, text)).map(placeOf),
 	...[...text.matchAll(IN_SMALL_LETTERS)].flatMap((match) => inSmallLetters(match, text)),

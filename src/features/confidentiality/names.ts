@@ -17,7 +17,7 @@ import {
 import { hasPersonForm, isFamilyInMatter, isInPersonSlot, mailboxesOf, namesInFields } from './name-slots.ts'
 import { namesInOtherCases } from './names-in-other-cases.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
-import { after, before, type Place, placesOf, sentenceAround } from './text.ts'
+import { after, before, type Span, spansOf, sentenceAround } from './text.ts'
 
 // A name is a client's by what stands around it. That Dana Whitlock is a person, two lists of frequent names and the
 // form tell; that she is a client, a role before her, what she did, or what was done for her.
@@ -33,7 +33,7 @@ const RANK =
 	'(?:SFC|SSG|SGM|MSG|SSgt|TSgt|MSgt|Cpl|LCpl|Pfc|PFC|Pvt|PVT|SPC|Spc|CPT|LTC|CDR|CPO|PO[123]|Pastor|Rev|Reverend|Fr|Rabbi|Imam|Deacon|Capt|Col|Maj|Cmdr|Cdr|Uncle|Aunt|Auntie|Tía|Tío|Grandma|Granny|Grandpa).?'
 const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
 
-/** Every run of capitalised words, with its title where it has one. */
+/** Every run of capitalized words, with its title where it has one. */
 const CANDIDATE = new RegExp(
 	`(?<![\\p{L}\\p{N}@#_./])(?:(?<title>${TITLE}|${RANK}|Dr\\.?)\\s+)?(?<name>${NAME})${SUFFIX}(?![\\p{L}\\p{N}_@])`,
 	'gu',
@@ -74,7 +74,7 @@ const WORK_AFTER =
 const ESTATE = /\b[Ee]states?\s+of\s+(?:the\s+late\s+)?(?:Mr\.?\s+|Mrs\.?\s+|Ms\.?\s+)?$/
 
 interface Candidate {
-	place: Place
+	place: Span
 	title: string
 	words: readonly string[]
 	/** What is on the same line before and after it. */
@@ -135,7 +135,7 @@ function isWholeName(words: readonly string[]): boolean {
 	)
 }
 
-const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Place): boolean => {
+const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span): boolean => {
 	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
 	// Who stands beside "v." belongs to the name of a case, which is judged as one.
 	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
@@ -158,7 +158,7 @@ const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Place)
 }
 
 /** Whether a whole sentence speaks of a matter, and not of a book or a talk. */
-function isMatterTalk(text: string, place: Place): boolean {
+function isMatterTalk(text: string, place: Span): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
 	return MATTER_TALK.test(around) && !PUBLIC_TALK.test(around)
@@ -238,8 +238,8 @@ function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 }
 
 /** Names of clients and parties. */
-export function findNames(text: string): Place[] {
-	const places: Place[] = []
+export function findNames(text: string): Span[] {
+	const places: Span[] = []
 	const mailboxes = mailboxesOf(text)
 	for (const match of text.matchAll(CANDIDATE)) {
 		const candidate = readCandidate(match, text)
@@ -249,7 +249,7 @@ export function findNames(text: string): Place[] {
 }
 
 /** What a caption or a whole name gives away is given away again by the surname alone: "Sorry, Lindgren". */
-export function surnamesAgain(text: string, names: readonly string[], captions: readonly string[]): Place[] {
+export function surnamesAgain(text: string, names: readonly string[], captions: readonly string[]): Span[] {
 	const wordsOf = (part: string) => part.match(/\p{Lu}\p{Ll}{3,20}/gu) ?? []
 	const words = new Set([
 		...names.flatMap((name) => (/[\s-]/.test(name) ? wordsOf(/[^\s]+$/.exec(name)?.[0] ?? '') : [])),
@@ -260,5 +260,5 @@ export function surnamesAgain(text: string, names: readonly string[], captions: 
 		`(?<![\\p{L}\\p{N}@._-]|\\p{L}'|\\b\\d+\\s|\\b(?:Judge|Justice|Magistrate)\\s)(?:${[...words].slice(0, 40).join('|')})(?![\\p{L}\\p{N}@_-]|\\.\\w)`,
 		'gu',
 	)
-	return placesOf(text, again).filter(([, end]) => !THING_AFTER.test(after(text, end, 30)))
+	return spansOf(text, again).filter(([, end]) => !THING_AFTER.test(after(text, end, 30)))
 }

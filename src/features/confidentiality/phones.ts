@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
-import { after, before, type Place, placesOf } from './text.ts'
+import { after, before, type Span, spansOf } from './text.ts'
 
 /** Digits with up to three signs between each two, as people write numbers. `O` stands for a zero that was mistyped. */
 const CANDIDATE =
@@ -64,7 +64,7 @@ const CALLING_RIGHT_BEFORE =
 	/\b(?:tele?phones?|phones?|ph|tel|cell|mobile|landline|fax|call(?:ed|s|ing|back)?|call-?back|dial(?:ed|s)?|text(?:ed|s|ing)?|rang|rings?|reach(?:ed)?|voice\s?mail|message|answers?|number(?:'s|\s+is)|direct(?:\s+(?:line|dial))?|(?:home|work|office|shop|house)(?:\s+(?:number|line|is))?|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on)|(?:i'm|we're|i\s+am|he's|she's|he\s+is|she\s+is|they're)\s+(?:at|on))\b\.?[^\d.?!]{0,25}$/i
 
 /** Seven digits are a number to call when it is said right there, or "it's" follows talk about a call. */
-const isLocalCall = (text: string, [start, end]: Place) =>
+const isLocalCall = (text: string, [start, end]: Span) =>
 	CALLING_RIGHT_BEFORE.test(before(text, start, 50)) ||
 	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
 		(CALLING.test(before(text, start, 110)) ||
@@ -134,20 +134,20 @@ function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): 
 }
 
 /** Telephone numbers of persons, as people write them. */
-export function findPhones(text: string): Place[] {
-	const places: Place[] = []
+export function findPhones(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(CANDIDATE)) {
 		const end = match.index + match[0].length
 		if (!isPhone(match[0], before(text, match.index, 60), after(text, end, 40))) continue
 		places.push([match.index, end + (EXTENSION.exec(after(text, end, 24))?.[0].length ?? 0)])
 	}
-	for (const place of [LOCAL, LOCAL_ON_END].flatMap((pattern) => placesOf(text, pattern)))
+	for (const place of [LOCAL, LOCAL_ON_END].flatMap((pattern) => spansOf(text, pattern)))
 		if (isLocalCall(text, place) && !OTHER_NUMBER.test(before(text, place[0], 60))) places.push(place)
 	for (const number of findSpelledNumbers(text)) if (isSpelledPhone(number, text)) places.push(number.place)
 	return [
 		...places,
 		...[APART, PARTLY_SPELLED, WITH_COMMAS, WITH_LETTERS, AFTER_STROKE, WITH_AREA_CODE].flatMap((pattern) =>
-			placesOf(text, pattern),
+			spansOf(text, pattern),
 		),
 	]
 }

@@ -1,5 +1,5 @@
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
-import { after, before, type Place, placesOf } from './text.ts'
+import { after, before, type Span, spansOf } from './text.ts'
 
 // Social security and taxpayers' numbers: whole, masked, or the last four that courts ask for.
 
@@ -153,8 +153,8 @@ const FOUR_BEFORE =
 const YEAR = /^(?:19|20)\d{2}$/
 
 /** Four digits around talk of the last four: "the last four, I think 4471", "4471 are the last four". */
-function lastFours(text: string): Place[] {
-	const places: Place[] = []
+function lastFours(text: string): Span[] {
+	const places: Span[] = []
 	for (const match of text.matchAll(LAST_FOUR_CUE)) {
 		const end = match.index + match[0].length
 		const next = FOUR_AFTER.exec(after(text, end, 60))?.groups
@@ -186,8 +186,8 @@ function isSpelledSsn(text: string, { place, digits, groups, words }: SpelledNum
 	)
 }
 
-export const findSocialSecurityNumbers = (text: string): Place[] => [
-	...SSN_PATTERNS.flatMap((pattern) => placesOf(text, pattern)).filter(
+export const findSocialSecurityNumbers = (text: string): Span[] => [
+	...SSN_PATTERNS.flatMap((pattern) => spansOf(text, pattern)).filter(
 		([start]) =>
 			!OTHER_NUMBER.test(
 				before(text, start, 24).replace(

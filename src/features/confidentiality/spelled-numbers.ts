@@ -1,4 +1,4 @@
-import type { Place } from './text.ts'
+import type { Span } from './text.ts'
 
 // Numbers as one says them: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
 
@@ -44,7 +44,7 @@ const RUN = new RegExp(
 )
 
 export interface SpelledNumber {
-	place: Place
+	place: Span
 	digits: string
 	/** How many digits stand between signs other than a blank. */
 	groups: number[]

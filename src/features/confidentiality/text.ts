@@ -1,5 +1,5 @@
 /** A place in a text, as [start, end) in UTF-16 units. */
-export type Place = readonly [start: number, end: number]
+export type Span = readonly [start: number, end: number]
 
 const DASHES =
 	/[\u02D7\u058A\u05BE\u1806\u2010-\u2015\u2043\u2053\u207B\u2212\u2796\u2E17\u2E3A\u2E3B\u301C\u30FC\uFE31\uFE32\uFE58\uFE63\uFF0D]/g
@@ -27,7 +27,7 @@ function digitOf(char: string): string {
  * Rules then need not know how a phone's keyboard or a word processor sets them. `original` leads back to where a
  * place stands in the text as it was written.
  */
-export function plainText(text: string): { plain: string; original: (place: Place) => Place } {
+export function plainText(text: string): { plain: string; original: (place: Span) => Span } {
 	const plain = text
 		.replaceAll(DASHES, '-')
 		.replaceAll(BLANKS, ' ')
@@ -76,7 +76,7 @@ export function after(text: string, end: number, length: number): string {
 const LONGEST = 300
 
 /** The sentence around a place, without the place itself. A full stop of `v.` or `Co.` ends none. */
-export function sentenceAround(text: string, [start, end]: Place): { before: string; after: string } {
+export function sentenceAround(text: string, [start, end]: Span): { before: string; after: string } {
 	const head = before(text, start, LONGEST)
 	let from = 0
 	for (const match of head.matchAll(/[?!]\s|(?<=[a-z\d)]{3})\.\s/g)) from = match.index + match[0].length
@@ -86,7 +86,7 @@ export function sentenceAround(text: string, [start, end]: Place): { before: str
 }
 
 /** Places of a pattern: of its group `found`, or of all of it where there is none. */
-export function placesOf(text: string, pattern: RegExp): Place[] {
+export function spansOf(text: string, pattern: RegExp): Span[] {
 	return [...text.matchAll(pattern)].map((match) => {
 		const words = match.groups?.found ?? match[0]
 		const start = match.index + match[0].lastIndexOf(words)

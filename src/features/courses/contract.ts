@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { isInstant, lineBetween, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
+import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/fields.ts'
 import { isMediaPath, isSafeLink } from '#src/lib/links.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
@@ -96,7 +96,7 @@ export const createCourse = contract({
 	method: 'POST',
 	path: '/api/courses',
 	access: 'admin',
-	body: z.extend(courseBody, { ...z.partial(z.object(planFields)).shape, sendKey: sendKeyAsId }),
+	body: z.extend(courseBody, { ...z.partial(z.object(planFields)).shape, idempotencyKey: idempotencyKeyAsId }),
 	response: course,
 	status: 201,
 	errors: { ...SCHEDULE_ERRORS, sentBefore: savedBefore('course') },
@@ -141,7 +141,7 @@ export const getPublishing = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** Enrolments, progress, journals and comments go with it. */
+/** Enrollments, progress, journals and comments go with it. */
 export const deleteCourse = contract({
 	method: 'DELETE',
 	path: '/api/courses/:id',

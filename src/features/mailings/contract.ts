@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
+import { savedBefore, idempotencyKeyAsId } from '#src/lib/fields.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
@@ -115,7 +115,7 @@ export const createMailing = contract({
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
 		/** To whom it goes unless something else is chosen in the draft. */
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
-		sendKey: sendKeyAsId,
+		idempotencyKey: idempotencyKeyAsId,
 	}),
 	response: mailing,
 	status: 201,
@@ -131,7 +131,7 @@ export const getMailing = contract({
 	errors: { notFound },
 })
 
-export const mailingWords = z.object({ ...words, ...audience }).check(hasCourse)
+export const mailingText = z.object({ ...words, ...audience }).check(hasCourse)
 export const mailingChange = z.object({ ...words, ...audience, ...versionField }).check(hasCourse)
 const BODY_LIMIT = 256 * 1024
 

@@ -1,4 +1,4 @@
-import { isApiError, refusal } from '#src/lib/errors.ts'
+import { isApiError, httpError } from '#src/lib/errors.ts'
 import { readBytes } from '#src/lib/read-file.ts'
 import {
 	completeMediaMutation,
@@ -141,7 +141,7 @@ const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
 async function assertEarlyStart(file: File): Promise<void> {
 	if (kindOf(file.name, file.type) !== 'video') return
 	const isLate = await startsLate((at, length) => readBytes(file.slice(at, at + length)))
-	if (isLate) throw refusal(completeMedia.errors.lateStart)
+	if (isLate) throw httpError(completeMedia.errors.lateStart)
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 	deleteModule,
 	listModules,
 	type ModuleBody,
-	type Opening,
+	type Release,
 	orderModules,
 	updateModule,
 } from './contract.ts'
@@ -15,7 +15,7 @@ import {
 	createDraft,
 	deleteDraft,
 	listDrafts,
-	type ModuleDraft,
+	type ModuleDraftResponse,
 	publishDraft,
 	publishDrafts,
 	updateDraft,
@@ -59,12 +59,12 @@ export const updateModuleMutation = (courseId: string, id: string) =>
 	})
 
 /** When a module is to open, with the module as the author has seen it. */
-export type OpeningChange = Opening & { version?: number | undefined; seen: CourseModule }
+export type ReleaseChange = Release & { version?: number | undefined; seen: CourseModule }
 
 /** Changes when a module opens: at once. */
-const updateModuleOpeningMutation = (courseId: string, id: string) =>
+const updateModuleReleaseMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
-		input: ({ seen: _, ...body }: OpeningChange) => ({ params: { id }, body }),
+		input: ({ seen: _, ...body }: ReleaseChange) => ({ params: { id }, body }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
@@ -97,11 +97,11 @@ export const updateDraftMutation = (courseId: string, id: string) =>
 	})
 
 /** Says of a module that is not there yet when it will open. The call is that of its draft, which has its words, too. */
-const updateDraftOpeningMutation = (courseId: string, id: string) =>
+const updateDraftReleaseMutation = (courseId: string, id: string) =>
 	mutation(updateDraft, {
-		input: ({ seen, ...opening }: OpeningChange) => {
+		input: ({ seen, ...release }: ReleaseChange) => {
 			const { title, description, type, content, additionalContent } = seen
-			return { params: { id }, body: { title, description, type, content, additionalContent, ...opening } }
+			return { params: { id }, body: { title, description, type, content, additionalContent, ...release } }
 		},
 		done: DRAFT_SAVED,
 		failed: 'Failed to save the draft',
@@ -110,10 +110,10 @@ const updateDraftOpeningMutation = (courseId: string, id: string) =>
 	})
 
 /** @param isNew it is the draft of a module that is not there yet. */
-export function openingMutation(courseId: string, id: string, isNew: boolean): Mutation<CourseModule, OpeningChange> {
-	if (!isNew) return updateModuleOpeningMutation(courseId, id)
-	const { succeed, ...rest } = updateDraftOpeningMutation(courseId, id)
-	return { ...rest, succeed: (answer, body) => succeed(answer as ModuleDraft, body) }
+export function releaseMutation(courseId: string, id: string, isNew: boolean): Mutation<CourseModule, ReleaseChange> {
+	if (!isNew) return updateModuleReleaseMutation(courseId, id)
+	const { succeed, ...rest } = updateDraftReleaseMutation(courseId, id)
+	return { ...rest, succeed: (answer, body) => succeed(answer as ModuleDraftResponse, body) }
 }
 
 /** What the form of a module sends, and whether it is kept as a draft. */
@@ -134,14 +134,14 @@ export function saveModuleMutation(
 		...{ mutationKey, access, fallback },
 		mutationFn: ({ as, body }) => (as === 'draft' ? keep.mutationFn(body) : save.mutationFn(body)),
 		succeed: (answer, { as, body }) =>
-			as === 'draft' ? keep.succeed(answer as ModuleDraft, body) : save.succeed(answer, body),
+			as === 'draft' ? keep.succeed(answer as ModuleDraftResponse, body) : save.succeed(answer, body),
 		fail: (error, { as, body }) => (as === 'draft' ? keep.fail(error, body) : save.fail(error, body)),
 	}
 }
 
 export const deleteDraftMutation = (courseId: string) =>
 	mutation(deleteDraft, {
-		input: ({ id, version }: Pick<ModuleDraft, 'id' | 'version'>) => ({
+		input: ({ id, version }: Pick<ModuleDraftResponse, 'id' | 'version'>) => ({
 			params: { id },
 			query: version === undefined ? {} : { version: String(version) },
 		}),
@@ -153,7 +153,7 @@ export const deleteDraftMutation = (courseId: string) =>
 
 export const publishDraftMutation = (courseId: string) =>
 	mutation(publishDraft, {
-		input: ({ id, version }: Pick<ModuleDraft, 'id' | 'version'>) => ({
+		input: ({ id, version }: Pick<ModuleDraftResponse, 'id' | 'version'>) => ({
 			params: { id },
 			body: version === undefined ? {} : { version },
 		}),
@@ -166,7 +166,7 @@ export const publishDraftMutation = (courseId: string) =>
 /** All drafts, as they were seen. */
 export const publishDraftsMutation = (courseId: string) =>
 	mutation(publishDrafts, {
-		input: (drafts: readonly Pick<ModuleDraft, 'id' | 'version'>[]) => ({
+		input: (drafts: readonly Pick<ModuleDraftResponse, 'id' | 'version'>[]) => ({
 			params: { id: courseId },
 			body: { drafts: drafts.map(({ id, version = 0 }) => ({ id, version })) },
 		}),

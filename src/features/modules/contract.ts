@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, lineBetween, savedBefore, sendKeyAsId, textBetween } from '#src/lib/fields.ts'
-import { figure } from '#src/lib/figure.ts'
+import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/fields.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
@@ -31,7 +31,7 @@ export const courseModule = z.object({
 	description: z.string(),
 	/** One of the registered types, or one that this release does not know. */
 	type: z.string(),
-	/** Sanitised HTML. */
+	/** Sanitized HTML. */
 	content: z.string(),
 	orderIndex: z.number(),
 	/** JSON of the type; for everybody but admins without what they must not know. */
@@ -63,7 +63,7 @@ const fields = {
 	content: z.string(SHORT_CONTENT).check(
 		z.trim(),
 		z.refine((text) => text === '' || text.length >= LEAST_CONTENT, SHORT_CONTENT),
-		z.maxLength(CONTENT_CHARACTERS, `Content must be at most ${figure(CONTENT_CHARACTERS)} characters`),
+		z.maxLength(CONTENT_CHARACTERS, `Content must be at most ${formatNumber(CONTENT_CHARACTERS)} characters`),
 	),
 	type: z.string('Choose one of the module types').check(z.maxLength(40, 'Choose one of the module types')),
 	/** JSON text, or the object itself. Its form belongs to the type, which checks it. */
@@ -79,11 +79,11 @@ const MOMENT = 'Choose the date and time at which it opens'
 const DAYS = 'Enter a number of days from 1 to 3,650'
 
 /** When it opens: one of the two, or neither. Naming one of them sets both. */
-export const opening = {
+export const release = {
 	availableFrom: z.optional(z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT)))),
 	availableAfterDays: z.optional(z.nullable(z.int(DAYS).check(z.gte(1, DAYS), z.lte(3_650, DAYS)))),
 }
-export type Opening = { availableFrom?: string | null | undefined; availableAfterDays?: number | null | undefined }
+export type Release = { availableFrom?: string | null | undefined; availableAfterDays?: number | null | undefined }
 /** Both at once would be two answers to one question. */
 export const TWO_OPENINGS = [400, 'Choose a date or a number of days, not both'] as const
 
@@ -93,14 +93,14 @@ export const moduleBody = z.object({
 	additionalContent: z.optional(fields.additionalContent),
 	/** At the end unless said. */
 	orderIndex: z.optional(fields.orderIndex),
-	...opening,
+	...release,
 })
 export type ModuleBody = z.input<typeof moduleBody>
 
 /** What is left out stays as it is. */
 export const moduleChange = z.object({
 	...z.partial(z.object(fields)).shape,
-	...opening,
+	...release,
 	...versionField,
 	/** `true`: what is written here takes the place of the module's draft, too. Else a draft stays as it is. */
 	endsDraft: z.optional(z.boolean('Say whether the draft ends with it')),
@@ -120,7 +120,7 @@ export const createModule = contract({
 	path: '/api/courses/:id/modules',
 	access: 'admin',
 	params,
-	body: z.extend(moduleBody, { sendKey: sendKeyAsId }),
+	body: z.extend(moduleBody, { idempotencyKey: idempotencyKeyAsId }),
 	response: courseModule,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
-import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
-import { figure } from '#src/lib/figure.ts'
+import { savedBefore, idempotencyKeyAsId } from '#src/lib/fields.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
-import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, opening, TWO_OPENINGS } from './contract.ts'
+import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, release, TWO_OPENINGS } from './contract.ts'
 
 // What admins write of a module without publishing it (docs/decisions/038-drafts-versions-copies.md).
 
 /** A module as it will be once its draft is published. `id` is the module's, also of one that is not there yet. */
-export const moduleDraft = z.extend(courseModule, {
+export const moduleDraftResponse = z.extend(courseModule, {
 	/** It is not there yet: published, it is added at the end. */
 	isNew: z.boolean(),
 	savedAt: timestamp,
@@ -19,13 +19,13 @@ export const moduleDraft = z.extend(courseModule, {
 	/** What is published was changed after the draft was begun. */
 	isBehind: z.boolean(),
 })
-export type ModuleDraft = z.output<typeof moduleDraft>
+export type ModuleDraftResponse = z.output<typeof moduleDraftResponse>
 
 const params = z.object({ id: z.string() })
 const NO_DRAFT = [404, 'There are no unpublished changes of this module'] as const
 
 const text = (name: string, most: number, clean = z.trim()) =>
-	z.string(`${name} must be text`).check(clean, z.maxLength(most, `${name} must be at most ${figure(most)} characters`))
+	z.string(`${name} must be text`).check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
 
 /** Unfinished as it may be: what a module needs is asked for when it is published. */
 const words = {
@@ -37,7 +37,7 @@ const words = {
 	additionalContent: z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
 }
 /** `opening` is of a new module alone, so that it can be held back before it is published. */
-export const draftBody = z.object({ ...words, ...opening, ...versionField })
+export const draftBody = z.object({ ...words, ...release, ...versionField })
 
 /** The drafts of a course, those of new modules last; and whether the course is published. */
 export const listDrafts = contract({
@@ -45,7 +45,7 @@ export const listDrafts = contract({
 	path: '/api/admin/courses/:id/drafts',
 	access: 'admin',
 	params,
-	response: z.object({ isPublished: z.boolean(), drafts: z.array(moduleDraft) }),
+	response: z.object({ isPublished: z.boolean(), drafts: z.array(moduleDraftResponse) }),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
@@ -55,8 +55,8 @@ export const createDraft = contract({
 	path: '/api/admin/courses/:id/drafts',
 	access: 'admin',
 	params,
-	body: z.object({ ...words, ...opening, sendKey: sendKeyAsId }),
-	response: moduleDraft,
+	body: z.object({ ...words, ...release, idempotencyKey: idempotencyKeyAsId }),
+	response: moduleDraftResponse,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,
 	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS, sentBefore: savedBefore('module') },
@@ -69,7 +69,7 @@ export const updateDraft = contract({
 	access: 'admin',
 	params,
 	body: draftBody,
-	response: moduleDraft,
+	response: moduleDraftResponse,
 	bodyLimit: CONTENT_LIMIT,
 	errors: {
 		notFound: NOT_FOUND.module,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isForMembersAlone, lockWords, openingDay } from './module-lock.ts'
+import { isForMembersAlone, lockLabel, releaseDay } from './module-lock.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ test.each([
 	['2027-01-01T05:00:00Z', 'America/New_York', '1 Jan 2027'],
 	['2027-09-03T12:00:00Z', 'UTC', '3 Sep 2027'],
 ])('%s in %s is %s', (when, zone, words) => {
-	expect(openingDay(when, zone)).toBe(words)
+	expect(releaseDay(when, zone)).toBe(words)
 })
 
 const NONE = { isForMembers: false, opensAt: null, afterDays: null }
@@ -29,6 +29,6 @@ test.each([
 	[{ ...NONE, afterDays: 1, isForMembers: true }, 'Opens 1 day after you enroll', false],
 	[{ ...NONE, isForMembers: true }, 'For members', true],
 ])('%o says %s', (lock, words, isAlone) => {
-	expect(lockWords(lock, 'UTC')).toBe(words)
+	expect(lockLabel(lock, 'UTC')).toBe(words)
 	expect(isForMembersAlone(lock)).toBe(isAlone)
 })

@@ -5,7 +5,7 @@ import type { ModuleLock } from './contract.ts'
  * nothing wrong after it.
  * @param zone IANA; undefined for that of whoever runs this: a reader's browser.
  */
-export function openingDay(when: string, zone?: string): string {
+export function releaseDay(when: string, zone?: string): string {
 	const parts = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
 	const read = (date: Date) => Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]))
 	const date = new Date(when)
@@ -14,8 +14,8 @@ export function openingDay(when: string, zone?: string): string {
 }
 
 /** What a module that is not open says of itself, in place of what is in it. */
-export function lockWords({ opensAt, afterDays }: ModuleLock, zone?: string): string {
-	if (opensAt !== null) return `Opens on ${openingDay(opensAt, zone)}`
+export function lockLabel({ opensAt, afterDays }: ModuleLock, zone?: string): string {
+	if (opensAt !== null) return `Opens on ${releaseDay(opensAt, zone)}`
 	if (afterDays !== null) return `Opens ${afterDays === 1 ? '1 day' : `${afterDays} days`} after you enroll`
 	return 'For members'
 }

@@ -1,4 +1,4 @@
-import { note } from '#src/lib/note.ts'
+import { sendBeacon } from '#src/lib/beacon.ts'
 import { mutation, put, query } from '#src/lib/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
@@ -27,5 +27,5 @@ export const saveJournalMutation = (moduleId: string) =>
 	})
 
 /** Keeps where the caller is in a course; nobody waits for it. */
-export const notePlace = (courseId: string, body: PlaceBody, isLeaving: boolean) =>
-	note(updatePlace, { params: { id: courseId }, body }, isLeaving)
+export const savePlace = (courseId: string, body: PlaceBody, isLeaving: boolean) =>
+	sendBeacon(updatePlace, { params: { id: courseId }, body }, isLeaving)

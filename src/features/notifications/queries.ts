@@ -1,4 +1,4 @@
-import { note } from '#src/lib/note.ts'
+import { sendBeacon } from '#src/lib/beacon.ts'
 import { mutation } from '#src/lib/query.ts'
 import { list } from '#src/lib/query-list.ts'
 import { $unread, recountUnread } from '#src/lib/unread.ts'
@@ -33,7 +33,7 @@ export const readNotificationsMutation = mutation(readNotifications, {
 })
 
 /** Marks one as read whose link was followed: the page is being left, and nobody waits for it. */
-export const noteRead = (id: string, until: string) => note(readNotifications, { body: { ids: [id], until } }, true)
+export const noteRead = (id: string, until: string) => sendBeacon(readNotifications, { body: { ids: [id], until } }, true)
 
 /** How often and when the member wants the digest. */
 export const updateDigestMutation = mutation(updateDigest, {

@@ -38,7 +38,7 @@ function outsideLinks(html: string, change: (text: string) => string): string {
 /**
  * Times in the text of show notes become links to their second. Those beyond the end are of something else, and what is a
  * link already stays one.
- * @param html sanitised; nothing is made safe here.
+ * @param html sanitized; nothing is made safe here.
  */
 export const withTimeLinks = (html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string =>
 	outsideLinks(html, (text) =>
@@ -75,7 +75,7 @@ function withoutEnd(found: string, before: string): string {
 /** An address in text that is escaped, up to a quotation mark or bracket that stands behind it. */
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/giu
 
-/** Addresses in the text of show notes become links, over https: many hosts leave them as text. @param html sanitised. */
+/** Addresses in the text of show notes become links, over https: many hosts leave them as text. @param html sanitized. */
 export const withWebLinks = (html: string): string =>
 	outsideLinks(html, (text) =>
 		text.replaceAll(ADDRESS, (found, at: number) => {

@@ -19,7 +19,7 @@ export const chapter = z.object({
 })
 export type EpisodeChapter = z.output<typeof chapter>
 
-const neighbour = z.nullable(z.object({ slug: z.string(), title: z.string() }))
+const neighbor = z.nullable(z.object({ slug: z.string(), title: z.string() }))
 
 export const episodeDetail = z.object({
 	...episode.shape,
@@ -29,7 +29,7 @@ export const episodeDetail = z.object({
 	season: z.nullable(z.number()),
 	number: z.nullable(z.number()),
 	type: z.enum(['full', 'trailer', 'bonus']),
-	/** Show notes, sanitised by the server; null where the description says all. */
+	/** Show notes, sanitized by the server; null where the description says all. */
 	notesHtml: z.nullable(z.string()),
 	/** Size and type of the audio file, as the feed says. */
 	audioBytes: z.nullable(z.number()),
@@ -40,8 +40,8 @@ export const episodeDetail = z.object({
 	highlights: z.array(z.object({ start: z.number(), duration: z.number(), title: z.string() })),
 	hasTranscript: z.boolean(),
 	/** The one that came out before it, and the one after it. */
-	previous: neighbour,
-	next: neighbour,
+	previous: neighbor,
+	next: neighbor,
 })
 export type EpisodeDetail = z.output<typeof episodeDetail>
 

@@ -22,7 +22,7 @@ const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boole
 
 /**
  * Saves where the player is: every 15 s while it plays, when it pauses, stops or another episode takes its place, and
- * when the page is left (`isLeaving`). Nothing before 5 s of the episode were heard. Returns what ends it.
+ * when the page is left (`isTrashing`). Nothing before 5 s of the episode were heard. Returns what ends it.
  */
 export function keepListening(player: Player, save: Save, page: EventTarget = window): () => void {
 	let last = player.$state.get()

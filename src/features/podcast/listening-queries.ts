@@ -1,14 +1,14 @@
-import { note, readQuietly } from '#src/lib/note.ts'
+import { sendBeacon, readQuietly } from '#src/lib/beacon.ts'
 import { getEpisode, getQueue, listListening, saveListening, saveQueue } from './library-contract.ts'
 import type { Heard } from './listening-keeper.ts'
 import type { PlayerEpisode } from './player-state.ts'
 
 /** Keeps on the server where a member is in an episode; nobody waits for it. */
 export const noteListening = ({ episodeId, position, duration, finished }: Heard, isLeaving: boolean) =>
-	note(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
+	sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
 
 /** Keeps a member's queue on the server; nobody waits for it. */
-export const noteQueue = (ids: string[], isLeaving: boolean) => note(saveQueue, { body: { ids } }, isLeaving)
+export const noteQueue = (ids: string[], isLeaving: boolean) => sendBeacon(saveQueue, { body: { ids } }, isLeaving)
 
 /** Where a member stopped, on whatever device. */
 export const readListening = () => readQuietly(listListening, {})

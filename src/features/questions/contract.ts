@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { lineBetween, sendKey } from '#src/lib/fields.ts'
+import { lineBetween, idempotencyKey } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 
@@ -133,7 +133,7 @@ export type QuestionBody = z.input<typeof questionBody>
 const sentBefore = (what: string) =>
 	[409, `Your ${what} was posted before you changed it. Edit that one, or post this as another.`] as const
 
-export const newQuestion = z.extend(questionBody, { sendKey })
+export const newQuestion = z.extend(questionBody, { idempotencyKey })
 export const questionChange = z.extend(questionBody, versionField)
 
 export const commentBody = z.object({
@@ -142,7 +142,7 @@ export const commentBody = z.object({
 		.check(z.trim(), z.minLength(5, 'Comment must be at least 5 characters'), z.maxLength(20_000, TOO_LONG)),
 })
 export type CommentBody = z.input<typeof commentBody>
-export const newComment = z.extend(commentBody, { sendKey })
+export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
 /** Newest first; with `search` those with all words in the title first. */

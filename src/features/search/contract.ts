@@ -46,13 +46,13 @@ const group = z.object({
 })
 export type Group = z.output<typeof group>
 
-const found = z.object({
+const hits = z.object({
 	query: z.string(),
 	/** Words that nothing has, and what was looked for in their place. */
 	corrected: z.nullable(z.array(z.object({ query: z.string(), from: z.string(), to: z.string() }))),
 	groups: z.array(group),
 })
-export type Found = z.output<typeof found>
+export type Hits = z.output<typeof hits>
 
 /**
  * What the caller may read of all there is. Without words, or with one letter, nothing is looked for: it is asked while
@@ -72,7 +72,7 @@ export const search = contract({
 		),
 		cursor: z.optional(z.string().check(z.maxLength(200))),
 	}),
-	response: found,
+	response: hits,
 	errors: { tooFast },
 })
 
@@ -89,7 +89,7 @@ export const suggest = contract({
 const status = z.object({
 	/** Things, chapters and passages that are indexed. */
 	parts: z.number(),
-	/** Words that a misspelt one may be taken for. */
+	/** Words that a misspelled one may be taken for. */
 	words: z.number(),
 	/** Changes that are not indexed yet. */
 	waiting: z.number(),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { hexOf } from '#src/lib/colour.ts'
+import { hexOf } from '#src/lib/color.ts'
 import { contract, timestamp } from '#src/lib/contract.ts'
 import { emailAddress } from '#src/lib/fields.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
-import { unreadable } from '#src/lib/look.ts'
+import { unreadable } from '#src/lib/theme.ts'
 import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
 import { NO_MAIL } from '#src/lib/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { versionField } from '#src/lib/version.ts'
 
-const tooLong = (name: string, most: number) => `${name} must be at most ${figure(most)} characters`
+const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
 
 /** One line; an empty one is none. */
 const line = (name: string, most = 200) =>
@@ -41,9 +41,9 @@ function isFeedAddress(text: string): boolean {
 
 const APPLE_ID = 'Use the number at the end of the show’s address at Apple, such as 1234567890'
 
-/** A colour that can be read in its scheme. */
-const colour = (scheme: 'light' | 'dark') =>
-	z.string('Use a colour such as #1b2b44').check(
+/** A color that can be read in its scheme. */
+const color = (scheme: 'light' | 'dark') =>
+	z.string('Use a color such as #1b2b44').check(
 		z.trim(),
 		z.overwrite((text) => hexOf(text) ?? text),
 		z.check<string>((payload) => {
@@ -97,10 +97,10 @@ export const settingFields = {
 		z.refine((text) => text === '' || /^\d{5,12}$/.test(text), APPLE_ID),
 	),
 	youtubeUrl: link,
-	primary: colour('light'),
-	primaryDark: colour('dark'),
-	accent: colour('light'),
-	accentDark: colour('dark'),
+	primary: color('light'),
+	primaryDark: color('dark'),
+	accent: color('light'),
+	accentDark: color('dark'),
 	logo: picture,
 	sharePicture: picture,
 	mailName: line("Sender's name", 100),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, rawBody, timestamp } from '#src/lib/contract.ts'
 import { emailAddress, personName } from '#src/lib/fields.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { user } from './contract.ts'
 
 /** Largest list, in bytes and in people. */
@@ -47,7 +47,7 @@ const LIST_ERRORS = {
 	unclosed: [400, 'A quotation mark in this list is never closed, so it cannot be told where a person ends.'],
 	empty: [400, 'There is nobody in this list. Its first line must be the headings.'],
 	noHeadings: [400, 'The first line of this list is a person already. Put headings above it, such as Name,Email.'],
-	tooLong: [400, `A list may have at most ${figure(LIST_ROWS)} people. Please split it.`],
+	tooLong: [400, `A list may have at most ${formatNumber(LIST_ROWS)} people. Please split it.`],
 } as const
 
 const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { savedBefore, sendKeyAsId } from '#src/lib/fields.ts'
+import { savedBefore, idempotencyKeyAsId } from '#src/lib/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/version.ts'
 import { user } from './contract.ts'
 
@@ -112,7 +112,7 @@ export const createMemberNote = contract({
 	path: '/api/admin/users/:id/notes',
 	access: 'admin',
 	params,
-	body: z.extend(noteForm, { sendKey: sendKeyAsId }),
+	body: z.extend(noteForm, { idempotencyKey: idempotencyKeyAsId }),
 	response: memberNote,
 	status: 201,
 	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN, sentBefore: savedBefore('note') },

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
-import { isBegun, wasPlaying } from './kept-listening.ts'
+import { isBegun, wasPlaying } from './saved-listening.ts'
 
 /** As in `player-signal.ts` of the podcast. Astro bundles this file by itself and inlines it: it must not import that. */
 const LISTEN_EVENT = 'second-chair:listen'

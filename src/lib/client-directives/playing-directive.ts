@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 import { fetchAhead } from './fetch-ahead.ts'
-import { wasPlaying } from './kept-listening.ts'
+import { wasPlaying } from './saved-listening.ts'
 
 /** As in `player-signal.ts` of the podcast. Astro bundles this file by itself and inlines it: it must not import that. */
 const PLAYING_EVENT = 'second-chair:playing'

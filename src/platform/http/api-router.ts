@@ -10,7 +10,7 @@ import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 import type { StaticStore } from './static-store.ts'
-import { sendFileRefusal } from './status-pages.ts'
+import { sendFileError } from './status-pages.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -230,7 +230,7 @@ export async function answerApi(
 		return sendDynamic(exchange, { status: 204, headers: [allow, identified], body: undefined })
 	}
 	const reply = await endpoint.execute(apiRequest(exchange, target, route.params, trustProxyHops))
-	if (isBelowFiles(target.path) && sendFileRefusal(exchange, target.path, reply.status, store)) return
+	if (isBelowFiles(target.path) && sendFileError(exchange, target.path, reply.status, store)) return
 	reply.headers.push(identified)
 	const release = reply.body instanceof FileBody ? takeFile(exchange, trustProxyHops) : undefined
 	if (release === 'none') return sendText(exchange, 503, MANY_FILES, [...[identified], ['Retry-After', '10']])

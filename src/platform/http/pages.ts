@@ -38,7 +38,7 @@ export interface RouteList {
 }
 
 /**
- * The on-demand pages of a build. Left out: `/api`, which has its own way; the twins, which only the publisher may
+ * The on-demand pages of a build. Left out: `/api`, which has its own way; the render routes, which only the publisher may
  * render; and Astro's own endpoints (`/_image`, `/_server-islands`), which nothing here uses.
  */
 export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
@@ -46,7 +46,7 @@ export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDema
 		.map(({ routeData }) => routeData)
 		.filter(
 			({ route, prerender }) =>
-				!prerender && !/^\/(api|twin|_)/.test(route) && !/^\/(404|500)$/.test(route) && isOn(route),
+				!prerender && !/^\/(api|render|_)/.test(route) && !/^\/(404|500)$/.test(route) && isOn(route),
 		)
 		.map(({ route, pattern }) => ({ name: route.replace(/\[(?:\.{3})?(\w+)\]/g, ':$1'), pattern }))
 	const hasIds = (match: RegExpExecArray | null) => match?.slice(1).every((part) => part === undefined || isId(part))

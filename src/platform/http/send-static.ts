@@ -6,7 +6,7 @@ import { parseRange } from './byte-range.ts'
 import { isHtml, isSeekable } from './content-types.ts'
 import { type SecurityHeaders, securityFor } from './headers.ts'
 import type { RequestFacts } from './request-facts.ts'
-import { sendVariant } from './send-again.ts'
+import { sendVariant } from './response-cache.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 
 /** The strong ETag of one form of a file: two forms with different bytes must not share one. */

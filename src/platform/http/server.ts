@@ -200,7 +200,7 @@ class Dispatcher {
 		const { path } = target
 		const isKnown = await this.#missed(path)
 		const file = store.get(path)
-		const route = file || isTwin(path) ? undefined : pages.find(path)
+		const route = file || isRenderRoute(path) ? undefined : pages.find(path)
 		const isPage = route !== undefined
 		exchange.route = file ? ROUTES.file : route
 		if (!isRead(req.method)) {
@@ -209,7 +209,7 @@ class Dispatcher {
 		}
 		if (facts.hasBody) res.shouldKeepAlive = false
 		if (file) return sendStatic(req, res, facts, file, security)
-		if (isTwin(path)) return sendNotFound(exchange, path, store)
+		if (isRenderRoute(path)) return sendNotFound(exchange, path, store)
 		const slashless = slashlessPath(target.rawPath)
 		if (slashless) {
 			const location = target.query ? `${slashless}?${target.query}` : slashless
@@ -246,8 +246,8 @@ class Dispatcher {
 /** Load balancers ask for these by address, so that any host is answered. */
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** The twins are for the publisher alone, in whatever case or spelling they are asked for. */
-const isTwin = (path: string) => /^\/+twin(\/|$)/i.test(path)
+/** The render routes are for the publisher alone, in whatever case or spelling they are asked for. */
+const isRenderRoute = (path: string) => /^\/+render route(\/|$)/i.test(path)
 
 /** Logs a request when its answer has left. Never its query, headers or body: they may hold what is private. */
 function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): void {

@@ -43,9 +43,9 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
  * shows or fetches the file gets the sentence.
  * @returns whether it did.
  */
-export function sendFileRefusal(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {
-	const isRefusal = status === 401 || status === 404
-	const page = isRefusal && wantsPage(exchange.req, path) ? store.get(`/${status}`) : undefined
+export function sendFileError(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {
+	const isError = status === 401 || status === 404
+	const page = isError && wantsPage(exchange.req, path) ? store.get(`/${status}`) : undefined
 	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
 	return page !== undefined
 }

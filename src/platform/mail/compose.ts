@@ -1,5 +1,5 @@
 import { escapeHtml } from '#src/lib/html.ts'
-import { ownPalette } from '#src/lib/look.ts'
+import { ownPalette } from '#src/lib/theme.ts'
 import { site } from '#src/lib/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
 import { richHtml, SANS, SERIF } from './rich.ts'
@@ -14,7 +14,7 @@ export type Block =
 	| { kind: 'note'; text: string }
 	/** What somebody wrote. */
 	| { kind: 'quote'; by?: string; text: string }
-	/** Rich text that was sanitised to what `rich.ts` knows. */
+	/** Rich text that was sanitized to what `rich.ts` knows. */
 	| { kind: 'rich'; html: string }
 
 /**
@@ -27,7 +27,7 @@ export const greeting = (name: string): Block => ({
 })
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
-export const note = (words: string): Block => ({ kind: 'note', text: words })
+export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
 /** A second link at the foot, for what the reader may want less often than the rest. */
 export interface FootLink {
@@ -42,19 +42,19 @@ export interface Composed {
 }
 
 type Scheme = (typeof palette)['light']
-interface Colours {
+interface Colors {
 	readonly light: Scheme
 	readonly dark: Scheme
 }
 
 /** Ours, with those of the owner in their place. */
-function colours(): Colours {
+function colors(): Colors {
 	const own = ownPalette(site())
 	return { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
 }
 
 // Mail programs read no style sheet of ours: every element carries its own style; the classes only serve the dark scheme.
-const styleOf = ({ dark }: Colours) =>
+const styleOf = ({ dark }: Colors) =>
 	`:root{color-scheme:light dark}blockquote>:last-child{margin-bottom:0!important}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important;border-top-color:${dark.brass}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
 const paragraph = (text: string, style: string, name: string) =>
@@ -112,7 +112,7 @@ function blockText(block: Block, publicUrl: string): string {
 /** Makes the two forms of a mail. `publicUrl` is where its footer leads. */
 export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
 	const { name, tagline } = site()
-	const own = colours()
+	const own = colors()
 	const { light } = own
 	const signature = [
 		tagline ? `${name}: ${tagline}` : name,

@@ -108,7 +108,7 @@ const unfolded = (headers: Record<string, string> = {}) =>
 		]),
 	)
 
-/** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognised. */
+/** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognized. */
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl } = env()
 	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()

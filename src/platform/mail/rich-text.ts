@@ -6,7 +6,7 @@ const plain = (text: string) =>
 	text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 /** Where one is in the text: what each line begins with, and the number of the next item of a list. */
-interface Place {
+interface MailContext {
 	tag: RichTag
 	prefix: string
 	item: number
@@ -18,7 +18,7 @@ const BLOCKS: ReadonlySet<RichTag> = new Set(['p', 'h3', 'h4', 'pre', 'ul', 'ol'
 class TextWriter {
 	readonly #publicUrl: string
 	readonly #lines: string[] = []
-	readonly #open: Place[] = []
+	readonly #open: MailContext[] = []
 	#line = ''
 	#link: { href: string; from: number } | undefined
 

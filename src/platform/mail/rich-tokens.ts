@@ -1,4 +1,4 @@
-// Rich text as mails carry it. What comes here was sanitised: tags and attributes are those named below, each closed in
+// Rich text as mails carry it. What comes here was sanitized: tags and attributes are those named below, each closed in
 // its turn, attributes in double quotes, and every `<`, `>` and `&` of a text an entity.
 
 /** Every tag that a mail can carry. */

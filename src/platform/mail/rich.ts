@@ -4,31 +4,31 @@ import { absolute, type RichTag, type Token, tokensOf } from './rich-tokens.ts'
 export const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 export const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 
-type Colours = (typeof palette)['light']
+type Colors = (typeof palette)['light']
 
-const BODY = (colour: string) => `font:400 16px/1.6 ${SANS};color:${colour}`
+const BODY = (color: string) => `font:400 16px/1.6 ${SANS};color:${color}`
 
 /** What each element looks like: mail programs read no style sheet of ours; the classes serve the dark scheme. */
-const looks = (colours: Colours): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
-	p: ['m-ink', `margin:0 0 16px;${BODY(colours.ink)}`],
-	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colours.ink}`],
-	h4: ['m-ink', `margin:20px 0 8px;font:600 16px/1.4 ${SANS};color:${colours.ink}`],
-	ul: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:disc;${BODY(colours.ink)}`],
-	ol: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:decimal;${BODY(colours.ink)}`],
-	li: ['m-ink', `margin:0 0 6px;${BODY(colours.ink)}`],
-	blockquote: ['', `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${colours.brass}`],
-	pre: ['m-ink', `margin:0 0 16px;white-space:pre-wrap;font:400 14px/1.5 monospace;color:${colours.ink}`],
-	code: ['m-ink', `font-family:monospace;font-size:15px;color:${colours.ink}`],
-	a: ['m-link', `color:${colours['brass-text']}`],
-	hr: ['m-rule', `margin:24px 0;border:0;border-top:1px solid ${colours.rule}`],
-	table: ['m-rule', `margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${colours.rule}`],
+const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
+	p: ['m-ink', `margin:0 0 16px;${BODY(colors.ink)}`],
+	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colors.ink}`],
+	h4: ['m-ink', `margin:20px 0 8px;font:600 16px/1.4 ${SANS};color:${colors.ink}`],
+	ul: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:disc;${BODY(colors.ink)}`],
+	ol: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:decimal;${BODY(colors.ink)}`],
+	li: ['m-ink', `margin:0 0 6px;${BODY(colors.ink)}`],
+	blockquote: ['', `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${colors.brass}`],
+	pre: ['m-ink', `margin:0 0 16px;white-space:pre-wrap;font:400 14px/1.5 monospace;color:${colors.ink}`],
+	code: ['m-ink', `font-family:monospace;font-size:15px;color:${colors.ink}`],
+	a: ['m-link', `color:${colors['brass-text']}`],
+	hr: ['m-rule', `margin:24px 0;border:0;border-top:1px solid ${colors.rule}`],
+	table: ['m-rule', `margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${colors.rule}`],
 	th: [
 		'm-ink m-rule',
-		`padding:8px 16px 8px 0;border-top:1px solid ${colours.rule};text-align:left;vertical-align:top;font:600 15px/1.5 ${SANS};color:${colours.ink}`,
+		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;vertical-align:top;font:600 15px/1.5 ${SANS};color:${colors.ink}`,
 	],
 	td: [
 		'm-ink m-rule',
-		`padding:8px 16px 8px 0;border-top:1px solid ${colours.rule};text-align:left;vertical-align:top;font:400 15px/1.5 ${SANS};color:${colours.ink}`,
+		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;vertical-align:top;font:400 15px/1.5 ${SANS};color:${colors.ink}`,
 	],
 })
 
@@ -51,8 +51,8 @@ function beginOf(
 const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
 
 /** The HTML of a mail: each element with its own style, and every link an address. */
-export function richHtml(html: string, colours: Colours, publicUrl: string): string {
-	const look = looks(colours)
+export function richHtml(html: string, colors: Colors, publicUrl: string): string {
+	const look = looks(colors)
 	let made = ''
 	let boxes = 0
 	for (const token of tokensOf(html)) {

@@ -4,15 +4,15 @@ export interface NodeNews {
 	'forget-tries': string
 }
 
-type Tell = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[Topic]) => void
+type SendNews = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[Topic]) => void
 
-let tell: Tell | undefined
+let tell: SendNews | undefined
 
 /** Tells all other nodes, without waiting for them. Does nothing where there are none. */
-export const tellNodes: Tell = (topic, detail) => tell?.(topic, detail)
+export const sendToNodes: SendNews = (topic, detail) => tell?.(topic, detail)
 
-/** Makes `send` what `tellNodes` does, until the returned function is called. */
-export function sendNews(send: Tell): () => void {
+/** Makes `send` what `sendToNodes` does, until the returned function is called. */
+export function sendNews(send: SendNews): () => void {
 	tell = send
 	return () => {
 		if (tell === send) tell = undefined

@@ -61,7 +61,7 @@ export const element = (xml: string, name: string): string | undefined => {
 }
 
 /** What a server's refusal means, with its own code, which its manual explains. */
-async function refusalOf(answer: Response, place: string): Promise<StorageError> {
+async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	const code = element(await answer.text().catch(() => ''), 'Code') ?? `HTTP ${answer.status}`
 	const reasons: Record<string, string> = {
 		NoSuchBucket: 'there is no such bucket',
@@ -137,7 +137,7 @@ export function s3Client(options: S3Options) {
 	async function send(sent: Sent): Promise<Response> {
 		const answer = await sendOnce(sent)
 		if (answer.ok) return answer
-		throw await refusalOf(answer, place)
+		throw await errorOf(answer, place)
 	}
 
 	return {
@@ -148,7 +148,7 @@ export function s3Client(options: S3Options) {
 		sendOnce,
 		send,
 		persist,
-		refusalOf: (answer: Response) => refusalOf(answer, place),
+		errorOf: (answer: Response) => errorOf(answer, place),
 		failureOf,
 	}
 }

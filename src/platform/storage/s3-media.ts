@@ -50,7 +50,7 @@ async function wholePart(bytes: number, content: AsyncIterable<Uint8Array>): Pro
  */
 export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3MediaOptions): MediaStore {
 	const client = s3Client({ ...options, pausesMs: options.pausesMs ?? PAUSES_MS })
-	const { addressOf, base, keyOf, persist, send, sendOnce, refusalOf, failureOf } = client
+	const { addressOf, base, keyOf, persist, send, sendOnce, errorOf, failureOf } = client
 	const partKey = (upload: string, part: number) => `incoming/${upload}/${part}`
 	const onDisk = async <T>(work: Promise<T>): Promise<T> =>
 		work.catch((error: unknown) => {
@@ -60,7 +60,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 	const removeKey = (key: string) =>
 		persist(async () => {
 			const answer = await sendOnce({ method: 'DELETE', url: addressOf(key) })
-			if (!answer.ok && answer.status !== 404) throw await refusalOf(answer)
+			if (!answer.ok && answer.status !== 404) throw await errorOf(answer)
 			await answer.arrayBuffer()
 		})
 
@@ -107,7 +107,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			const body = { content: new Blob([xml]), sha256: sumOfBytes(Buffer.from(xml)) }
 			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
 			const text = await answer.text()
-			if (/<Error>/.test(text)) throw await refusalOf(new Response(text, { status: 500 }))
+			if (/<Error>/.test(text)) throw await errorOf(new Response(text, { status: 500 }))
 		})
 	}
 
@@ -152,7 +152,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
 				throw new NotStoredError(`There is no ${key} in ${client.place}`)
 			// One that ignores ranges would have the beginning of a film taken for its middle.
-			if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await refusalOf(answer)
+			if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await errorOf(answer)
 			return Readable.fromWeb(answer.body as never)
 		})
 	}

@@ -14,13 +14,13 @@ const SUM_HEADER = 'x-amz-meta-sha256'
 
 /** Objects below a prefix of a bucket. */
 export function s3Storage(options: S3Options): Storage {
-	const { place, base, keyOf, addressOf, sendOnce, send, persist, refusalOf } = s3Client(options)
+	const { place, base, keyOf, addressOf, sendOnce, send, persist, errorOf } = s3Client(options)
 
 	/** The sum that an object was stored with; undefined where there is none of that name. */
 	async function storedSum(name: string, signal?: AbortSignal): Promise<string | undefined> {
 		const answer = await sendOnce({ method: 'HEAD', url: addressOf(name), signal })
 		if (answer.status === 404) return undefined
-		if (!answer.ok) throw await refusalOf(answer)
+		if (!answer.ok) throw await errorOf(answer)
 		return answer.headers.get(SUM_HEADER) ?? ''
 	}
 
@@ -30,7 +30,7 @@ export function s3Storage(options: S3Options): Storage {
 		const headers = { 'if-none-match': '*', [SUM_HEADER]: body.sha256, 'content-type': 'application/octet-stream' }
 		const answer = await sendOnce({ method: 'PUT', url, headers, body, signal })
 		if (answer.status !== 412) {
-			if (!answer.ok) throw await refusalOf(answer)
+			if (!answer.ok) throw await errorOf(answer)
 			await answer.arrayBuffer()
 			return
 		}
@@ -80,7 +80,7 @@ export function s3Storage(options: S3Options): Storage {
 				const answer = await sendOnce({ method: 'GET', url: addressOf(name), signal })
 				if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
 					throw new NotStoredError(`There is no ${name} in ${place}`)
-				if (!answer.ok || !answer.body) throw await refusalOf(answer)
+				if (!answer.ok || !answer.body) throw await errorOf(answer)
 				await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file, { mode: 0o600 }))
 				const sum = answer.headers.get(SUM_HEADER)
 				if (sum && sum !== (await sha256Of(file)))
@@ -90,7 +90,7 @@ export function s3Storage(options: S3Options): Storage {
 		async remove(name, signal) {
 			await persist(async () => {
 				const answer = await sendOnce({ method: 'DELETE', url: addressOf(name), signal })
-				if (!answer.ok && answer.status !== 404) throw await refusalOf(answer)
+				if (!answer.ok && answer.status !== 404) throw await errorOf(answer)
 				await answer.arrayBuffer()
 			}, signal)
 		},

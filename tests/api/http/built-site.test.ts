@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { loadBuiltSite } from '#src/app/build/built-site.ts'
-import { serveKeptAssets } from '#src/app/build/kept-assets.ts'
+import { serveOldAssets } from '#src/app/build/old-assets.ts'
 import { precompress } from '#src/app/build/precompress.ts'
 import { type Release, readRelease, writeRelease } from '#src/app/build/release.ts'
 import {
@@ -137,7 +137,7 @@ describe('assets of earlier releases', () => {
 			),
 		)
 		for (const [index, { client, release }] of releases.entries()) {
-			await serveKeptAssets(new StaticStore(), { client, dataDir, release })
+			await serveOldAssets(new StaticStore(), { client, dataDir, release })
 			const then = new Date(Date.now() - (10 - index) * 60_000)
 			await utimes(join(dataDir, 'assets', release.id), then, then)
 			if (index < 3) await rm(client, { recursive: true })
@@ -147,7 +147,7 @@ describe('assets of earlier releases', () => {
 		const store = new StaticStore()
 		const site = await loadBuiltSite({ client, release, publicUrl: built })
 		site.fill(store, () => false)
-		await serveKeptAssets(store, { client, dataDir, release })
+		await serveOldAssets(store, { client, dataDir, release })
 		const assets = store.paths().filter((path) => path.startsWith('/_astro/'))
 		expect(assets.sort()).toEqual(['/_astro/app.abc.js', '/_astro/b.js', '/_astro/c.js', '/_astro/d.js'])
 		expect(store.get('/_astro/app.abc.js')?.identity.toString()).toBe('d')

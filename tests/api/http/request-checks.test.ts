@@ -7,7 +7,7 @@ describe('the host', () => {
 	it.each([
 		['another', ['Host: evil.example']],
 		['one with a port', [`Host: ${HOST}:81`]],
-		['one with a path', [`Host: ${HOST}/twin`]],
+		['one with a path', [`Host: ${HOST}/render`]],
 		['one with a user', [`Host: x@${HOST}`]],
 		['none', []],
 		['an empty one', ['Host:']],
@@ -140,11 +140,11 @@ describe('a path', () => {
 	})
 })
 
-describe('the twins', () => {
+describe('the render routes', () => {
 	const manifest = {
 		routes: [
-			{ routeData: { route: '/twin', pattern: /^\/twin$/i, prerender: false } },
-			{ routeData: { route: '/twin/courses/[id]', pattern: /^\/twin\/courses\/[^/]+$/i, prerender: false } },
+			{ routeData: { route: '/render', pattern: /^\/render route$/i, prerender: false } },
+			{ routeData: { route: '/render/courses/[id]', pattern: /^\/render\/courses\/[^/]+$/i, prerender: false } },
 			{ routeData: { route: '/_image', pattern: /^\/_image$/, prerender: false } },
 			{ routeData: { route: '/_server-islands/[name]', pattern: /^\/_server-islands\/[^/]+$/, prerender: false } },
 			{ routeData: { route: '/dashboard', pattern: /^\/dashboard$/, prerender: false } },
@@ -153,14 +153,14 @@ describe('the twins', () => {
 	}
 
 	it.each([
-		'/twin',
-		'/twin?x=1',
-		'/TWIN',
+		'/render',
+		'/render?x=1',
+		'/RENDER',
 		'/%74win',
 		'/tw%69n/courses/1',
-		'/twin/courses/1',
-		'//twin',
-		'/twin/',
+		'/render/courses/1',
+		'//render',
+		'/render/',
 		'/_image?href=/x.png',
 		'/_server-islands/Any',
 		'/courses',

@@ -95,7 +95,7 @@ const passwordScreens: readonly Screen[] = [
 					isValid: true,
 					invitation: {
 						...{ name: 'Imani Brooks', email: 'imani@example.com', by: 'Ruth Adeyemi', to: 'Second Chair' },
-						about: 'A club of lawyers who practise alone.',
+						about: 'A club of lawyers who practice alone.',
 					},
 				},
 			}),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
-import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/desk/contract.ts'
+import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/admin-home/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
 import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
@@ -227,8 +227,8 @@ const settingsScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/settings',
 		async reach(page) {
-			await fill(page, { 'Colour of accents': '#e1b566', 'Address for answers': 'office' })
-			await press(page, 'Save settings', /^This colour cannot be read on paper/)
+			await fill(page, { 'Color of accents': '#e1b566', 'Address for answers': 'office' })
+			await press(page, 'Save settings', /^This color cannot be read on paper/)
 		},
 	},
 	{

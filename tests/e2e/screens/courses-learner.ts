@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { getProgress, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
 import { listModules } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
-import { MODULES, makeHeldCourse } from '../support/held-course.ts'
+import { MODULES, makeLockedCourse } from '../support/locked-course.ts'
 import { answer, hold } from './answers.ts'
 import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
 import type { Screen } from './screen.ts'
@@ -119,28 +119,28 @@ const course: readonly Screen[] = [
 		reach: (page) => expect(page.getByRole('main').getByRole('alert').first()).toBeVisible(),
 	},
 	{
-		name: 'course-held-back',
+		name: 'course-locked',
 		path: '/courses/a-course-in-parts',
-		prepare: async (page) => void (await makeHeldCourse(page, 'A course in parts')),
+		prepare: async (page) => void (await makeLockedCourse(page, 'A course in parts')),
 	},
 	{
-		name: 'course-held-back-member',
+		name: 'course-locked-member',
 		as: 'member',
 		path: '/courses/a-course-in-parts',
-		prepare: async (page) => void (await makeHeldCourse(page, 'A course in parts')),
+		prepare: async (page) => void (await makeLockedCourse(page, 'A course in parts')),
 		reach: (page) => expect(page.getByText('Opens 7 days after you enroll').first()).toBeVisible(),
 	},
 	{
 		name: 'course-for-members',
 		path: '/courses/a-course-for-members',
-		prepare: async (page) => void (await makeHeldCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.getByText('This course is for members.')).toBeVisible(),
 	},
 	{
 		name: 'course-for-members-member',
 		as: 'member',
 		path: '/courses/a-course-for-members',
-		prepare: async (page) => void (await makeHeldCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.getByText('The words that were kept back until now.')).toBeVisible(),
 	},
 	{
@@ -149,7 +149,7 @@ const course: readonly Screen[] = [
 		path: '/courses/a-course-for-members',
 		allows: /status of 500/,
 		async prepare(page) {
-			await makeHeldCourse(page, 'A course for members', MODULES, { membersOnly: true })
+			await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })
 			await answer(page, listModules, { ...failing, status: 500 })
 		},
 		reach: (page) => expect(page.getByText('Failed to fetch modules')).toBeVisible(),
@@ -157,7 +157,7 @@ const course: readonly Screen[] = [
 	{
 		name: 'courses-for-members',
 		path: '/courses',
-		prepare: async (page) => void (await makeHeldCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.locator('.course-card', { hasText: 'A course for members' })).toBeVisible(),
 	},
 	{ name: 'course-not-found', path: '/courses/no-such-course', allows: /status of 404/ },

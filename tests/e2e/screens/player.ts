@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { asAdmin } from '../support/held-course.ts'
+import { asAdmin } from '../support/locked-course.ts'
 import { originOf, send } from '../support/send.ts'
 import type { Screen } from './screen.ts'
 

@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Draws what a page leaves out while it is off the screen (`content-visibility`): it keeps the colours of the theme before
+ * Draws what a page leaves out while it is off the screen (`content-visibility`): it keeps the colors of the theme before
  * until it is scrolled to. A sheet that is constructed is none that the policy forbids.
  */
 const drawAll = (page: Page) =>
@@ -26,7 +26,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 				.some(
 					({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
 				)
-		// A colour that is inherited starts its way when that of its parent has ended: one quiet frame is not the end.
+		// A color that is inherited starts its way when that of its parent has ended: one quiet frame is not the end.
 		for (let quiet = 0; quiet < 3; quiet = isThere() && !isMoving() ? quiet + 1 : 0) await nextFrame()
 	}, colorScheme)
 }
@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 		await showTheme(page, colorScheme)
 		const violations = await violationsOf(
 			page,
-			// The dark page is the same page: only what depends on colours is looked at again.
+			// The dark page is the same page: only what depends on colors is looked at again.
 			colorScheme === 'light'
 				? { type: 'tag', values: options.isMail ? WCAG : [...WCAG, 'best-practice'] }
 				: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },

@@ -29,7 +29,7 @@ export interface FilledForm {
 	/** Opens the form anew after a reload: it has what was typed. Without it, nothing is looked for in its fields. */
 	again?: () => Promise<Locator>
 	/** It makes something new under a name: also after an answer that was lost another press leads to one of it. */
-	isSentOnce?: boolean
+	isIdempotent?: boolean
 	/** Takes it back, whether it was made or not. */
 	undo?: () => Promise<unknown>
 }
@@ -85,7 +85,7 @@ async function expectTyped(fields: Locator, typed: Record<string, string>, when:
 		await expect.poll(() => field(fields, label).evaluate(textOf), `${label}, ${when}`).toBe(text)
 }
 
-/** The calls of a contract: how to recognise them, and how many of them the server itself answered well. */
+/** The calls of a contract: how to recognize them, and how many of them the server itself answered well. */
 function callsOf(page: Page, { method, path }: Contract) {
 	const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
 	const isAt = (url: URL) => pattern.test(url.pathname)
@@ -101,12 +101,12 @@ function callsOf(page: Page, { method, path }: Contract) {
 
 /** Fills a form, lets its call fail in each way, sees that nothing is lost, and sends it after all: once. */
 export async function expectNothingLost(page: Page, form: FilledForm): Promise<void> {
-	const { place, fields = place, typed, call, isSentOnce = false } = form
+	const { place, fields = place, typed, call, isIdempotent = false } = form
 	const press = place.getByRole('button', { name: form.button, exact: typeof form.button === 'string' })
 	const calls = callsOf(page, call)
 	await fill(fields, typed)
 	await expectTyped(fields, typed, 'as it was typed')
-	for (const [when, { said, answer }] of Object.entries({ ...failures, ...(isSentOnce ? answerLost : {}) })) {
+	for (const [when, { said, answer }] of Object.entries({ ...failures, ...(isIdempotent ? answerLost : {}) })) {
 		const before = calls.made
 		const handle = (route: Route) => (route.request().method() === call.method ? answer(route) : route.fallback())
 		await page.route(calls.isAt, handle)

@@ -89,7 +89,7 @@ export function libraryItems(site: string, files: string): string[] {
 const feedOf = (items: readonly string[]) => `<?xml version="1.0"?><rss version="2.0"
 	xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/"
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Hallway Podcast</title>
-	<description>Talks of lawyers who practise alone.</description><language>en-us</language>${items.join('')}</channel></rss>`
+	<description>Talks of lawyers who practice alone.</description><language>en-us</language>${items.join('')}</channel></rss>`
 
 /** Starts it, and waits until the first episode has its transcript and its chapters. */
 export async function startLibrarySite(settings: Record<string, string> = {}): Promise<LibrarySite> {

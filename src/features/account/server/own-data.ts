@@ -1,6 +1,6 @@
 import { write } from '#db/client.ts'
 import { assertConfirmed } from '#src/features/auth/server/step-up.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { type Context, Pieces, type Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
@@ -18,7 +18,7 @@ async function begin(context: Context<'member'>, ending: string): Promise<Taken>
 	const { user } = context
 	assertConfirmed(context)
 	const wait = await countTries([[downloads, user.id]])
-	if (wait !== undefined) throw refusal(contracts.getUserData.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.getUserData.errors.tooMany, { retryAfter: wait })
 	const subject = { type: 'user', id: user.id, name: user.name }
 	await write(recordAudit({ actor: user, action: actions['data.taken'], subject, detail: { as: ending } }))
 	const at = new Date()

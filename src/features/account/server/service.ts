@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
 import { nextVersion } from '#src/platform/version.ts'
@@ -22,7 +22,7 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 			.returning()
 		return row ?? context.user
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.username')) throw refusal(contracts.updateProfile.errors.taken)
+		if (isUniqueViolation(error, 'users.username')) throw httpError(contracts.updateProfile.errors.taken)
 		throw error
 	}
 }
@@ -56,9 +56,9 @@ export const endOtherSignIns: Service<typeof contracts.endOtherSignIns> = async 
 
 export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params }, { user, authSession }) => {
 	const { errors } = contracts.endSignIn
-	if (params.id === publicId(authSession.id)) throw refusal(errors.own)
+	if (params.id === publicId(authSession.id)) throw httpError(errors.own)
 	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
-	if (!row) throw refusal(errors.unknown)
+	if (!row) throw httpError(errors.unknown)
 	await endSessions({ of: user.id, only: row.id })
 	return undefined
 }

@@ -5,9 +5,9 @@ import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/fe
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
-import { tellAdmins } from '#src/features/notifications/server/tell.ts'
+import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import type { BodyOf } from '#src/lib/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newChallenge } from '#src/platform/captcha/altcha.ts'
 import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/platform/captcha/captcha.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * 60_000
 const RECEIVED = "Your membership application has been received. We'll contact you soon!"
 
 export const getCaptchaChallenge: Service<typeof contracts.getCaptchaChallenge> = async () => {
-	if (captchaSetup().provider !== 'altcha') throw refusal(contracts.getCaptchaChallenge.errors.other)
+	if (captchaSetup().provider !== 'altcha') throw httpError(contracts.getCaptchaChallenge.errors.other)
 	const { parameters, signature } = await newChallenge()
 	return { parameters: { ...parameters }, signature: signature ?? '' }
 }
@@ -35,10 +35,10 @@ export const getCaptchaChallenge: Service<typeof contracts.getCaptchaChallenge> 
 async function assertCaptcha(token: string, clientAddress: string): Promise<void> {
 	const isRight = await consumeCaptcha(token, clientAddress).catch((error: unknown) => {
 		throw error instanceof CaptchaUnreachableError
-			? refusal(contracts.apply.errors.captchaDown, { retryAfter: 10 })
+			? httpError(contracts.apply.errors.captchaDown, { retryAfter: 10 })
 			: error
 	})
-	if (!isRight) throw refusal(contracts.apply.errors.captcha)
+	if (!isRight) throw httpError(contracts.apply.errors.captcha)
 }
 
 type Form = BodyOf<typeof contracts.apply>
@@ -62,7 +62,7 @@ const toAccount = (form: Form, passwordHash: string): NewAccount => ({
 
 type Owner = { name: string; email: string; status: string; applicationStatus: string | null }
 
-const standingOf = (owner: Owner) =>
+const applicantStatusOf = (owner: Owner) =>
 	owner.status === 'active' ? 'member' : owner.applicationStatus === 'pending' ? 'pending' : 'other'
 
 /**
@@ -86,9 +86,9 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 				},
 				{ when: sql`${isNew} and ${isBelowMailLimit}` },
 			),
-			tellAdmins('applications', sql`${isNew}`),
+			notifyAdmins('applications', sql`${isNew}`),
 			enqueueMail(
-				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: standingOf(known) } },
+				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: applicantStatusOf(known) } },
 				{ when: mayMailOwner ? sql`not ${isNew}` : sql`0` },
 			),
 		]
@@ -97,14 +97,14 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 
 /** Takes an application. The answer and its time are the same whether the address is taken or not. */
 export const apply: Service<typeof contracts.apply> = async ({ body }, context) => {
-	if (isCommonPassword(body.password)) throw refusal(contracts.apply.errors.common)
+	if (isCommonPassword(body.password)) throw httpError(contracts.apply.errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
-	if (wait !== undefined) throw refusal(contracts.apply.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.apply.errors.tooMany, { retryAfter: wait })
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
 	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
 	const passwordHash = await hashPassword(body.password).catch((error: unknown) => {
-		throw error instanceof PasswordsBusyError ? refusal(contracts.apply.errors.busy, { retryAfter: 2 }) : error
+		throw error instanceof PasswordsBusyError ? httpError(contracts.apply.errors.busy, { retryAfter: 2 }) : error
 	})
 	const [owner] = await db()
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })

@@ -4,7 +4,7 @@ import { applicationDecisions } from '#db/schema/applications.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -96,7 +96,7 @@ const outcomes = {
 async function decidedBefore(userId: string) {
 	const [status, text] = contracts.decideApplication.errors.decided
 	const [first] = await db().select().from(applicationDecisions).where(eq(applicationDecisions.userId, userId))
-	return refusal([status, first ? `${text}: ${first.decidedBy} ${first.decision} it` : text])
+	return httpError([status, first ? `${text}: ${first.decidedBy} ${first.decision} it` : text])
 }
 
 /**
@@ -112,7 +112,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	const { status, mail } = outcomes[body.action]
 	const isApplicant = and(eq(users.id, userId), isNotNull(users.applicationStatus))
 	const [applicant] = await db().select({ name: users.name, email: users.email }).from(users).where(isApplicant)
-	if (!applicant) throw refusal(errors.unknown)
+	if (!applicant) throw httpError(errors.unknown)
 	const decisionId = newId()
 	const now = Date.now()
 	const isOurs = sql`exists (select 1 from application_decisions where id = ${decisionId})`
@@ -139,8 +139,8 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 		enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
 	)
 	if (inserted.rowsAffected === 0)
-		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : refusal(errors.notAdmin)
+		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : httpError(errors.notAdmin)
 	const [decided] = await applications().where(isApplicant)
-	if (!decided) throw refusal(errors.unknown)
+	if (!decided) throw httpError(errors.unknown)
 	return toApplication(decided)
 }

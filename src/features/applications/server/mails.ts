@@ -1,6 +1,6 @@
 import { signInPath } from '#src/lib/routes.ts'
 import { site } from '#src/lib/site.ts'
-import { greeting, note, text } from '#src/platform/mail/compose.ts'
+import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 interface Applicant {
@@ -26,7 +26,7 @@ export const applicationReceived = defineMail({
 			),
 			text('There is nothing you need to do until then.'),
 			// The address is not proved otherwise: only its owner can tell that somebody applies in their name.
-			note(
+			footnote(
 				canAnswer
 					? 'You did not apply? Please answer this mail, so that nobody becomes a member in your name.'
 					: 'You did not apply? Then somebody gave us your address in place of their own, and you need not do anything. Should it be approved, you get a link by which you set its password.',
@@ -72,7 +72,7 @@ export const applicationApproved = defineMail({
 				'Your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			note(
+			footnote(
 				'You did not apply yourself, or no longer know that password? Set another one: whoever signed in with the first is signed out, and it works no more.',
 			),
 			{
@@ -112,7 +112,7 @@ export const addressKnown = defineMail({
 							`Somebody applied to ${site().name} with your e-mail address. You have an account already, so nothing has changed.`,
 						),
 						{ kind: 'button', label: 'Sign in', href: link('/auth') },
-						note(
+						footnote(
 							'If you forgot your password, choose “Forgot password?” on that page. If it was not you who applied, you need not do anything.',
 						),
 					],
@@ -126,7 +126,7 @@ export const addressKnown = defineMail({
 								? `Somebody applied to ${site().name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
 								: `Somebody applied to ${site().name} with your e-mail address. We know this address from before, so no new application was made.${canAnswer ? ' Answer this mail if you have questions.' : ''}`,
 						),
-						note('If it was not you who applied, you need not do anything.'),
+						footnote('If it was not you who applied, you need not do anything.'),
 					],
 				],
 })

@@ -41,7 +41,7 @@ function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 	return { state: data ? 'invalid' : 'checking' }
 }
 
-const REFUSALS = {
+const LINK_ERRORS = {
 	incomplete: 'This link is not complete. Open it from the mail once more, or copy all of it.',
 	invalid: resetPassword.errors.invalid[1],
 } as const
@@ -58,7 +58,7 @@ export function ResetPassword() {
 		)
 	return (
 		<div className="grid gap-5">
-			<Alert>{REFUSALS[state]}</Alert>
+			<Alert>{LINK_ERRORS[state]}</Alert>
 			<a href="/forgot-password" className={buttonClass({ size: 'lg' })}>
 				Ask for a new link
 			</a>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { countTriesAndRead, forgetTriesStatement } from '#src/platform/rate-limit.ts'
 import * as contracts from '../password-contract.ts'
@@ -16,11 +16,11 @@ import { wrongCurrent } from './step-up.ts'
 /** The new hash, once the current password was right. */
 async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {
 	try {
-		if (!(await verifyPassword(oldHash, body.currentPassword))) throw refusal(contracts.changePassword.errors.wrong)
-		if (body.newPassword === body.currentPassword) throw refusal(contracts.changePassword.errors.same)
+		if (!(await verifyPassword(oldHash, body.currentPassword))) throw httpError(contracts.changePassword.errors.wrong)
+		if (body.newPassword === body.currentPassword) throw httpError(contracts.changePassword.errors.same)
 		return await hashPassword(body.newPassword)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(contracts.changePassword.errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw httpError(contracts.changePassword.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -31,12 +31,12 @@ async function checkedHash(oldHash: string, body: { currentPassword: string; new
  */
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user } = context
-	if (isCommonPassword(body.newPassword)) throw refusal(contracts.changePassword.errors.common)
+	if (isCommonPassword(body.newPassword)) throw httpError(contracts.changePassword.errors.common)
 	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
 	const { wait, rows } = await countTriesAndRead([[wrongCurrent, user.id]], current)
-	if (wait !== undefined) throw refusal(contracts.changePassword.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.changePassword.errors.tooMany, { retryAfter: wait })
 	const [row] = rows
-	if (!row) throw refusal(contracts.changePassword.errors.changed)
+	if (!row) throw httpError(contracts.changePassword.errors.changed)
 	const passwordHash = await checkedHash(row.hash, body)
 	const isUnchanged = eq(users.passwordHash, row.hash)
 	// Where another change was faster the hash is not ours, and no session opens.
@@ -48,7 +48,7 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 			forgetTriesStatement(wrongCurrent, user.id),
 		],
 	).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw refusal(contracts.changePassword.errors.changed)
+		if (error instanceof SessionRefusedError) throw httpError(contracts.changePassword.errors.changed)
 		throw error
 	})
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)

@@ -1,6 +1,6 @@
 import { formatDayTime } from '#src/lib/dates.ts'
 import { site } from '#src/lib/site.ts'
-import { greeting, note, text } from '#src/platform/mail/compose.ts'
+import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 import { isLinkGood } from './link-state.ts'
 
@@ -35,7 +35,7 @@ export const passwordLink = defineMail({
 				`${by} sends you this link, by which you set a new password for your account at ${site().name}. It works once, for one day.`,
 			),
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
-			note('If you do not want another password, you need not do anything: yours stays as it is.'),
+			footnote('If you do not want another password, you need not do anything: yours stays as it is.'),
 		],
 	],
 })
@@ -51,7 +51,7 @@ export const invitation = defineMail({
 			text(`${by} has prepared a membership for you at ${site().name}. ${site().description}`),
 			text('Choose a password, and you are in. This link works once, for seven days.'),
 			{ kind: 'button', label: 'Accept the invitation', href: link(`/reset-password#${token}`) },
-			note(
+			footnote(
 				'After that, choose “Forgot password?” on the sign-in page and you get a new one. If you do not want to join, you need not do anything.',
 			),
 		],
@@ -69,7 +69,7 @@ export const passwordReset = defineMail({
 			text('You asked for a new password. This link works once, for one hour.'),
 			// Behind the #, so that the token is in no server's log and in no referrer.
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
-			note('If you did not ask for it, you need not do anything: your password stays as it is.'),
+			footnote('If you did not ask for it, you need not do anything: your password stays as it is.'),
 		],
 	],
 })

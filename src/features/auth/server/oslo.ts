@@ -6,7 +6,7 @@ import { Argon2id } from 'oslo/password'
 // at once stopped the event loop for 1.2 s.
 const argon = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 })
 
-/** PHC string of a password. NFKC-normalised, as NIST SP 800-63B advises; never cut. */
+/** PHC string of a password. NFKC-normalized, as NIST SP 800-63B advises; never cut. */
 export const argonHash = (password: string) => argon.hash(password)
 
 /** Whether `password` is the one of `hash`. */

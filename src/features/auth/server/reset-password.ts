@@ -2,7 +2,7 @@ import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
@@ -39,10 +39,10 @@ const RESET_KIND = 'password-reset'
  */
 export const requestReset: Service<typeof contracts.requestReset> = async ({ body }, context) => {
 	// A link that works for one hour cannot wait for a mail server.
-	if (mailWaits()) throw refusal(contracts.requestReset.errors.noMail)
+	if (mailWaits()) throw httpError(contracts.requestReset.errors.noMail)
 	const key = emailKey(body.email)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
-	if (wait !== undefined) throw refusal(contracts.requestReset.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.requestReset.errors.tooMany, { retryAfter: wait })
 	// Too many for one address: the mails stop, the answer does not change.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
@@ -92,20 +92,20 @@ export const checkReset: Service<typeof contracts.checkReset> = async ({ body })
  */
 export const resetPassword: Service<typeof contracts.resetPassword> = async ({ body }, context) => {
 	const { errors } = contracts.resetPassword
-	if (isCommonPassword(body.newPassword)) throw refusal(errors.common)
+	if (isCommonPassword(body.newPassword)) throw httpError(errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
-	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const id = hashToken(body.token)
 	const user = await ownerOf(body.token)
-	if (!user) throw refusal(errors.invalid)
+	if (!user) throw httpError(errors.invalid)
 	const passwordHash = await hashPassword(body.newPassword).catch((error: unknown) => {
-		throw error instanceof PasswordsBusyError ? refusal(errors.busy, { retryAfter: 2 }) : error
+		throw error instanceof PasswordsBusyError ? httpError(errors.busy, { retryAfter: 2 }) : error
 	})
 	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
 	const joins = user.status === 'inactive'
 	const action = actions[joins ? 'user.joined' : 'password.reset']
 	const [changed] = await write(...setPassword({ user, passwordHash, action, when: isUnused, joins }))
-	if (changed.length === 0) throw refusal(errors.invalid)
+	if (changed.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined
 }

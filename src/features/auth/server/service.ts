@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import { addressSubject, countTries, forgetTriesStatement, type RateLimit } from '#src/platform/rate-limit.ts'
 import type { CurrentUser } from '../contract.ts'
@@ -36,17 +36,17 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 		[byAddress, addressSubject(context.clientAddress)],
 		device ? [byDevice, device] : [triesByAccount, key],
 	])
-	if (wait !== undefined) throw refusal(contracts.login.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.login.errors.tooMany, { retryAfter: wait })
 	return device
 }
 
 function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
-	if (!user || !matches) throw refusal(contracts.login.errors.refused)
+	if (!user || !matches) throw httpError(contracts.login.errors.refused)
 	if (user.status === 'active') return
 	// The status of an account is only for its owner, who has just proved to know the password.
-	if (user.applicationStatus === 'pending') throw refusal(contracts.login.errors.pending)
-	if (user.applicationStatus === 'rejected') throw refusal(contracts.login.errors.rejected)
-	throw refusal(contracts.login.errors.deactivated)
+	if (user.applicationStatus === 'pending') throw httpError(contracts.login.errors.pending)
+	if (user.applicationStatus === 'rejected') throw httpError(contracts.login.errors.rejected)
+	throw httpError(contracts.login.errors.deactivated)
 }
 
 export const login: Service<typeof contracts.login> = async ({ body }, context) => {
@@ -57,7 +57,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	try {
 		matches = await verifyPassword(user?.passwordHash, body.password)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(contracts.login.errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw httpError(contracts.login.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 	assertMayEnter(user, matches)
@@ -69,7 +69,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 		...(former ? [endSessions(former)] : []),
 		forgetTriesStatement(device ? byDevice : triesByAccount, device ?? key),
 	]).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw refusal(contracts.login.errors.refused)
+		if (error instanceof SessionRefusedError) throw httpError(contracts.login.errors.refused)
 		throw error
 	})
 	for (const cookie of [...cookies, deviceCookieFor(user.id, context.header('cookie'))])

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import type { AuthSession } from '#src/platform/caller.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
@@ -24,7 +24,7 @@ async function matches(hash: string, password: string): Promise<boolean> {
 	try {
 		return await verifyPassword(hash, password)
 	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw refusal(contracts.confirmIdentity.errors.busy, { retryAfter: 2 })
+		if (error instanceof PasswordsBusyError) throw httpError(contracts.confirmIdentity.errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -35,10 +35,10 @@ export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async 
 	const { errors } = contracts.confirmIdentity
 	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
 	const { wait, rows } = await countTriesAndRead([[wrongCurrent, user.id]], current)
-	if (wait !== undefined) throw refusal(errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [row] = rows
-	if (!row) throw refusal(errors.changed)
-	if (!(await matches(row.hash, body.currentPassword))) throw refusal(errors.wrong)
+	if (!row) throw httpError(errors.changed)
+	if (!(await matches(row.hash, body.currentPassword))) throw httpError(errors.wrong)
 	await forgetTries(wrongCurrent, user.id)
 	const until = Date.now() + contracts.CONFIRMED_SECONDS * 1000
 	const value = `${until}.${sign(authSession, until)}`

@@ -34,9 +34,9 @@ function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	const form = useContractForm(topicBody, sendTopicMutation(id, isThere ? ownTopicId : null), {
 		defaultValues: { topic: (isChange && ownTopic) || '' },
 		labels: { topic: 'Topic' },
-		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, sentOnce: !isChange },
+		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, isIdempotent: !isChange },
 		...(isChange ? { edited: { what: 'topic', began: shown, toForm: ({ topic }: Shown) => ({ topic }) } } : {}),
-		toInput: ({ topic }, base, sendKey) => ({ topic, sendKey, version: (isChange ? base : shown)?.version }),
+		toInput: ({ topic }, base, idempotencyKey) => ({ topic, idempotencyKey, version: (isChange ? base : shown)?.version }),
 		async before(body, send) {
 			if (await reminder.check(body)) send(body)
 		},

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { site } from '#src/lib/site.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
@@ -34,7 +34,7 @@ const publisher = () => ({ name: `${site().name} coaching`, address: env().mailF
 /** One session; for a deleted one the file that takes it out of a calendar again. */
 export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = async ({ params }, context) => {
 	const [row] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, params.id))
-	if (!row) throw refusal(contracts.getSessionCalendar.errors.notFound)
+	if (!row) throw httpError(contracts.getSessionCalendar.errors.notFound)
 	context.setHeader('Content-Disposition', `attachment; filename="coaching-${row.id}.ics"`)
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
@@ -47,7 +47,7 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
 		.where(eq(calendarSubscriptions.tokenHash, hashToken(token)))
-	if (!member) throw refusal(contracts.getCalendar.errors.notFound)
+	if (!member) throw httpError(contracts.getCalendar.errors.notFound)
 	const rows = await db()
 		.select()
 		.from(coachingSessions)

@@ -37,19 +37,19 @@ const readers = (after: string) =>
 		.orderBy(asc(users.id))
 		.limit(BATCH)
 
-interface Reader {
+interface Recipient {
 	id: string
 	name: string
 	email: string
 }
 
 /** The time is part of the name: a session that was moved is reminded of again, at its new time. */
-const reminderId = (session: Row, at: Date, reader: Reader) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
+const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
 
 const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
 
 /** The statements of a mail about a session that one can switch off together with the others of its kind. */
-function notice(reader: Reader, subject: string, blocks: Block[], options: { id: string; when: SQL; until: number }) {
+function notice(reader: Recipient, subject: string, blocks: Block[], options: { id: string; when: SQL; until: number }) {
 	const { token, row } = unsubscribeToken(reader.id, 'reminders', options)
 	const unsubscribe = { token, what: 'reminders of coaching sessions' }
 	return [
@@ -61,7 +61,7 @@ function notice(reader: Reader, subject: string, blocks: Block[], options: { id:
 	]
 }
 
-function reminder(session: Row, reader: Reader) {
+function reminder(session: Row, reader: Recipient) {
 	const blocks: Block[] = [
 		{ kind: 'text', text: `“${session.title}” is on ${timeOf(session, session.scheduledAt)}.` },
 		...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
@@ -77,7 +77,7 @@ function reminder(session: Row, reader: Reader) {
 }
 
 /** Runs the statements for every reader, in batches. */
-async function notifyEachMember(session: Row, statements: (session: Row, reader: Reader) => ReturnType<typeof notice>) {
+async function notifyEachMember(session: Row, statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>) {
 	for (let after = ''; ; ) {
 		const batch = await readers(after)
 		const last = batch.at(-1)
@@ -108,7 +108,7 @@ const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachin
 export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), isWrong(now))).limit(1)
 
 /** For those who got the reminder: nobody shall wait in an empty meeting. */
-function correction(session: Row, reader: Reader) {
+function correction(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
 	const instead = cancelledAt ? 'does not take place' : `is now on ${timeOf(session, scheduledAt)}`

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
-import { tellOfSession } from './sessions.ts'
+import type { Restorable } from '#src/platform/trash.ts'
+import { notifyOfSession } from './sessions.ts'
 
 /** A deleted session is only cancelled, so that calendars hear of it, until it is deleted for good. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
 	restored: (id, actor, _, when) => [
-		...tellOfSession(
+		...notifyOfSession(
 			id,
 			'planned',
 			actor,

@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-or
 import { db, write } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { tellMany } from '#src/features/notifications/server/tell.ts'
-import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { notifyMany } from '#src/features/notifications/server/notify.ts'
+import { justDeleted, httpError } from '#src/lib/errors.ts'
 import { knownZone } from '#src/lib/known-zone.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
-import { makeOnce } from '#src/platform/sent-once.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
+import { onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Session, SessionDetail } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -115,17 +115,17 @@ export const getSession: Service<typeof contracts.getSession> = async (
 	{ user },
 ): Promise<SessionDetail> => {
 	const [session, topics] = await Promise.all([findSession(params.id, user), findTopics(params.id, user)])
-	if (!session) throw refusal(contracts.getSession.errors.notFound)
+	if (!session) throw httpError(contracts.getSession.errors.notFound)
 	return { ...session, topics }
 }
 
 /** What members are told of a session that is still to come, as statements for the write of it. */
-export const tellOfSession = (
+export const notifyOfSession = (
 	id: string,
 	change: 'planned' | 'moved' | 'cancelled',
 	actor: Pick<CurrentUser, 'id'>,
 	when: SQL,
-) => tellMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
+) => notifyMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
 
 type Fields = Parameters<Service<typeof contracts.createSession>>[0]['body']
 type Change = Parameters<Service<typeof contracts.updateSession>>[0]['body']
@@ -154,7 +154,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 				subject: { type: 'session', id, name: sent.title },
 				detail: { time: sent.scheduledAt },
 			}),
-			...tellOfSession(id, 'planned', user, isToCome),
+			...notifyOfSession(id, 'planned', user, isToCome),
 		)
 		const session = await findSession(id, user)
 		if (!session) throw justDeleted()
@@ -162,7 +162,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 	}
 	const { sentBefore } = contracts.createSession.errors
 	// A deleted one keeps its row, so that its id is not free either.
-	return makeOnce({ sendKey: body.sendKey, sent, make, find: (id) => findSession(id, user), sentBefore })
+	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: (id) => findSession(id, user), sentBefore })
 }
 
 /** Drizzle leaves a column alone that is undefined. */
@@ -217,7 +217,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
 	const results = await write(
 		// First: it asks when the session was.
-		...tellOfSession(params.id, 'moved', user, isMoved),
+		...notifyOfSession(params.id, 'moved', user, isMoved),
 		...editEntries(user, params.id, body, isTheirs),
 		db()
 			.update(coachingSessions)
@@ -231,7 +231,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 			.returning({ id: coachingSessions.id }),
 	)
 	const session = await findSession(params.id, user)
-	if (!session) throw refusal(contracts.updateSession.errors.notFound)
+	if (!session) throw httpError(contracts.updateSession.errors.notFound)
 	if ((results.at(-1) as unknown[]).length > 0) return session
 	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
@@ -244,7 +244,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const results = await write(
 		// First: it asks whether the session is still there.
-		...tellOfSession(params.id, 'cancelled', user, isToCome),
+		...notifyOfSession(params.id, 'cancelled', user, isToCome),
 		recordAudit(
 			{
 				actor: user,
@@ -258,7 +258,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 			},
 			isThereToDelete,
 		),
-		...keepDeleted(
+		...moveToTrash(
 			{
 				kind: 'session',
 				id: params.id,
@@ -276,6 +276,6 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 		db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
 	)
 	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
-		throw refusal(contracts.deleteSession.errors.notFound)
+		throw httpError(contracts.deleteSession.errors.notFound)
 	return undefined
 }

@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { type ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
+import { type ApiError, justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
@@ -19,7 +19,7 @@ const topicsWhere = (condition: SQL | undefined) =>
 			user: { name: users.name },
 			editedAt: coachingTopics.editedAt,
 			version: coachingTopics.version,
-			sendKey: coachingTopics.sendKey,
+			idempotencyKey: coachingTopics.idempotencyKey,
 		})
 		.from(coachingTopics)
 		.innerJoin(users, eq(users.id, coachingTopics.userId))
@@ -63,17 +63,17 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 	const [inserted, [own]] = await write(
 		db().run(sql`
 			insert into coaching_topics (id, session_id, user_id, topic, created_at, send_key)
-			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.sendKey ?? null} from coaching_sessions
+			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.idempotencyKey ?? null} from coaching_sessions
 			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}
 			on conflict (session_id, user_id) do nothing`),
 		topicsWhere(ofAuthor(sessionId, user.id)),
 	)
-	const isSentAgain = body.sendKey !== undefined && own?.sendKey === body.sendKey && own.topic === body.topic
+	const isSentAgain = body.idempotencyKey !== undefined && own?.idempotencyKey === body.idempotencyKey && own.topic === body.topic
 	if (own && (isWritten(inserted) || isSentAgain)) return toTopic(own)
 	const session = await whenOf(sessionId)
-	if (!session) throw refusal(notFound)
-	if (session.cancelledAt) throw refusal(calledOff)
-	throw refusal(own ? already : past)
+	if (!session) throw httpError(notFound)
+	if (session.cancelledAt) throw httpError(calledOff)
+	throw httpError(own ? already : past)
 }
 
 /** Until when an author may change a topic: while this holds. */
@@ -89,10 +89,10 @@ async function whyNot({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<A
 		whenOf(sessionId),
 		topicsWhere(and(ofSession(sessionId), eq(coachingTopics.id, id))),
 	])
-	if (session?.cancelledAt) return refusal(calledOff)
-	if (row && row.userId !== user.id) return refusal(isAdmin(user) ? notAuthor : notFound)
-	if (!row) return refusal(notFound)
-	if (session && session.scheduledAt.getTime() <= Date.now()) return refusal(begun)
+	if (session?.cancelledAt) return httpError(calledOff)
+	if (row && row.userId !== user.id) return httpError(isAdmin(user) ? notAuthor : notFound)
+	if (!row) return httpError(notFound)
+	if (session && session.scheduledAt.getTime() <= Date.now()) return httpError(begun)
 	return row
 }
 

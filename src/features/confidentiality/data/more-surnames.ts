@@ -133,7 +133,7 @@ snider snipes snowden soliz somers sommer sommers sorenson soriano sorrell sorre
 sparkman spaulding spearman specht speck speer sperry spicer spiegel spillman spinks spitzer spivey spooner spradlin sprague springer sproul spruill
 spurgeon spurlock staab stacey stackhouse stacy stadler staggs stahl staley stallings stallworth stamper stanfield stapleton starkey starks starnes
 starr staton stauffer steadman stearns stedman steed steelman steffen stegall steiger steinberg steiner steinmetz stephan stephen stepp sternberg
-stidham stillwell stiltner stine stinnett stinson stitt stocker stockman stoddard stoll stoltz storey stott stovall stover stratton straub strauss
+stidham stillwell stiltner stine stinnett stinson stitt stocker stockman stoddard stoll stoltz layer stott stovall stover stratton straub strauss
 streeter strobel strother stroud stroup stubblefield stuckey studer stull sturgill sturgis sturm suggs sumner sumpter sundberg sutherland sutter
 suttles swafford swain swann swartz swartzentruber swenson swindle swisher switzer swope sykes sylvester synder szymanski tabor tackett tafoya talbert
 talbot talley tamayo tapia tarpley tarver tatum tavares tavarez tavera teague tedesco teel teeter tejada tejeda tellez templeton tennant tenney

@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
 import type { CourseReading } from './use-progress.ts'
-import { useReader } from './use-reader.ts'
+import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
 /** Mark Complete, and Completed; for members. */
 export function CompleteToggle({ reading, module }: Props) {
-	const reader = useReader(module.id, reading)
+	const reader = useReadingState(module.id, reading)
 	const { progress, knowsModules, failed } = reading
 	if (!reader.viewer) return null
 	if (progress === undefined || !knowsModules)

@@ -4,7 +4,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
-import { lockWords } from '#src/features/modules/module-lock.ts'
+import { lockLabel } from '#src/features/modules/module-lock.ts'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
 import { CourseSide, type ListedModule } from './CourseSide.tsx'
@@ -19,7 +19,7 @@ import {
 	lockSlot,
 } from './module-slots.ts'
 import { type LockOf, useLocks } from './use-locks.ts'
-import { useOpening } from './use-opening.ts'
+import { useRelease } from './use-release.ts'
 import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
 
@@ -29,7 +29,7 @@ const Discussion = lazy(async () => ({
 }))
 
 /** Loaded where a module is open to its reader and not to everybody. */
-const HeldModule = lazy(async () => ({ default: (await import('./HeldModule.tsx')).HeldModule }))
+const LockedModule = lazy(async () => ({ default: (await import('./LockedModule.tsx')).LockedModule }))
 
 /** Puts `children` into an element of the page around the island. */
 function Into({ id, children }: { id: string; children: ReactNode }) {
@@ -73,7 +73,7 @@ const CompletionParts = memo(function CompletionParts({ modules, reading, lockOf
 	))
 })
 
-type HeldProps = {
+type LockedProps = {
 	modules: readonly ListedModule[]
 	reading: CourseReading
 	locks: ReturnType<typeof useLocks>
@@ -81,13 +81,13 @@ type HeldProps = {
 }
 
 /** What the page does not have, since it is not open to everybody: fetched, and put where it belongs. */
-function HeldModules({ modules, reading, locks, frameHosts }: HeldProps) {
+function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
-	useOpening(opening, () => void refetch())
+	useRelease(opening, () => void refetch())
 	const words = modules.map((module) => {
 		const lock = module.lock && lockOf(module)
-		return lock && lockWords(lock)
+		return lock && lockLabel(lock)
 	})
 	const said = words.join('|')
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the words as one text, and what is there
@@ -110,11 +110,11 @@ function HeldModules({ modules, reading, locks, frameHosts }: HeldProps) {
 						<FetchError {...failed} />
 					</div>
 				) : (
-					<LazyPart fallback={<HeldSkeleton />}>
+					<LazyPart fallback={<LockedSkeleton />}>
 						{content ? (
-							<HeldModule reading={reading} module={content} number={index + 1} frameHosts={frameHosts} />
+							<LockedModule reading={reading} module={content} number={index + 1} frameHosts={frameHosts} />
 						) : (
-							<HeldSkeleton />
+							<LockedSkeleton />
 						)}
 					</LazyPart>
 				)}
@@ -123,7 +123,7 @@ function HeldModules({ modules, reading, locks, frameHosts }: HeldProps) {
 	})
 }
 
-const HeldSkeleton = () => (
+const LockedSkeleton = () => (
 	<div role="status">
 		<span className="sr-only">Loading module...</span>
 		<Skeleton className="h-40 w-full" />
@@ -131,7 +131,7 @@ const HeldSkeleton = () => (
 )
 
 /**
- * The one island that every course page has: enrolment and progress beside the course, and in the frame of each module
+ * The one island that every course page has: enrollment and progress beside the course, and in the frame of each module
  * the completion button and the discussion. The frames themselves are plain HTML.
  */
 export function CourseLearning({
@@ -161,7 +161,7 @@ export function CourseLearning({
 		<>
 			<CourseSide courseId={courseId} modules={modules} reading={reading} lockOf={lockOf} isForMembers={isForMembers} />
 			{isAwake && viewer && modules.some(({ lock }) => lock) && (
-				<HeldModules modules={modules} reading={reading} locks={locks} frameHosts={frameHosts} />
+				<LockedModules modules={modules} reading={reading} locks={locks} frameHosts={frameHosts} />
 			)}
 			{isAwake && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
 			{isAwake && progress && (

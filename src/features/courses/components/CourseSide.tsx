@@ -7,7 +7,7 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import type { ModuleLock } from '#src/features/modules/contract.ts'
-import { lockWords } from '#src/features/modules/module-lock.ts'
+import { lockLabel } from '#src/features/modules/module-lock.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
@@ -23,7 +23,7 @@ export type { ListedModule }
 const factsOf = ({ type, effort }: ListedModule) => [labelOf(type), effort].filter(Boolean).join(' · ')
 
 /** The figures of who is enrolled. */
-function Figures({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
+function Facts({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		// They enrolled just now: the focus goes on here, since their button is gone.
@@ -36,7 +36,7 @@ function Figures({ progress, isNew }: { progress: CourseProgress; isNew: boolean
 				Your Progress
 			</h2>
 			<p className="mt-1 mb-2 flex items-baseline gap-3">
-				<span className="stat-figure">{percent}%</span>
+				<span className="stat-number">{percent}%</span>
 				<span className="text-small text-muted tabular-nums">
 					{progress.completed}/{progress.total} complete
 				</span>
@@ -64,7 +64,7 @@ type RowProps = {
 }
 
 function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
-	const facts = lock ? lockWords(lock) : factsOf(module)
+	const facts = lock ? lockLabel(lock) : factsOf(module)
 	return (
 		<a className="outline-row" aria-current={isShown || undefined} {...moduleLink(module.id)}>
 			<span className={classes('progress-mark', isDone && 'progress-mark-done')} aria-hidden="true">
@@ -93,7 +93,7 @@ const GhostRow = ({ module }: { module: ListedModule }) => (
 		className="outline-row outline-ghost border-b border-rule"
 		data-title={module.title}
 		// In a zone that server and browser agree on.
-		data-facts={module.lock ? lockWords(module.lock, 'UTC') : factsOf(module)}
+		data-facts={module.lock ? lockLabel(module.lock, 'UTC') : factsOf(module)}
 	/>
 )
 
@@ -136,7 +136,7 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 						<p className="mt-1.5 text-small text-muted">Enroll to keep your progress.</p>
 					</>
 				) : (
-					<Figures progress={progress} isNew={enroll.isSuccess} />
+					<Facts progress={progress} isNew={enroll.isSuccess} />
 				)}
 			</div>
 			{modules.length > 0 && (
@@ -163,7 +163,7 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 	)
 }
 
-/** Enrolment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
+/** Enrollment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { viewer } = props.reading
 	return (

@@ -13,7 +13,7 @@ const sectionOf = (course: EnrolledCourse, begun: readonly EnrolledCourse[]): (t
 	isComplete(course.progress) ? 'Completed' : begun.includes(course) ? 'Continue Learning' : 'Not Started'
 
 /** The three figures of a member: of all modules in all their courses, how many are done. */
-function figuresOf(courses: readonly EnrolledCourse[]) {
+function countsOf(courses: readonly EnrolledCourse[]) {
 	const sum = (of: 'completed' | 'total') => courses.reduce((count, { progress }) => count + progress[of], 0)
 	return [
 		['Enrolled Courses', courses.length],
@@ -53,10 +53,10 @@ export function DashboardCourses({ courses, begun, resume, children }: Props) {
 	return (
 		<>
 			<dl className="stats stats-row mt-3 sm:mt-8">
-				{figuresOf(courses).map(([name, figure]) => (
+				{countsOf(courses).map(([name, count]) => (
 					<div key={name} className="flex flex-col-reverse justify-end">
 						<dt className="stat-name">{name}</dt>
-						<dd className="stat-figure">{figure}</dd>
+						<dd className="stat-number">{count}</dd>
 					</div>
 				))}
 			</dl>

@@ -13,8 +13,8 @@ import type { ListedModule } from './listed-module.ts'
  */
 export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 	const viewer = useStore($user, { ssr: 'initial' })
-	const isHeldBack = modules.some(({ lock }) => lock)
-	const { data, error, refetch } = useQuery(listModulesQuery(courseId), { enabled: Boolean(viewer) && isHeldBack })
+	const isLocked = modules.some(({ lock }) => lock)
+	const { data, error, refetch } = useQuery(listModulesQuery(courseId), { enabled: Boolean(viewer) && isLocked })
 	const lockOf = useCallback(
 		({ id, lock }: ListedModule): ModuleLock | undefined => {
 			if (!lock) return undefined

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FILM_TOLD, type FilmTold } from '#src/features/modules/types/video/player-messages.ts'
+import { FILM_TOLD, type PlayerReport } from '#src/features/modules/types/video/player-messages.ts'
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
@@ -16,7 +16,7 @@ import {
 	startModules,
 } from './course-modules.ts'
 import { cardAtReadingLine, scrollIn, scrollTo } from './module-position.ts'
-import { keepPlace, keepPlaceNow, startKeeping } from './place-keeper.ts'
+import { queuePlace, sendPlacesNow, startSavingPlaces } from './save-places.ts'
 import { startAt } from './video-position.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
@@ -46,7 +46,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	function keep(): void {
 		const id = $shownModule.get()
 		const card = cardOf(id)
-		if (id !== undefined && card && hasReaderActed() && !isCompleted(id)) keepPlace(id, { scroll: scrollIn(card) })
+		if (id !== undefined && card && hasReaderActed() && !isCompleted(id)) queuePlace(id, { scroll: scrollIn(card) })
 	}
 	function look(): void {
 		frame = 0
@@ -73,25 +73,25 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 /** Films tell where they are; what happens in a player does not bubble, so it is caught on its way down. */
 function watchFilms(): () => void {
 	/** What a frame said last, so that a film which stands still says it once. */
-	const states = new WeakMap<EventTarget, FilmTold['state']>()
-	function keep(film: Element, { seconds, state }: FilmTold): void {
+	const states = new WeakMap<EventTarget, PlayerReport['state']>()
+	function keep(film: Element, { seconds, state }: PlayerReport): void {
 		const id = film.closest<HTMLElement>('[data-module]')?.dataset.module
 		if (id === undefined || seconds === 0) return
-		keepPlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })
+		queuePlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })
 	}
 	function tell({ target, type }: Event): void {
 		if (!(target instanceof HTMLVideoElement)) return
 		keep(target, { seconds: target.currentTime, state: target.ended ? 'ended' : 'playing' })
-		if (type === 'pause' && target.currentTime > 0) keepPlaceNow()
+		if (type === 'pause' && target.currentTime > 0) sendPlacesNow()
 	}
 	function hear(event: Event): void {
 		if (!(event.target instanceof Element)) return
-		const { detail } = event as CustomEvent<FilmTold>
+		const { detail } = event as CustomEvent<PlayerReport>
 		const isStill = detail.state !== 'playing'
 		if (isStill && states.get(event.target) === detail.state) return
 		states.set(event.target, detail.state)
 		keep(event.target, detail)
-		if (isStill && detail.seconds > 0) keepPlaceNow()
+		if (isStill && detail.seconds > 0) sendPlacesNow()
 	}
 	document.addEventListener('timeupdate', tell, true)
 	document.addEventListener('pause', tell, true)
@@ -123,7 +123,7 @@ export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere
 		for (const { moduleId, place } of known) startAt(cardOf(moduleId), place?.seconds)
 		const isCompleted = (id: string) =>
 			latest.current?.some(({ moduleId, isCompleted }) => moduleId === id && isCompleted) ?? false
-		const ends = [startKeeping(courseId), watchReading(isCompleted), watchFilms()]
+		const ends = [startSavingPlaces(courseId), watchReading(isCompleted), watchFilms()]
 		return () => {
 			for (const end of ends) end()
 		}

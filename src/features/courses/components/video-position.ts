@@ -1,4 +1,4 @@
-import { FILM_TOLD, type FilmTold, seekIn } from '#src/features/modules/types/video/player-messages.ts'
+import { FILM_TOLD, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
 
 /** A film that was left this close to its beginning starts from there, in seconds. */
 const WORTH_KEEPING = 5
@@ -18,7 +18,7 @@ export function startAt(card: HTMLElement | undefined, seconds: number | undefin
 		frame.addEventListener(
 			FILM_TOLD,
 			(event) => {
-				if ((event as CustomEvent<FilmTold>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
+				if ((event as CustomEvent<PlayerReport>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
 			},
 			{ once: true },
 		)

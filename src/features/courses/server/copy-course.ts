@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { copyModulesOf, copyTitle } from '#src/features/modules/server/copy-module.ts'
-import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { copyLinks } from '#src/platform/content-links.ts'
@@ -15,7 +15,7 @@ import { chooseSlug } from './slugs.ts'
 
 export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params }, { user }) => {
 	const source = await findCourse(params.id, user)
-	if (!source) throw refusal(COURSE_NOT_FOUND)
+	if (!source) throw httpError(COURSE_NOT_FOUND)
 	const id = newId()
 	const title = copyTitle(source.title)
 	const now = new Date()

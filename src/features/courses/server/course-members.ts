@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
@@ -49,7 +49,7 @@ export const listCourseMembers: Service<typeof contracts.listCourseMembers> = as
 		.select({ total: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")` })
 		.from(courses)
 		.where(eq(courses.id, params.id))
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 	const after = openCursor(query.cursor, 'number', 'id')
 	const isTheirs = and(eq(enrollments.courseId, params.id), isFound(query.search))
 	const rows = await db()

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type * as contracts from '../workspace-contract.ts'
@@ -48,7 +48,7 @@ export function keepDetails(id: string, next: Details, by: string, when: SQL | u
 
 export const listCourseVersions: Service<typeof contracts.listCourseVersions> = async ({ params }) => {
 	const [course] = await db().select({ id: courses.id }).from(courses).where(eq(courses.id, params.id))
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 	const rows = await db()
 		.select()
 		.from(courseVersions)

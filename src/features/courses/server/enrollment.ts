@@ -6,7 +6,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, lockColumns, lockOf } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { isPlaceOf, toPlace } from '#src/features/modules/server/places.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type * as contracts from '../contract.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
@@ -28,14 +28,14 @@ const progressStatement = (courseId: string, user: CurrentUser) =>
 
 /** Null for who is not enrolled. @throws {ApiError} 404 for a course that is not for this reader. */
 function toProgress([row]: Awaited<ReturnType<typeof progressStatement>>): CourseProgress | null {
-	if (!row) throw refusal(COURSE_NOT_FOUND)
+	if (!row) throw httpError(COURSE_NOT_FOUND)
 	return row.enrolled ? { completed: row.completed, total: row.total } : null
 }
 
 /** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
 	const progress = toProgress(await progressStatement(courseId, user))
-	if (!progress) throw refusal(NOT_ENROLLED)
+	if (!progress) throw httpError(NOT_ENROLLED)
 	return progress
 }
 
@@ -51,7 +51,7 @@ export const enroll: Service<typeof contracts.enroll> = async ({ params }, { use
 		progressStatement(params.id, user),
 	)
 	const progress = toProgress(read)
-	if (!progress) throw refusal(NO_MODULES)
+	if (!progress) throw httpError(NO_MODULES)
 	return { courseId: params.id, progress }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { isWhole } from '#src/platform/keep-deleted.ts'
+import { isWhole } from '#src/platform/trash.ts'
 
 /** As many courses are looked through, the newest first: more than any club has, and a bound all the same. */
 const MAX_LOOKED_THROUGH = 2_000

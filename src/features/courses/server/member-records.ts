@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
 
-// Of the enrolment, not of the reader: the page is about somebody else.
+// Of the enrollment, not of the reader: the page is about somebody else.
 const completed = sql<number>`(select count(*) from ${moduleProgress}
 	join ${modules} on ${modules}."id" = ${moduleProgress}."module_id"
 	where ${moduleProgress}."user_id" = ${enrollments}."user_id" and ${modules}."course_id" = ${enrollments}."course_id"

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CourseRow } from '#db/schema/courses.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 import type { Course } from '../contract.ts'
 import { SCHEDULE_ERRORS } from '../contract.ts'
@@ -44,13 +44,13 @@ export function scheduleOf(change: Plan, before: Course | undefined, now = Date.
 		takesBackNow && change.unpublishAt === undefined ? null : either(change.unpublishAt, before?.unpublishAt)
 	const isNew = (at: number | null, stood: string | null | undefined) => at !== null && at !== instant(stood)
 	const setsPublishing = isNew(publishAt, before?.publishAt)
-	if (setsPublishing && isPublished) throw refusal(SCHEDULE_ERRORS.isPublished)
+	if (setsPublishing && isPublished) throw httpError(SCHEDULE_ERRORS.isPublished)
 	if (
 		(setsPublishing && (publishAt ?? 0) <= now) ||
 		(isNew(unpublishAt, before?.unpublishAt) && (unpublishAt ?? 0) <= now)
 	)
-		throw refusal(SCHEDULE_ERRORS.passed)
-	if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt) throw refusal(SCHEDULE_ERRORS.order)
+		throw httpError(SCHEDULE_ERRORS.passed)
+	if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt) throw httpError(SCHEDULE_ERRORS.order)
 	const column = (at: number | null) => (at === null ? null : new Date(at))
 	// What stays is not written: the job may be at it.
 	return {
@@ -84,7 +84,7 @@ export function recordPlan(
 }
 
 /** Why a course was not published by its schedule, in the words that admins read. */
-export const REFUSALS = { noModules: 'it had no modules' } as const
+export const PUBLISH_ERRORS = { noModules: 'it had no modules' } as const
 
 /**
  * A course that comes back after its time has passed waits for somebody to decide: one whose end passed meanwhile is a

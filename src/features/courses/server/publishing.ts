@@ -4,13 +4,13 @@ import { enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { lackOf } from '#src/features/modules/types/registry.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type * as contracts from '../contract.ts'
 import { findCourse } from './service.ts'
 
 export const getPublishing: Service<typeof contracts.getPublishing> = async ({ params }, { user }) => {
-	if (!(await findCourse(params.id, user))) throw refusal(COURSE_NOT_FOUND)
+	if (!(await findCourse(params.id, user))) throw httpError(COURSE_NOT_FOUND)
 	const [enrolled] = await db().select({ count: count() }).from(enrollments).where(eq(enrollments.courseId, params.id))
 	const rows = await db()
 		.select({ title: modules.title, type: modules.type, data: modules.additionalContent })

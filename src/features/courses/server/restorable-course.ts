@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
-import { isWhole, type Restorable } from '#src/platform/keep-deleted.ts'
+import { isWhole, type Restorable } from '#src/platform/trash.ts'
 import { forgetPassedTimes } from './plan.ts'
 
 /** Nobody but admins reads drafts, and no schedule touches a course without times. */

@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courses } from '#db/schema/courses.ts'
@@ -5,7 +6,7 @@ import { modules } from '#db/schema/modules.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/lease.ts'
-import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { publishEverywhere } from '#src/platform/publish-queue.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import { actions } from './audit-actions.ts'
 import { purgeFilesOfCourse } from './course-files.ts'
@@ -158,7 +159,7 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 		const isHidden = closing.length > 0 || due.some(({ unpublishAt }) => isDue(unpublishAt))
 		const looked = due.length + opening.length + closing.length
 		if (isHidden) await publishEverywhere()
-		else if (looked > 0) nudgePublisher()
+		else if (looked > 0) wake('publisher')
 		return looked
 	} finally {
 		await releaseLease(LEASE, holder)

@@ -1,21 +1,22 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, count, desc, eq, exists, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isVisible, seesDrafts, type Viewer } from '#src/features/courses/server/visibility.ts'
+import { isVisible, seesDrafts, type ViewerRole } from '#src/features/courses/server/visibility.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contract.ts'
 import { publishLinkedOfCourse } from '#src/features/modules/server/module-links.ts'
-import { listModulesOf, publishCourse, toReaderModule } from '#src/features/modules/server/service.ts'
-import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { listModulesOf, publishCourse, toViewerModule } from '#src/features/modules/server/service.ts'
+import { justDeleted, httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { hangsMuch, isWhole, keepDeleted, keepSlowly, nudgeMoves } from '#src/platform/keep-deleted.ts'
+import { isLarge, isWhole, moveToTrash, moveToTrashInSlices } from '#src/platform/trash.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { PreparedAnswers } from '#src/platform/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
-import { nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
-import { failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
+import { publishEverywhere } from '#src/platform/publish-queue.ts'
+import { failsIfTrashed, onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -48,7 +49,7 @@ const columns = {
 type Row = CourseRow & { moduleCount: number }
 
 /** A row as it is sent. Field by field: the pages of a build and of the publisher are to be the same, byte for byte. */
-export const toCourse = (row: Row, viewer: Viewer | undefined): Course => ({
+export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	id: row.id,
 	title: row.title,
 	description: row.description,
@@ -63,7 +64,7 @@ export const toCourse = (row: Row, viewer: Viewer | undefined): Course => ({
 })
 
 /** The course, where `user` may know of it. */
-export async function findCourse(id: string, user: Viewer | undefined): Promise<Course | undefined> {
+export async function findCourse(id: string, user: ViewerRole | undefined): Promise<Course | undefined> {
 	const [row] = await db()
 		.select(columns)
 		.from(courses)
@@ -115,19 +116,19 @@ export const listCourses: Service<typeof contracts.listCourses> = async ({ query
 
 export const getCourse: Service<typeof contracts.getCourse> = async ({ params }, context) => {
 	const course = await findCourse(params.id, context.user)
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 	return answerPublicly(context, course)
 }
 
 async function requireCourse(id: string): Promise<Course> {
 	const course = await findCourse(id, { role: 'admin' })
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 	return course
 }
 
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
-	const { publishAt: _, unpublishAt: __, sendKey, ...plain } = body
+	const { publishAt: _, unpublishAt: __, idempotencyKey, ...plain } = body
 	const values = { ...plain, ...scheduleOf(body, undefined, now.getTime()), imageUrl: body.imageUrl || null }
 	const make = async (id: string) => {
 		const subject = { type: 'course', id, name: body.title }
@@ -141,13 +142,13 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 			...courseLinks({ id, description: body.description }),
 			...chooseSlug(id, body.title),
 			...publishCourse(id, { now }),
-			failsIfKept(courses, id),
+			failsIfTrashed(courses, id),
 		)
-		nudgePublisher()
+		wake('publisher')
 		return requireCourse(id)
 	}
 	const { sentBefore } = contracts.createCourse.errors
-	return makeOnce({ sendKey, sent: values, make, find: (id) => findCourse(id, user), sentBefore })
+	return onceByKey({ idempotencyKey, sent: values, make, find: (id) => findCourse(id, user), sentBefore })
 }
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
@@ -201,7 +202,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	if ((results.at(-1 - links.length) as unknown[]).length === 0)
 		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
 	if (closes(body)) await publishEverywhere()
-	else nudgePublisher()
+	else wake('publisher')
 	return course
 }
 
@@ -211,11 +212,11 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	const subject = { type: 'course', id: params.id, name: title }
 	const rows = sql`id = ${params.id}`
 	const deletion = { kind: 'course' as const, id: params.id, name: title, actor: user, table: courses, rows }
-	const isSlow = await hangsMuch(courses, rows)
+	const isSlow = await isLarge(courses, rows)
 	const going = isSlow
-		? keepSlowly(deletion, hideCourse(params.id), isThere)
+		? moveToTrashInSlices(deletion, hideCourse(params.id), isThere)
 		: [
-				...keepDeleted(deletion, isThere),
+				...moveToTrash(deletion, isThere),
 				db().run(sql`delete from courses where ${rows} and ${isWhole(sql`courses.id`)}`),
 			]
 	const results = await write(
@@ -224,12 +225,12 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		...publishCourse(params.id),
 		...purgeFilesOfCourse(eq(courses.id, params.id)),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
-		// Modules, enrolments, progress, attempts, journals and comments go with it, by their foreign keys.
+		// Modules, enrollments, progress, attempts, journals and comments go with it, by their foreign keys.
 		...going,
 	)
 	const [began] = results.slice(-going.length) as { rowsAffected: number }[]
-	if (!began || began.rowsAffected === 0) throw refusal(COURSE_NOT_FOUND)
-	if (isSlow) nudgeMoves()
+	if (!began || began.rowsAffected === 0) throw httpError(COURSE_NOT_FOUND)
+	if (isSlow) wake('trash')
 	await publishEverywhere()
 	return undefined
 }
@@ -325,5 +326,5 @@ export async function listPublicVersions(): Promise<Array<{ id: string; slug: st
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
 	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
 	slug: slugOf(course.title),
-	modules: modules.map((row) => toReaderModule(row, undefined)),
+	modules: modules.map((row) => toViewerModule(row, undefined)),
 })

@@ -6,20 +6,20 @@ import { modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
 import type { ModuleLock } from '#src/features/modules/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
-import { isWhole } from '#src/platform/keep-deleted.ts'
+import { httpError } from '#src/lib/errors.ts'
+import { isWhole } from '#src/platform/trash.ts'
 
 /** What somebody may see goes by their role alone. */
-export type Viewer = Pick<CurrentUser, 'role'>
+export type ViewerRole = Pick<CurrentUser, 'role'>
 
 /** Whether `user` may see drafts. */
-export const seesDrafts = (user: Viewer | undefined) => user?.role === 'admin'
+export const seesDrafts = (user: ViewerRole | undefined) => user?.role === 'admin'
 
 /**
  * The condition under which `user` may know of a course: it is published, or they are an admin. What is being deleted or
  * brought back in slices is no more published, and not there for admins either.
  */
-export const isVisible = (user: Viewer | undefined) =>
+export const isVisible = (user: ViewerRole | undefined) =>
 	seesDrafts(user) ? isWhole(sql`${courses}."id"`) : eq(courses.isPublished, true)
 
 const whilePublished = (title: SQLiteColumn) => sql<string | null>`case when ${isVisible(undefined)} then ${title} end`
@@ -38,7 +38,7 @@ export const shownTitles = {
 // module are for those to whom it is open. Every path that reads them asks here (docs/decisions/037).
 
 /** Who reads: what is open to them goes by their role, and by when they enrolled. */
-export type Reader = Pick<CurrentUser, 'id' | 'role'>
+export type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const DAY_MS = 86_400_000
 
@@ -51,7 +51,7 @@ const opensFor = (userId: string) => sql<number | null>`(select e.created_at + $
  * their own names. It goes with `isVisible` of the course. Days are of 24 hours, so that no clock that is set forward or
  * back opens anything twice.
  */
-export function isOpenTo(user: Reader | undefined, now = Date.now()): SQL<number> {
+export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number> {
 	if (seesDrafts(user)) return sql<number>`1`
 	if (!user) return sql<number>`(${modules.isOpen} = 1 and ${courses.membersOnly} = 0)`
 	return sql<number>`(${modules.isOpen} = 1
@@ -59,28 +59,28 @@ export function isOpenTo(user: Reader | undefined, now = Date.now()): SQL<number
 }
 
 /** What a `select` of modules asks besides, so that `lockOf` can say what is in the way. */
-export const lockColumns = (user: Reader | undefined) => ({
+export const lockColumns = (user: Viewer | undefined) => ({
 	isOpen: modules.isOpen,
 	availableFrom: modules.availableFrom,
 	availableAfterDays: modules.availableAfterDays,
-	isOpenToReader: isOpenTo(user),
+	isOpenToViewer: isOpenTo(user),
 	membersOnly: courses.membersOnly,
-	opensForReader: user ? opensFor(user.id) : sql<null>`null`,
+	opensForViewer: user ? opensFor(user.id) : sql<null>`null`,
 })
 
 interface LockFacts {
-	isOpenToReader: number
+	isOpenToViewer: number
 	membersOnly: boolean
-	opensForReader: number | null
+	opensForViewer: number | null
 	isOpen: boolean
 	availableFrom: Date | null
 	availableAfterDays: number | null
 }
 
 /** What is in the way of a reader, and when it goes away; undefined where the module is open to them. */
-export function lockOf(row: LockFacts, user: Reader | undefined): ModuleLock | undefined {
-	if (row.isOpenToReader) return undefined
-	const opensAt = row.isOpen ? null : row.opensForReader === null ? row.availableFrom : new Date(row.opensForReader)
+export function lockOf(row: LockFacts, user: Viewer | undefined): ModuleLock | undefined {
+	if (row.isOpenToViewer) return undefined
+	const opensAt = row.isOpen ? null : row.opensForViewer === null ? row.availableFrom : new Date(row.opensForViewer)
 	return {
 		isForMembers: row.membersOnly && !user,
 		opensAt: opensAt?.toISOString() ?? null,
@@ -88,7 +88,7 @@ export function lockOf(row: LockFacts, user: Reader | undefined): ModuleLock | u
 	}
 }
 
-const moduleStatement = (id: string, user: Reader | undefined) =>
+const moduleStatement = (id: string, user: Viewer | undefined) =>
 	db()
 		.select({ id: modules.id, type: modules.type, courseId: modules.courseId, isOpen: isOpenTo(user) })
 		.from(modules)
@@ -99,15 +99,15 @@ const moduleStatement = (id: string, user: Reader | undefined) =>
  * The module's id, type and course, for whoever reads or does something in it.
  * @throws {ApiError} 404 when there is none, or its course is not for this reader; 403 while it is not open to them.
  */
-export async function requireOpenModule(id: string, user: Reader | undefined) {
+export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	const [module] = await moduleStatement(id, user)
-	if (!module) throw refusal(NOT_FOUND.module)
-	if (!module.isOpen) throw refusal(NOT_OPEN)
+	if (!module) throw httpError(NOT_FOUND.module)
+	if (!module.isOpen) throw httpError(NOT_OPEN)
 	return module
 }
 
 /** Of a file that modules show: whether one of them shows it to everybody, and whether one shows it to this reader. */
 export const fileIsShown = {
 	toAll: sql<number>`(${isVisible(undefined)} and ${isOpenTo(undefined)})`,
-	to: (user: Reader) => and(isVisible(user), isOpenTo(user)),
+	to: (user: Viewer) => and(isVisible(user), isOpenTo(user)),
 }

@@ -3,7 +3,7 @@ import { restorableCourse } from '#src/features/courses/server/restorable-course
 import { restorableModule } from '#src/features/modules/server/restorable-module.ts'
 import { restorableCategory, restorableQuestion } from '#src/features/questions/server/restorable-posts.ts'
 import { restorableAccount } from '#src/features/users/server/restorable-account.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 import type { DeletedKind } from '../contract.ts'
 
 /** Every kind. A new one is a line here and a value of the column `kind`. */

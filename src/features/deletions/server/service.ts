@@ -1,25 +1,25 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { eraseStatements, type KeptForm, keptFormsQuery, recountKept, restoreStatements } from '#db/kept-rows.ts'
+import { eraseStatements, type TrashForm, trashFormsQuery, recountTrash, restoreStatements } from '#db/trash-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
-import { refusal } from '#src/lib/errors.ts'
-import { figure } from '#src/lib/figure.ts'
-import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
+import { httpError } from '#src/lib/errors.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
+import { TRASH_DAYS } from '#src/lib/trash.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import { parseStored, storedCounts, storedDetail } from '#src/platform/stored-json.ts'
 import type { DeletedKind, Deletion } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { beginComing, finishMove, hasMuch } from './moves.ts'
+import { beginRestoring, finishTrashJob, isLargeDeletion } from './trash-jobs.ts'
 import { restorables } from './restorables.ts'
 
-const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
+const KEPT_MS = TRASH_DAYS * 24 * 60 * 60_000
 
 /** One and many of what hangs on a thing, as admins call it; other tables come back too, but say nothing to them. */
 const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -40,7 +40,7 @@ function hangingOn(kind: DeletedKind, kept: string): string[] {
 	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
 		// The module itself is among the rows of its table.
 		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
-		return count > 0 ? [`${figure(count)} ${count === 1 ? one : many}`] : []
+		return count > 0 ? [`${formatNumber(count)} ${count === 1 ? one : many}`] : []
 	})
 }
 
@@ -87,7 +87,7 @@ async function findDeletion(id: string): Promise<DeletionRow | undefined> {
 }
 
 /** The values that the thing itself had, by column; none of one that was there all along. */
-async function keptThing({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
+async function trashedThing({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
 	const [row] = await db()
 		.select({ row: deletedRows.row })
 		.from(deletedRows)
@@ -103,32 +103,32 @@ const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	name: kind === 'question' ? 'A question' : name,
 })
 
-function refusalOf(error: unknown, kind: DeletedKind): unknown {
+function errorOf(error: unknown, kind: DeletedKind): unknown {
 	const { errors } = contracts.restoreDeletion
 	if (!isUniqueViolation(error)) return error
-	if (kind === 'category') return refusal(errors.nameTaken)
-	return refusal(kind === 'account' ? errors.emailTaken : errors.inTheWay)
+	if (kind === 'category') return httpError(errors.nameTaken)
+	return httpError(kind === 'account' ? errors.emailTaken : errors.inTheWay)
 }
 
 export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async ({ params }, { user }) => {
 	const { errors } = contracts.restoreDeletion
 	const { id } = params
 	const deletion = await findDeletion(id)
-	if (!deletion) throw refusal(errors.notFound)
+	if (!deletion) throw httpError(errors.notFound)
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
 	// Asked in the write too: meanwhile somebody may have brought it back or deleted it for good.
 	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
-	if (hasMuch(deletion)) {
+	if (isLargeDeletion(deletion)) {
 		const record = recordAudit({ actor: user, action: actions['deletion.restored'], subject }, mayComeBack)
-		if (!(await beginComing(deletion, mayComeBack, record))) throw refusal(errors.notFound)
+		if (!(await beginRestoring(deletion, mayComeBack, record))) throw httpError(errors.notFound)
 		// Whoever asked waits for all of it; killed meanwhile, the job goes on.
-		await finishMove(id)
+		await finishTrashJob(id)
 		return { kind, name, href: restorable.href(subjectId, {}) }
 	}
-	const [row, forms] = await Promise.all([keptThing(deletion), db().all<KeptForm>(keptFormsQuery(id))])
+	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashForm>(trashFormsQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const results = await write(
 		...restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
@@ -138,11 +138,11 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 		db().run(sql`delete from deletions where restored_at is not null
 			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
 	).catch((error: unknown) => {
-		throw refusalOf(error, kind)
+		throw errorOf(error, kind)
 	})
 	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
-		throw refusal((await findDeletion(id)) ? errors.parentGone : errors.notFound)
-	nudgePublisher()
+		throw httpError((await findDeletion(id)) ? errors.parentGone : errors.notFound)
+	wake('publisher')
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
 
@@ -160,12 +160,12 @@ async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
 		from = to
 		await new Promise((resolve) => setImmediate(resolve))
 	}
-	await db().run(recountKept())
+	await db().run(recountTrash())
 }
 
 /** Deletes the rows of a deletion, and then itself; before that it is brought to where it was going. */
 async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
-	await finishMove(id)
+	await finishTrashJob(id)
 	const { table, isErasedEverywhere, erase } = restorables[kind]
 	// Not of what came back: that is there, and what waits for it waits still.
 	const isBack = await isThereNow(restorables[kind], subjectId)
@@ -184,8 +184,8 @@ async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' |
 export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, { user }) => {
 	const { id } = params
 	const deletion = await findDeletion(id)
-	if (!deletion) throw refusal(contracts.forgetDeletion.errors.notFound)
-	const row = await keptThing(deletion)
+	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
+	const row = await trashedThing(deletion)
 	// As it is in the transaction: somebody may bring it back, or delete it for good, this moment.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
@@ -198,7 +198,7 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 			.where(isWaiting),
 	)
 	if ((results.at(-1) as { rowsAffected: number }).rowsAffected === 0)
-		throw refusal(contracts.forgetDeletion.errors.notFound)
+		throw httpError(contracts.forgetDeletion.errors.notFound)
 	await forget(deletion)
 	return undefined
 }

@@ -6,7 +6,7 @@ import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/courses/server/visibility.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
@@ -58,13 +58,13 @@ const commentStatement = (id: string, user: CurrentUser) =>
 /** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
 async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string; isOpen: number }> {
 	const [comment] = await commentStatement(id, user)
-	if (!comment) throw refusal(NOT_FOUND.comment)
+	if (!comment) throw httpError(NOT_FOUND.comment)
 	return comment
 }
 
 /** The same, where they may also read it. @throws {ApiError} 404, or 403 while the module is not open to them. */
 async function requireOpenComment(id: string, user: CurrentUser): Promise<void> {
-	if (!(await requireComment(id, user)).isOpen) throw refusal(NOT_OPEN)
+	if (!(await requireComment(id, user)).isOpen) throw httpError(NOT_OPEN)
 }
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
@@ -122,7 +122,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			.select({ parentId: comments.parentId })
 			.from(comments)
 			.where(and(eq(comments.id, parentId ?? ''), eq(comments.moduleId, params.id)))
-		throw refusal(
+		throw httpError(
 			parent?.parentId ? contracts.createComment.errors.replyToReply : contracts.createComment.errors.parentNotFound,
 		)
 	}
@@ -131,14 +131,14 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
 	const comment = await requireComment(params.id, user)
-	if (comment.userId !== user.id && user.role !== 'admin') throw refusal(contracts.deleteComment.errors.notYours)
+	if (comment.userId !== user.id && user.role !== 'admin') throw httpError(contracts.deleteComment.errors.notYours)
 	await deleteCourseComment(params.id, user)
 	return undefined
 }
 
 export const pinComment: Service<typeof contracts.pinComment> = async ({ params, body }, { user }) => {
 	const comment = await requireComment(params.id, user)
-	if (comment.parentId !== null) throw refusal(contracts.pinComment.errors.isReply)
+	if (comment.parentId !== null) throw httpError(contracts.pinComment.errors.isReply)
 	await pinCourseComment(params.id, body.isPinned, user)
 	return toComment({ ...comment, isPinned: body.isPinned })
 }

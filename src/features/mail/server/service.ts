@@ -1,11 +1,11 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, asc, count, eq, exists, inArray, ne, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { MAIL_KIND, type MailPayload, mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
-import { nudgeOutbox } from '#src/platform/outbox.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -96,8 +96,8 @@ export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({
 export const resendMail: Service<typeof contracts.resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
 	const [row] = await db().select().from(outbox).where(isUnsent)
-	if (!row) throw refusal(contracts.resendMail.errors.unknown)
-	if (mailWaits()) throw refusal(contracts.resendMail.errors.noMail)
+	if (!row) throw httpError(contracts.resendMail.errors.unknown)
+	if (mailWaits()) throw httpError(contracts.resendMail.errors.noMail)
 	const { to, title } = payloadOf(row)
 	await write(
 		recordAudit(
@@ -120,6 +120,6 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 			})
 			.where(isUnsent),
 	)
-	nudgeOutbox()
+	wake('outbox')
 	return undefined
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/unseen.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type { AudienceName } from '../contract.ts'
@@ -69,6 +69,6 @@ export async function countRecipients(audience: Audience): Promise<{ count: numb
 
 export const countAudience: Service<typeof contracts.countAudience> = async ({ query }) => {
 	const { audience, courseId = null } = query
-	if (audience === 'course' && !courseId) throw refusal(contracts.countAudience.errors.noCourse)
+	if (audience === 'course' && !courseId) throw httpError(contracts.countAudience.errors.noCourse)
 	return countRecipients({ audience, courseId })
 }

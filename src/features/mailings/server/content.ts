@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
 import { richTags } from '#src/platform/mail/rich-tokens.ts'
 import * as contracts from '../contract.ts'
@@ -56,12 +56,12 @@ const hasWords = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|
 export function mailContent(html: string): string {
 	const { errors } = contracts.previewMailing
 	// Taken out in silence it would be missed once the mail is there.
-	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw refusal(errors.picture)
+	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw httpError(errors.picture)
 	const content = clean(html)
-	if (!hasWords(content)) throw refusal(errors.empty)
-	if (content.length > contracts.LONGEST_CONTENT) throw refusal(errors.tooLong)
+	if (!hasWords(content)) throw httpError(errors.empty)
+	if (content.length > contracts.LONGEST_CONTENT) throw httpError(errors.tooLong)
 	return content
 }
 
 /** The same of what was kept, from another hand or from before a stricter rule: it is sent as far as it may be. */
-export const keptContent = (html: string): string => clean(html)
+export const storedContent = (html: string): string => clean(html)

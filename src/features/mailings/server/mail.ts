@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import { write } from '#db/client.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail, mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { keptContent, mailContent } from './content.ts'
+import { storedContent, mailContent } from './content.ts'
 
-interface Reader {
+interface Recipient {
 	id: string
 	name: string
 	email: string
 }
 
-interface Words {
+interface MailingText {
 	subject: string
 	content: string
 }
@@ -25,13 +25,13 @@ interface Words {
  * The mail as one member gets it, and the statement that makes the link at its foot valid. Nothing in it tells who
  * opened it: no picture of ours, and links as they were written.
  */
-export function composeFor(reader: Reader, { subject, content }: Words) {
-	const { token, row } = unsubscribeToken(reader.id, 'news', { when: sql`1` })
+export function composeFor(recipient: Recipient, { subject, content }: MailingText) {
+	const { token, row } = unsubscribeToken(recipient.id, 'news', { when: sql`1` })
 	const mail: WrittenMail = composeNotice({
-		to: reader.email,
-		name: reader.name,
+		to: recipient.email,
+		name: recipient.name,
 		subject,
-		blocks: [{ kind: 'rich', html: keptContent(content) }],
+		blocks: [{ kind: 'rich', html: storedContent(content) }],
 		unsubscribe: { token, what: 'mails with news of the club' },
 	})
 	return { mail: { ...mail, headers: { ...mail.headers, Precedence: 'bulk' } }, row }
@@ -44,7 +44,7 @@ export const previewMailing: Service<typeof contracts.previewMailing> = async ({
 
 export const testMailing: Service<typeof contracts.testMailing> = async ({ body }, { user }) => {
 	const words = { subject: body.subject, content: mailContent(body.content) }
-	if (mailWaits()) throw refusal(contracts.testMailing.errors.noMail)
+	if (mailWaits()) throw httpError(contracts.testMailing.errors.noMail)
 	const { mail, row } = composeFor(user, words)
 	await write(
 		row,

@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
@@ -5,7 +6,7 @@ import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
@@ -15,7 +16,7 @@ import type { Mailing } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { countRecipients } from './audience.ts'
 import { actions } from './audit-actions.ts'
-import { MAILING_KIND, nudgeMailings, ofMailing } from './rounds.ts'
+import { MAILING_KIND, ofMailing } from './mailing-job.ts'
 import { isThere, refusedAsNoDraft, requireMailing, subjectOf } from './service.ts'
 
 /** What a draft lacks before it can be sent to somebody; undefined where it lacks nothing. */
@@ -34,14 +35,14 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	const { version } = body
 	const refuse = (now: Mailing) => {
 		if (now.state !== 'draft') return refusedAsNoDraft(now)
-		return changedSince(contracts.sendMailing, version, now) ?? refusal(errors.onItsWay)
+		return changedSince(contracts.sendMailing, version, now) ?? httpError(errors.onItsWay)
 	}
 	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)
 	const lack = await lackOf(draft)
-	if (lack) throw refusal(lack)
-	if (mailWaits()) throw refusal(errors.noMail)
+	if (lack) throw httpError(lack)
+	if (mailWaits()) throw httpError(errors.noMail)
 	const { count } = await countRecipients(draft)
-	if (count === 0) throw refusal(errors.nobody)
+	if (count === 0) throw httpError(errors.nobody)
 	const isReady = and(
 		...[eq(mailings.id, params.id), eq(mailings.state, 'draft'), eq(mailings.version, version)],
 		// Counting took its time, and others worked in between.
@@ -68,8 +69,8 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 			.where(isReady),
 	)
 	const now = await requireMailing(params.id)
-	if (changedRows(results) === 0) throw (await isAdminNow(user)) ? refuse(now) : refusal(errors.notAdmin)
-	nudgeMailings()
+	if (changedRows(results) === 0) throw (await isAdminNow(user)) ? refuse(now) : httpError(errors.notAdmin)
+	wake('mailings')
 	return now
 }
 
@@ -98,7 +99,7 @@ export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ p
 		(await change(id, 'scheduled', user, { action: 'mailing.unscheduled', set: BACK_TO_DRAFT })) ||
 		(await change(id, 'sending', user, cancelled)) ||
 		(await change(id, 'stopped', user, cancelled))
-	if (!isDone) throw refusal(contracts.cancelMailing.errors.over)
+	if (!isDone) throw httpError(contracts.cancelMailing.errors.over)
 	// No more leave from here on, whatever waits: it is only cleared away.
 	await dropWork(MAILING_KIND, ofMailing(id))
 	return requireMailing(id)
@@ -107,10 +108,10 @@ export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ p
 export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ params }, { user }) => {
 	const { errors } = contracts.resumeMailing
 	await requireMailing(params.id)
-	if (mailWaits()) throw refusal(errors.noMail)
+	if (mailWaits()) throw httpError(errors.noMail)
 	const set = { state: 'sending', refusals: 0, lastError: null } as const
-	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set }))) throw refusal(errors.notStopped)
-	nudgeMailings()
+	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set }))) throw httpError(errors.notStopped)
+	wake('mailings')
 	return requireMailing(params.id)
 }
 

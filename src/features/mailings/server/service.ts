@@ -2,17 +2,17 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { makeOnce } from '#src/platform/sent-once.ts'
+import { onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Mailing } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { mailContent } from './content.ts'
-import { wordsOf } from './starts.ts'
+import { textOf } from './starts.ts'
 
 const columns = {
 	id: mailings.id,
@@ -37,7 +37,7 @@ const columns = {
 
 /** Refuses what only a draft can bear. */
 export const refusedAsNoDraft = ({ state }: Pick<Mailing, 'state'>) =>
-	refusal(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
+	httpError(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
 
 /** Mails to members, newest first, after the one with this id; the query plan is tested. */
 export const mailingsStatement = (after: string | undefined, limit: number) =>
@@ -81,16 +81,16 @@ export async function findMailing(id: string): Promise<Mailing | undefined> {
 /** @throws {ApiError} 404 */
 export async function requireMailing(id: string): Promise<Mailing> {
 	const mailing = await findMailing(id)
-	if (!mailing) throw refusal(contracts.getMailing.errors.notFound)
+	if (!mailing) throw httpError(contracts.getMailing.errors.notFound)
 	return mailing
 }
 
 export const getMailing: Service<typeof contracts.getMailing> = ({ params }) => requireMailing(params.id)
 
 export const createMailing: Service<typeof contracts.createMailing> = async ({ body }, { user }) => {
-	const words = await wordsOf(body.start, body.subjectId)
+	const words = await textOf(body.start, body.subjectId)
 	const { unknown, sentBefore } = contracts.createMailing.errors
-	if (!words) throw refusal(unknown)
+	if (!words) throw httpError(unknown)
 	const sent = { ...words, audience: body.audience, state: 'draft' as const }
 	const make = async (id: string) => {
 		const now = new Date()
@@ -101,7 +101,7 @@ export const createMailing: Service<typeof contracts.createMailing> = async ({ b
 		)
 		return requireMailing(id)
 	}
-	return makeOnce({ sendKey: body.sendKey, sent, make, find: findMailing, sentBefore })
+	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: findMailing, sentBefore })
 }
 
 const hasCourse = async (id: string | null) =>
@@ -114,7 +114,7 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 	const { errors } = contracts.updateMailing
 	const content = mailContent(body.content)
 	const courseId = body.audience === 'course' ? body.courseId : null
-	if (body.audience === 'course' && !(await hasCourse(courseId))) throw refusal(errors.noCourse)
+	if (body.audience === 'course' && !(await hasCourse(courseId))) throw httpError(errors.noCourse)
 	const results = await write(
 		db()
 			.update(mailings)
@@ -130,10 +130,10 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 			.where(and(eq(mailings.id, params.id), eq(mailings.state, 'draft'), isVersion(mailings.version, body.version))),
 	)
 	const now = await findMailing(params.id)
-	if (!now) throw refusal(errors.notFound)
+	if (!now) throw httpError(errors.notFound)
 	if (isDone(results)) return now
 	if (now.state !== 'draft') throw refusedAsNoDraft(now)
-	throw changedSince(contracts.updateMailing, body.version, now) ?? refusal(errors.changed)
+	throw changedSince(contracts.updateMailing, body.version, now) ?? httpError(errors.changed)
 }
 
 const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.id, id), inArray(mailings.state, states))
@@ -157,5 +157,5 @@ export const deleteMailing: Service<typeof contracts.deleteMailing> = async ({ p
 	)
 	if (isDone(results)) return undefined
 	await requireMailing(params.id)
-	throw refusal(contracts.deleteMailing.errors.kept)
+	throw httpError(contracts.deleteMailing.errors.kept)
 }

@@ -9,7 +9,7 @@ import type { starts } from '../contract.ts'
 
 export type Start = (typeof starts)[number]
 
-export interface StartWords {
+export interface StartText {
 	subject: string
 	content: string
 }
@@ -55,7 +55,7 @@ const paragraphs = (words: string) =>
 		.map(paragraph)
 		.join('')
 
-async function ofCourse(id: string): Promise<StartWords | undefined> {
+async function ofCourse(id: string): Promise<StartText | undefined> {
 	const [course] = await db().select().from(courses).where(eq(courses.id, id))
 	if (!course) return undefined
 	return {
@@ -64,7 +64,7 @@ async function ofCourse(id: string): Promise<StartWords | undefined> {
 	}
 }
 
-async function ofSession(id: string, isMoved: boolean): Promise<StartWords | undefined> {
+async function ofSession(id: string, isMoved: boolean): Promise<StartText | undefined> {
 	const [session] = await db()
 		.select()
 		.from(coachingSessions)
@@ -85,7 +85,7 @@ async function ofSession(id: string, isMoved: boolean): Promise<StartWords | und
 }
 
 /** The words that a mail begins with; undefined where what it is about is not there. */
-export async function wordsOf(start: Start, subjectId: string | null): Promise<StartWords | undefined> {
+export async function textOf(start: Start, subjectId: string | null): Promise<StartText | undefined> {
 	if (start === 'note') return { subject: '', content: '' }
 	if (!subjectId) return undefined
 	const words = start === 'course' ? await ofCourse(subjectId) : await ofSession(subjectId, start === 'movedSession')

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type MediaRow, media, type StoredFile } from '#db/schema/media.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -10,7 +10,7 @@ import type { UploadedItem } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import type { Kind } from '../kinds.ts'
 import { actions } from './audit-actions.ts'
-import { withCheck } from './in-hand.ts'
+import { withCheck } from './uploads-in-progress.ts'
 import { type Inspected, inspect, sumOf } from './inspect.ts'
 import { requireItem } from './library.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
@@ -55,7 +55,7 @@ async function check(store: MediaStore, row: MediaRow, sha256: string, made: str
 	if ((await sumIfThere(file)) !== sha256) {
 		// Which part it was cannot be told: all are to come again.
 		await store.dropParts(row.id)
-		throw refusal(complete.errors.damaged)
+		throw httpError(complete.errors.damaged)
 	}
 	return inspect(row.kind, { file, sha256 }, async (name) => {
 		const path = await store.scratchFile(`${row.id}.${name}`)
@@ -107,7 +107,7 @@ async function leave(store: MediaStore, { id }: MediaRow, stored: readonly Store
 	for (const { key } of stored) if (!named.has(key)) await store.remove(key)
 	if (now) return
 	await store.dropParts(id)
-	throw refusal(complete.errors.notFound)
+	throw httpError(complete.errors.notFound)
 }
 
 /** @returns what of the file could not be read. */
@@ -133,7 +133,7 @@ async function finish(row: MediaRow, sha256: string, actor: { id: string; name: 
 
 /** @throws {ApiError} 400 where what became ready under this id is something else. */
 function assertSame(row: MediaRow, sha256: string): void {
-	if (row.sha256 !== sha256) throw refusal(complete.errors.damaged)
+	if (row.sha256 !== sha256) throw httpError(complete.errors.damaged)
 }
 
 export const completeMedia: Service<typeof contracts.completeMedia> = async (

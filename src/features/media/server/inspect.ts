@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { completeMedia } from '../contract.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { readFilm } from './film.ts'
@@ -82,11 +82,11 @@ type Scratch = (name: string) => Promise<string>
 
 async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
 	const heif = await findHeif(file, scratch)
-	if (!heif && !/^image\/(jpeg|a?png|webp|gif)$/.test((await typeOf(file)) ?? '')) throw refusal(errors.notImage)
+	if (!heif && !/^image\/(jpeg|a?png|webp|gif)$/.test((await typeOf(file)) ?? '')) throw httpError(errors.notImage)
 	const forms = await makeForms(heif?.file ?? file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
-		if (error instanceof LongMovementError) throw refusal(errors.longMovement)
-		if (error instanceof ManyPixelsError) throw refusal(errors.manyPixels)
-		throw refusal(heif && !heif.isAvif ? errors.heic : errors.notImage)
+		if (error instanceof LongMovementError) throw httpError(errors.longMovement)
+		if (error instanceof ManyPixelsError) throw httpError(errors.manyPixels)
+		throw httpError(heif && !heif.isAvif ? errors.heic : errors.notImage)
 	})
 	const files = forms.map(({ file, width, height }) => made(file, 'webp', 'image/webp', { width, height }))
 	return { files: (await Promise.all(files)).toReversed() }
@@ -100,7 +100,7 @@ async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 	const { buffer } = await handle
 		.read(Buffer.alloc(PDF_HEAD_WITHIN), 0, PDF_HEAD_WITHIN, 0)
 		.finally(() => handle.close())
-	if (!/(?<![!-~])%PDF-/.test(buffer.toString('latin1'))) throw refusal(errors.notPdf)
+	if (!/(?<![!-~])%PDF-/.test(buffer.toString('latin1'))) throw httpError(errors.notPdf)
 	return { files: [await asItCame(arrived, 'pdf', 'application/pdf')] }
 }
 
@@ -113,7 +113,7 @@ const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.do
 async function inspectDocument(arrived: Arrived): Promise<Inspected> {
 	const type = plain(await typeOf(arrived.file))
 	const ending = DOCUMENTS.get(type)
-	if (!ending) throw refusal(errors.notDocument)
+	if (!ending) throw httpError(errors.notDocument)
 	return { files: [await asItCame(arrived, ending, type)] }
 }
 
@@ -140,24 +140,24 @@ async function inspectAudio(arrived: Arrived): Promise<Inspected> {
 	const found = plain(await typeOf(arrived.file))
 	const isM4a = FILM_TYPE.test(found) && (await isSoundAlone(arrived.file))
 	const [ending, type] = SOUNDS[isM4a ? 'audio/mp4' : found] ?? []
-	if (!ending || !type) throw refusal(errors.notAudio)
+	if (!ending || !type) throw httpError(errors.notAudio)
 	return { files: [await asItCame(arrived, ending, type)], seconds: await soundSeconds(arrived.file, ending) }
 }
 
 async function inspectVideo(arrived: Arrived): Promise<Inspected> {
 	const type = plain(await typeOf(arrived.file))
 	if (type === 'video/webm') return { files: [await asItCame(arrived, 'webm', type)] }
-	if (!['video/mp4', 'video/x-m4v'].includes(type)) throw refusal(errors.notVideo)
+	if (!['video/mp4', 'video/x-m4v'].includes(type)) throw httpError(errors.notVideo)
 	const film = await readFilm(arrived.file)
-	if (!film) throw refusal(errors.notVideo)
-	if (film.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw refusal(errors.hevc)
-	if (!film.startsAtOnce) throw refusal(errors.lateStart)
+	if (!film) throw httpError(errors.notVideo)
+	if (film.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw httpError(errors.hevc)
+	if (!film.startsAtOnce) throw httpError(errors.lateStart)
 	return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: film.seconds }
 }
 
 async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
 	const captions = await toWebVtt(await readFile(file))
-	if (captions === undefined) throw refusal(errors.notCaptions)
+	if (captions === undefined) throw httpError(errors.notCaptions)
 	const target = await scratch('captions.vtt')
 	await writeFile(target, captions.webVtt, { mode: 0o600 })
 	const warnings = captions.warnings.map((warning) => `A caption was left out: ${warning}.`)

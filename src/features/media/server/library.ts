@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { lineOf } from '#src/lib/one-line.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -100,7 +100,7 @@ async function toItems(rows: MediaRow[]): Promise<MediaItem[]> {
 /** @throws {ApiError} 404 */
 export async function requireItem(id: string): Promise<MediaItem> {
 	const [item] = await toItems(await db().select().from(media).where(eq(media.id, id)))
-	if (!item) throw refusal(contracts.deleteMedia.errors.notFound)
+	if (!item) throw httpError(contracts.deleteMedia.errors.notFound)
 	return item
 }
 
@@ -130,7 +130,7 @@ export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, 
 
 export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params, query }, { user }) => {
 	const [row] = await db().select().from(media).where(eq(media.id, params.id))
-	if (!row) throw refusal(contracts.deleteMedia.errors.notFound)
+	if (!row) throw httpError(contracts.deleteMedia.errors.notFound)
 	// As the row is in the transaction: who gives an upload up takes back none that was finished this moment.
 	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
 	await write(

@@ -1,4 +1,4 @@
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -18,15 +18,15 @@ export function takeMediaStore(store: MediaStore | undefined): void {
 	opened = store && Promise.resolve(store)
 }
 
-type Refusal = readonly [status: number, text: string]
+type StorageFailure = readonly [status: number, text: string]
 
 /** Runs `work`, and says of a storage that fails what people can do; why it failed is for the log. */
-export async function withStorage<T>(errors: { away: Refusal; noRoom?: Refusal }, work: () => Promise<T>): Promise<T> {
+export async function withStorage<T>(errors: { away: StorageFailure; noRoom?: StorageFailure }, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
 	} catch (error) {
 		if (!(error instanceof StorageError)) throw error
 		log.error({ err: error }, error.message)
-		throw refusal(error.isFull && errors.noRoom ? errors.noRoom : errors.away, { retryAfter: 60 })
+		throw httpError(error.isFull && errors.noRoom ? errors.noRoom : errors.away, { retryAfter: 60 })
 	}
 }

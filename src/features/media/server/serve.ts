@@ -5,7 +5,7 @@ import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { modules, moduleVersions } from '#db/schema/modules.ts'
 import { fileIsShown } from '#src/features/courses/server/visibility.ts'
 import type { SignedInUser } from '#src/lib/auth-state.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { FileAnswer } from '#src/platform/http/file-reply.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
@@ -62,7 +62,7 @@ const decidingModule = sql`case ${mediaUses.subjectType} when 'module' then ${me
  * file, nor that of a module which is held back and has a draft besides.
  * @returns `lasting` where no module ever showed it and something else does: nothing will hold it back.
  */
-async function standingOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' | 'lasting'> {
+async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' | 'lasting'> {
 	const [row] = await db()
 		.select({
 			uses: sql<number>`count(*)`,
@@ -82,10 +82,10 @@ async function standingOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open
  * @throws {ApiError} where this reader may not: 401 to a visitor, 404 to a member.
  */
 async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
-	const standing = row.isPublic ? await standingOf(row) : 'held'
-	if (standing !== 'held') return KEPT[standing]
-	if (!user) throw refusal(errors.signIn)
-	if (user.role !== 'admin' && !(await isShownTo(row.id, user, !row.isPublic))) throw refusal(errors.notFound)
+	const status = row.isPublic ? await statusOf(row) : 'held'
+	if (status !== 'held') return KEPT[status]
+	if (!user) throw httpError(errors.signIn)
+	if (user.role !== 'admin' && !(await isShownTo(row.id, user, !row.isPublic))) throw httpError(errors.notFound)
 	return PRIVATE
 }
 
@@ -115,7 +115,7 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 		.from(media)
 		.where(and(eq(media.id, params.id), eq(media.state, 'ready')))
 	const file = row?.files.find(({ name }) => name === params.name)
-	if (!row || !file) throw refusal(errors.notFound)
+	if (!row || !file) throw httpError(errors.notFound)
 	const cacheControl = await keptBy(row, user)
 	return new FileAnswer({
 		bytes: file.bytes,
@@ -128,7 +128,7 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 			withStorage(errors, async () => {
 				const store = await mediaStore()
 				return store.read(file.key, range).catch((error: unknown) => {
-					throw error instanceof NotStoredError ? refusal(errors.notFound) : error
+					throw error instanceof NotStoredError ? httpError(errors.notFound) : error
 				})
 			}),
 	})

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
-import { giveBackNew } from '#src/platform/give-back.ts'
+import { collectNewGarbage } from '#src/platform/collect-garbage.ts'
 import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { bytesText, type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
 import { FIRST_BYTES, startsLate } from '../late-start.ts'
-import { isInCheck, withPart } from './in-hand.ts'
+import { isInCheck, withPart } from './uploads-in-progress.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 
 const { createMedia: create, putMediaPart: put, completeMedia: complete } = contracts
@@ -35,14 +35,14 @@ const tooLarge = {
 /** The kind of an announced file. @throws {ApiError} 400 for one that is not taken, or not for this purpose. */
 function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	const allowed: readonly Kind[] = purposes[purpose]
-	if (/svg/i.test(type) || /\.svgz?$/i.test(name)) throw refusal(create.errors.svg)
+	if (/svg/i.test(type) || /\.svgz?$/i.test(name)) throw httpError(create.errors.svg)
 	const kind = kindOf(name, type)
 	if (kind && allowed.includes(kind)) return kind
 	const isHeic = /hei[cf]/i.test(type) || /\.(hei[cf]s?|hif)$/i.test(name)
-	if (!kind && isHeic && allowed.includes('image')) throw refusal(create.errors.heic)
-	if (kind && purpose === 'worksheet') throw refusal(create.errors.notWorksheet)
+	if (!kind && isHeic && allowed.includes('image')) throw httpError(create.errors.heic)
+	if (kind && purpose === 'worksheet') throw httpError(create.errors.notWorksheet)
 	const [only] = allowed
-	throw refusal(only && allowed.length === 1 ? notOfKind[only] : create.errors.unknown)
+	throw httpError(only && allowed.length === 1 ? notOfKind[only] : create.errors.unknown)
 }
 
 /** How many parts a file has. */
@@ -69,7 +69,7 @@ async function findBegun(
 export const createMedia: Service<typeof contracts.createMedia> = async ({ body }, { user }) => {
 	const { name, size, type, purpose, isPublic } = body
 	const kind = assertKind(name, type, purpose)
-	if (size > kinds[kind].limit) throw refusal(tooLarge[kind])
+	if (size > kinds[kind].limit) throw httpError(tooLarge[kind])
 	const begun = await findBegun({ name, size, kind, isPublic, createdById: user.id })
 	if (begun) return { id: begun.id, partSize: begun.partSize, parts: partsOf(begun) }
 	const id = newId()
@@ -94,14 +94,14 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 /** @throws {ApiError} 404 */
 export async function requireRow(id: string): Promise<MediaRow> {
 	const [row] = await db().select().from(media).where(eq(media.id, id))
-	if (!row) throw refusal(complete.errors.notFound)
+	if (!row) throw httpError(complete.errors.notFound)
 	return row
 }
 
 /** The part of that number. @throws {ApiError} 400 where the file has no such one. */
 function partOf(row: MediaRow, text: string) {
 	const number = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0
-	if (number < 1 || number > partsOf(row)) throw refusal(put.errors.noSuchPart)
+	if (number < 1 || number > partsOf(row)) throw httpError(put.errors.noSuchPart)
 	const offset = (number - 1) * row.partSize
 	return { number, offset, bytes: Math.min(row.partSize, row.size - offset) }
 }
@@ -116,7 +116,7 @@ async function* ofEarlyStart(content: AsyncIterable<Uint8Array>): AsyncGenerator
 		if (first.length < FIRST_BYTES) {
 			first = Buffer.concat([first, piece])
 			const isLate = await startsLate(async (at, length) => first.subarray(at, at + length))
-			if (isLate) throw refusal(put.errors.lateStart)
+			if (isLate) throw httpError(put.errors.lateStart)
 		}
 		yield piece
 	}
@@ -125,7 +125,7 @@ async function* ofEarlyStart(content: AsyncIterable<Uint8Array>): AsyncGenerator
 export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ params, body }) => {
 	const row = await requireRow(params.id)
 	const part = partOf(row, params.part)
-	const reason = refusal(put.errors.complete)
+	const reason = httpError(put.errors.complete)
 	if (row.state === 'ready' || isInCheck(row.id)) throw reason
 	await withPart(row.id, row.kind === 'video' && part.number === 1 ? ofEarlyStart(body) : body, {
 		reason,
@@ -133,7 +133,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 			withStorage(put.errors, async () => {
 				const store = await mediaStore()
 				await store.putPart(row.id, part, content).catch((error: unknown) => {
-					throw error instanceof PartLengthError ? refusal(put.errors.length) : error
+					throw error instanceof PartLengthError ? httpError(put.errors.length) : error
 				})
 			}),
 	}).catch(async (error: unknown) => {
@@ -141,7 +141,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 		await requireRow(row.id)
 		throw error
 	})
-	if (part.bytes === contracts.LARGE_PART) giveBackNew()
+	if (part.bytes === contracts.LARGE_PART) collectNewGarbage()
 }
 
 export const listMediaParts: Service<typeof contracts.listMediaParts> = async ({ params }) => {

@@ -9,7 +9,7 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { deleteCourseComment } from '#src/features/discussion/server/moderate.ts'
 import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/features/questions/server/moderate.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import type { Post, PostKind, PostOrder } from '../contract.ts'
@@ -150,12 +150,12 @@ export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, 
 }
 
 export const deletePost: Service<typeof contracts.deletePost> = async ({ params }, { user }) => {
-	if (!(await sources[params.kind].remove(params.id, user))) throw refusal(contracts.deletePost.errors.notFound)
+	if (!(await sources[params.kind].remove(params.id, user))) throw httpError(contracts.deletePost.errors.notFound)
 	return undefined
 }
 
 export const lockPost: Service<typeof contracts.lockPost> = async ({ params, body }, { user }) => {
 	if (!(await sources[params.kind].lock?.(params.id, body.isLocked, user)))
-		throw refusal(contracts.lockPost.errors.notFound)
+		throw httpError(contracts.lockPost.errors.notFound)
 	return undefined
 }

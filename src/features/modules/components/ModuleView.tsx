@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { typeNamed } from '../types/registry.ts'
 import { worksheetsOf } from '../worksheets.ts'
 import { RichText } from './RichText.tsx'
-import type { ViewProps } from './reader.ts'
+import type { ViewProps } from './reading-state.ts'
 import { WorksheetList } from './WorksheetList.tsx'
 
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })

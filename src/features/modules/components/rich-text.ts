@@ -4,8 +4,8 @@ import { CALLOUTS, isCallout } from '../rich-content.ts'
 const BLOCK = /<(p|h[234]|ul|ol|li|blockquote|pre|hr|br|table|img|section)\b/i
 
 /**
- * Sanitised content as it is shown: text that was written without markup keeps its paragraphs and line breaks.
- * @param html sanitised by the server; nothing is made safe here.
+ * Sanitized content as it is shown: text that was written without markup keeps its paragraphs and line breaks.
+ * @param html sanitized by the server; nothing is made safe here.
  * @param below the level of the heading that it stands under, in the outline of its page.
  */
 export function withLineBreaks(html: string, below = 1): string {
@@ -34,7 +34,7 @@ const withDirections = (html: string) =>
 const withLazyPictures = (html: string) =>
 	html.replaceAll('<img ', '<img loading="lazy" decoding="async" referrerpolicy="no-referrer" ')
 
-/** A callout says in words what it is: a colour says it to few. */
+/** A callout says in words what it is: a color says it to few. */
 const withCallouts = (html: string) =>
 	html.replaceAll(/<section data-callout="([a-z]+)">/g, (tag, kind: string) =>
 		isCallout(kind)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hostileSamples } from '#tests/support/hostile.ts'
 import { isCleanContent } from './clean-content.ts'
-import { sanitiseContent, sanitiseFully } from './sanitise.ts'
+import { sanitizeContent, sanitizeFully } from './sanitize.ts'
 
 const LINK = ' href="https://example.com" target="_blank" rel="noopener noreferrer"'
 const isClean = (html: string) =>
@@ -23,7 +23,7 @@ test.each([
 	`<p><a${LINK}>out</a> and <a href="/courses">in</a> and <a>nowhere</a></p>`,
 ])('%s is clean, and stays as it is', (html) => {
 	expect(isClean(html)).toBe(true)
-	expect(sanitiseFully(html)).toBe(html)
+	expect(sanitizeFully(html)).toBe(html)
 })
 
 test.each([
@@ -119,18 +119,18 @@ const PIECES = [
 	...hostileSamples,
 ]
 
-test('what it calls clean the sanitiser leaves as it is, whatever is put together', () => {
+test('what it calls clean the sanitizer leaves as it is, whatever is put together', () => {
 	let clean = 0
 	for (let seed = 1; seed <= 6_000; seed++) {
 		const next = numbers(seed)
 		const html = Array.from({ length: 1 + next(7) }, () => PIECES[next(PIECES.length)]).join('')
-		const full = sanitiseFully(html)
-		expect(sanitiseContent(html), html).toBe(full)
-		// What the sanitiser gives, and that with a piece put in somewhere.
-		expect(sanitiseContent(full), full).toBe(full)
+		const full = sanitizeFully(html)
+		expect(sanitizeContent(html), html).toBe(full)
+		// What the sanitizer gives, and that with a piece put in somewhere.
+		expect(sanitizeContent(full), full).toBe(full)
 		const at = next(full.length + 1)
 		const spoiled = full.slice(0, at) + PIECES[next(PIECES.length)] + full.slice(at)
-		expect(sanitiseContent(spoiled), spoiled).toBe(sanitiseFully(spoiled))
+		expect(sanitizeContent(spoiled), spoiled).toBe(sanitizeFully(spoiled))
 		if (isClean(full)) clean++
 	}
 	// The quick way is taken at all.

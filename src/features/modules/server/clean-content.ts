@@ -12,16 +12,16 @@ const TABLE_PARTS = new Map<string, readonly string[]>([
 	['th', ['tr']],
 ])
 const VOID = new Set(['br', 'hr', 'img'])
-/** As deep as the sanitiser lets content be nested. */
+/** As deep as the sanitizer lets content be nested. */
 const DEEPEST = 40
 
-/** Text with its entities, or a tag as the sanitiser writes it. */
+/** Text with its entities, or a tag as the sanitizer writes it. */
 const TOKEN = /((?:[^<>&\r\0]|&(?:amp|lt|gt);)+)|<(\/?)([a-z]+\d?)((?: [^<>&]*)?)>/y
 
-/** The attributes of a link as the sanitiser writes them, with the space before them. */
+/** The attributes of a link as the sanitizer writes them, with the space before them. */
 type AttributesOf = (href: string) => string
 
-/** How many columns or rows a cell takes: 2 to 50, as the sanitiser writes it. */
+/** How many columns or rows a cell takes: 2 to 50, as the sanitizer writes it. */
 export const isSpan = (text: string | undefined): boolean => /^([2-9]|[1-4]\d|50)$/.test(text ?? '')
 
 /** Elements that hold elements of their own kind alone, and no text. */
@@ -45,7 +45,7 @@ function fits(tag: string, open: readonly string[]): boolean {
 	return INLINE.has(tag) || (holdsBlocks(parent) && (BLOCKS.has(tag) || tag === 'hr'))
 }
 
-/** A picture as the sanitiser writes it. Of one with an entity in its address or text it is not sure. */
+/** A picture as the sanitizer writes it. Of one with an entity in its address or text it is not sure. */
 function isCleanPicture(attributes: string): boolean {
 	const [, src, alt, width, height] =
 		/^ src="([\w\-.~:/?#@!$'()*+,;=%]+)" alt="((?:[^"&<>\s]+(?: [^"&<>\s]+)*)?)"(?: width="(\d+)" height="(\d+)")? \/$/.exec(
@@ -69,7 +69,7 @@ function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf)
 	return href !== undefined && attributes === attributesOf(href)
 }
 
-/** Goes one token on, keeping `open` up to it. False where the sanitiser would not have written it here. */
+/** Goes one token on, keeping `open` up to it. False where the sanitizer would not have written it here. */
 function isCleanToken(token: RegExpExecArray, open: string[], attributesOf: AttributesOf): boolean {
 	const [, text, slash, tag = '', attributes = ''] = token
 	if (text !== undefined) return !isFrame(open.at(-1)) || text.trim() === ''
@@ -80,9 +80,9 @@ function isCleanToken(token: RegExpExecArray, open: string[], attributesOf: Attr
 }
 
 /**
- * Whether `html` is beyond doubt what the sanitiser would give: nothing but its tags, nested as HTML wants them and each
+ * Whether `html` is beyond doubt what the sanitizer would give: nothing but its tags, nested as HTML wants them and each
  * closed in its turn, and its entities. It says no where it is not sure. Proving that is twenty times as quick as
- * sanitising again, which the pages of a thousand courses would otherwise wait for.
+ * sanitizing again, which the pages of a thousand courses would otherwise wait for.
  */
 export function isCleanContent(html: string, attributesOf: AttributesOf): boolean {
 	const open: string[] = []

@@ -1,12 +1,12 @@
+import { wake } from '#src/platform/wake.ts'
 import { eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { moduleDrafts, modules } from '#db/schema/modules.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { copyLinks } from '#src/platform/content-links.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import * as contracts from '../version-contract.ts'
 import { publishCourse, readModule } from './service.ts'
 
@@ -44,8 +44,8 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 		copyLinks('module', params.id, id, isCopied),
 		...publishCourse(courseId, { now: new Date(now), when: isCopied }),
 	)
-	if (asModule.length + asDraft.length === 0) throw refusal(contracts.copyModule.errors.noCourse)
-	nudgePublisher()
+	if (asModule.length + asDraft.length === 0) throw httpError(contracts.copyModule.errors.noCourse)
+	wake('publisher')
 	return { id, courseId, isDraft: asDraft.length > 0 }
 }
 

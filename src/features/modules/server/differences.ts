@@ -2,7 +2,7 @@ import { diffWords } from 'diff'
 import { labelOf, typeNamed } from '../types/registry.ts'
 import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
-import { wordsOfHtml } from './html-words.ts'
+import { textOfHtml } from './html-text.ts'
 
 /** What is compared of a module. */
 interface Compared {
@@ -17,7 +17,7 @@ interface Compared {
 const LIMITS = { maxEditLength: 2_000, timeout: 40 }
 
 /** What the type holds, line by line, in the words of its form. */
-function dataInWords({ type, additionalContent }: Compared): string {
+function dataText({ type, additionalContent }: Compared): string {
 	const known = typeNamed(type)
 	const lines: string[] = [labelOf(type)]
 	const walk = (value: unknown, path: string): void => {
@@ -26,7 +26,7 @@ function dataInWords({ type, additionalContent }: Compared): string {
 			return
 		}
 		if (value === undefined || value === null || value === '') return
-		lines.push(`${known?.placeOf?.(path) ?? path}: ${known?.valueInWords?.(path, value) ?? String(value)}`)
+		lines.push(`${known?.placeOf?.(path) ?? path}: ${known?.valueText?.(path, value) ?? String(value)}`)
 	}
 	try {
 		const { files: _, ...data } = JSON.parse(additionalContent || '{}')
@@ -40,8 +40,8 @@ function dataInWords({ type, additionalContent }: Compared): string {
 const FIELDS: ReadonlyArray<readonly [name: string, read: (one: Compared) => string]> = [
 	['Title', ({ title }) => title],
 	['Description', ({ description }) => description],
-	['Type', dataInWords],
-	['Content', ({ content }) => wordsOfHtml(content)],
+	['Type', dataText],
+	['Content', ({ content }) => textOfHtml(content)],
 	[
 		'Files',
 		({ additionalContent }) =>

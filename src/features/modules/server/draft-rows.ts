@@ -9,7 +9,7 @@ export async function findDraft(id: string): Promise<ModuleDraftRow | undefined>
 }
 
 /** What a draft says. */
-export interface DraftWords {
+export interface DraftText {
 	title: string
 	description: string
 	type: string
@@ -21,7 +21,7 @@ export interface DraftWords {
  * The statement that makes the draft of a module that is there, or writes into the one it has.
  * @param when a condition on the row of `modules`.
  */
-export const insertDraftOf = (id: string, words: DraftWords, by: string, when: SQL) =>
+export const insertDraftOf = (id: string, words: DraftText, by: string, when: SQL) =>
 	db().run(sql`
 		insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
 			begun_at, saved_at, saved_by_name)

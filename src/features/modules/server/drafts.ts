@@ -1,28 +1,28 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, asc, count, eq, exists, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleDraftRow, type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
+import { ApiError, justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
-import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
+import { failsIf, failsIfTrashed, onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
-import { COURSE_NOT_FOUND, type CourseModule, moduleBody, NO_CONTENT, type Opening } from '../contract.ts'
-import type { ModuleDraft } from '../draft-contract.ts'
+import { COURSE_NOT_FOUND, type CourseModule, moduleBody, NO_CONTENT, type Release } from '../contract.ts'
+import type { ModuleDraftResponse } from '../draft-contract.ts'
 import * as contracts from '../draft-contract.ts'
 import { checkData, needsContent } from '../types/registry.ts'
-import { type DraftWords, findDraft, insertDraftOf } from './draft-rows.ts'
+import { type DraftText, findDraft, insertDraftOf } from './draft-rows.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
-import { type HeldUntil, isOpenNow, openingOf } from './opening.ts'
-import { sanitiseContent } from './sanitise.ts'
+import { type ReleaseDates, isOpenNow, releaseOf } from './release-dates.ts'
+import { sanitizeContent } from './sanitize.ts'
 import { checkedData, previewModules, publishCourse, readModule, toModule, toPreviewModule } from './service.ts'
 import { keepVersions } from './version-rows.ts'
 
 /** A draft, the row of its module where that is there, and whether that was published anew since it was begun. */
-interface Found {
+interface DraftedModule {
 	draft: ModuleDraftRow
 	module: ModuleRow | null
 	isBehind: boolean
@@ -39,37 +39,37 @@ const draftsWhere = (where: SQL | undefined) =>
 		.where(where)
 		.orderBy(asc(moduleDrafts.id))
 
-async function findFound(id: string): Promise<Found | undefined> {
+async function findDraftedModule(id: string): Promise<DraftedModule | undefined> {
 	const [found] = await draftsWhere(eq(moduleDrafts.id, id))
 	return found && { ...found, isBehind: found.isBehind === 1 }
 }
 
-const wordsOf = ({ title, description, type, content, additionalContent }: DraftWords): DraftWords => ({
+const textFieldsOf = ({ title, description, type, content, additionalContent }: DraftText): DraftText => ({
 	...{ title, description, type, content, additionalContent },
 })
 
 /** A module as it would be with its draft; a new one stands at the end. */
-const merged = ({ draft, module }: Pick<Found, 'draft' | 'module'>, end: number): ModuleRow => ({
+const merged = ({ draft, module }: Pick<DraftedModule, 'draft' | 'module'>, end: number): ModuleRow => ({
 	id: draft.id,
 	courseId: draft.courseId,
-	...wordsOf(draft),
+	...textFieldsOf(draft),
 	orderIndex: module?.orderIndex ?? end,
 	createdAt: module?.createdAt ?? draft.begunAt,
 	updatedAt: draft.savedAt,
 	version: module?.version ?? draft.version,
 	// When it opens is the module's own; a new one has it in its draft until then.
-	...openingAt(module ?? draft, module?.isOpen),
+	...releaseAt(module ?? draft, module?.isOpen),
 })
 
 /** When a module opens; whether it has is said by its row, and of a new one by what publishing it now would say. */
-const openingAt = (
-	{ availableFrom, availableAfterDays }: HeldUntil,
+const releaseAt = (
+	{ availableFrom, availableAfterDays }: ReleaseDates,
 	isOpen = isOpenNow({ availableFrom, availableAfterDays }),
 ) => ({
 	...{ availableFrom, availableAfterDays, isOpen },
 })
 
-const toDraft = (found: Found, end: number): ModuleDraft => ({
+const toDraft = (found: DraftedModule, end: number): ModuleDraftResponse => ({
 	...toModule(merged(found, end)),
 	isNew: found.module === null,
 	savedAt: found.draft.savedAt.toISOString(),
@@ -82,8 +82,8 @@ async function countModules(courseId: string): Promise<number> {
 	return row?.count ?? 0
 }
 
-async function requireDraft(id: string): Promise<ModuleDraft> {
-	const found = await findFound(id)
+async function requireDraft(id: string): Promise<ModuleDraftResponse> {
+	const found = await findDraftedModule(id)
 	if (!found) throw justDeleted()
 	return toDraft(found, await countModules(found.draft.courseId))
 }
@@ -91,7 +91,7 @@ async function requireDraft(id: string): Promise<ModuleDraft> {
 /** The drafts of a course for its workspace, and whether members see the course. */
 export async function listDraftsFor(courseId: string) {
 	const [course] = await db().select({ isPublished: courses.isPublished }).from(courses).where(eq(courses.id, courseId))
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 	const end = await countModules(courseId)
 	const found = (await draftsWhere(eq(moduleDrafts.courseId, courseId))).map((one) => ({
 		...one,
@@ -126,17 +126,17 @@ export async function listModulesWithDrafts(courseId: string): Promise<CourseMod
 type Body = { title: string; description: string; type: string; content: string; additionalContent: unknown }
 
 /** The columns of a draft that say when its new module opens, where a body names that. */
-function draftOpening(body: Opening): Partial<HeldUntil> {
-	const { isOpen: _, ...columns } = openingOf(body) ?? {}
+function draftRelease(body: Release): Partial<ReleaseDates> {
+	const { isOpen: _, ...columns } = releaseOf(body) ?? {}
 	return columns
 }
 
-/** What is kept of what was written: sanitised, and its data as JSON of an object, whether it is finished or not. */
-function draftWords({ content, additionalContent, ...plain }: Body): DraftWords {
+/** What is kept of what was written: sanitized, and its data as JSON of an object, whether it is finished or not. */
+function draftText({ content, additionalContent, ...plain }: Body): DraftText {
 	const checked = checkData(plain.type, additionalContent)
 	return {
 		...plain,
-		content: sanitiseContent(content),
+		content: sanitizeContent(content),
 		additionalContent: 'json' in checked ? checked.json : loose(additionalContent),
 	}
 }
@@ -154,9 +154,9 @@ function loose(given: unknown): string {
 }
 
 export const createDraft: Service<typeof contracts.createDraft> = async ({ params, body }, { user }) => {
-	const { availableFrom, availableAfterDays, sendKey, ...given } = body
-	const opening = draftOpening({ availableFrom, availableAfterDays })
-	const words = draftWords(given)
+	const { availableFrom, availableAfterDays, idempotencyKey, ...given } = body
+	const opening = draftRelease({ availableFrom, availableAfterDays })
+	const words = draftText(given)
 	const now = Date.now()
 	const make = async (id: string) => {
 		const [written] = await write(
@@ -170,23 +170,23 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 				returning id`),
 			// It is the id of the module, too, which may be there by now, or deleted.
 			failsIf(modules, sql`id = ${id}`),
-			failsIfKept(modules, id),
+			failsIfTrashed(modules, id),
 		)
-		if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+		if (written.length === 0) throw httpError(COURSE_NOT_FOUND)
 		return requireDraft(id)
 	}
-	const find = async (id: string) => ((await findFound(id)) ? requireDraft(id) : undefined)
+	const find = async (id: string) => ((await findDraftedModule(id)) ? requireDraft(id) : undefined)
 	const sent = { courseId: params.id, isNew: true, ...words, ...opening }
-	return makeOnce({ sendKey, sent, make, find, sentBefore: contracts.createDraft.errors.sentBefore })
+	return onceByKey({ idempotencyKey, sent, make, find, sentBefore: contracts.createDraft.errors.sentBefore })
 }
 
 export const updateDraft: Service<typeof contracts.updateDraft> = async ({ params, body }, { user }) => {
 	const { version, availableFrom, availableAfterDays, ...given } = body
-	const opening = draftOpening({ availableFrom, availableAfterDays })
-	const words = draftWords(given)
+	const opening = draftRelease({ availableFrom, availableAfterDays })
+	const words = draftText(given)
 	const before = await findDraft(params.id)
 	const isNew = before?.moduleId === null
-	if (!isNew && 'availableFrom' in opening) throw refusal(contracts.updateDraft.errors.openingOfModule)
+	if (!isNew && 'availableFrom' in opening) throw httpError(contracts.updateDraft.errors.openingOfModule)
 	const isDraftsOwn = and(
 		eq(moduleDrafts.id, params.id),
 		sql`${moduleDrafts.moduleId} is null`,
@@ -222,7 +222,7 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 
 /** What a form shows of a module: its draft, or what is published. @throws {ApiError} 404 */
 async function readShown(id: string): Promise<CourseModule> {
-	const found = await findFound(id)
+	const found = await findDraftedModule(id)
 	if (found) return toDraft(found, await countModules(found.draft.courseId))
 	return toModule(await readModule(id))
 }
@@ -230,8 +230,8 @@ async function readShown(id: string): Promise<CourseModule> {
 export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ params, query }) => {
 	const { errors } = contracts.deleteDraft
 	const seen = query.version === undefined ? undefined : Number(query.version)
-	const found = await findFound(params.id)
-	if (!found) throw refusal(errors.notFound)
+	const found = await findDraftedModule(params.id)
+	if (!found) throw httpError(errors.notFound)
 	const isTheirs = found.module
 		? exists(
 				db()
@@ -250,7 +250,7 @@ export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ param
 			.set({ version: nextVersion(modules.version) })
 			.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
 	)
-	if (gone.length === 0) throw refusal(errors.changed)
+	if (gone.length === 0) throw httpError(errors.changed)
 	return undefined
 }
 
@@ -293,7 +293,7 @@ async function publishSeen(
 	const now = Date.now()
 	const replaced = drafts
 		.filter(({ moduleId }) => moduleId !== null)
-		.map((draft) => ({ id: draft.id, keptAs: newId(), words: wordsOf(draft) }))
+		.map((draft) => ({ id: draft.id, keptAs: newId(), words: textFieldsOf(draft) }))
 	const results = await write(
 		...(await publishLinkedOf(replaced.map(({ id }) => id))),
 		...publishCourse(courseId, { now: new Date(now), when: allFit }),
@@ -321,20 +321,20 @@ async function publishSeen(
 			returning id`),
 	)
 	const isDone = (results.at(-1) as unknown[]).length === seen.length
-	if (isDone) nudgePublisher()
+	if (isDone) wake('publisher')
 	return isDone
 }
 
 export const publishDraft: Service<typeof contracts.publishDraft> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.publishDraft
-	const found = await findFound(params.id)
-	if (!found) throw refusal(errors.notFound)
+	const found = await findDraftedModule(params.id)
+	if (!found) throw httpError(errors.notFound)
 	const { draft, module } = found
 	const version = module?.version ?? draft.version
-	if (body.version !== undefined && body.version !== version) throw refusal(errors.changed)
+	if (body.version !== undefined && body.version !== version) throw httpError(errors.changed)
 	assertComplete(draft)
 	const seen = { id: draft.id, version, isNew: module === null }
-	if (!(await publishSeen(draft.courseId, [seen], [draft], user))) throw refusal(errors.changed)
+	if (!(await publishSeen(draft.courseId, [seen], [draft], user))) throw httpError(errors.changed)
 	return toModule(await readModule(params.id))
 }
 
@@ -344,12 +344,12 @@ export const publishDrafts: Service<typeof contracts.publishDrafts> = async ({ p
 	const byId = new Map(drafts.map((draft) => [draft.id, draft]))
 	const seen = [...new Map(body.drafts.map((one) => [one.id, one])).values()].map(({ id, version }) => {
 		const draft = byId.get(id)
-		if (!draft || draft.version !== version) throw refusal(errors.changed)
+		if (!draft || draft.version !== version) throw httpError(errors.changed)
 		return { id, version, isNew: draft.isNew }
 	})
 	const rows = (await draftsWhere(eq(moduleDrafts.courseId, params.id))).map(({ draft }) => draft)
 	const chosen = rows.filter(({ id }) => seen.some((one) => one.id === id))
 	for (const draft of chosen) assertComplete(draft)
-	if (!(await publishSeen(params.id, seen, chosen, user))) throw refusal(errors.changed)
+	if (!(await publishSeen(params.id, seen, chosen, user))) throw httpError(errors.changed)
 	return { published: seen.length }
 }

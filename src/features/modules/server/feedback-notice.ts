@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
-import { tellMember } from '#src/features/notifications/server/tell.ts'
+import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
@@ -57,6 +57,6 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 	return [
 		row,
 		enqueueMail(mail, { id: `feedback-${newId()}`, when }),
-		tellMember(entry.userId, { kind: 'feedback', subjectId: entry.id }, isNew),
+		notifyMember(entry.userId, { kind: 'feedback', subjectId: entry.id }, isNew),
 	]
 }

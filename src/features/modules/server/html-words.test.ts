@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { wordsOfHtml } from './html-words.ts'
+import { textOfHtml } from './html-text.ts'
 
 test.each([
 	['<p>Rule 1.6<sup>2</sup></p>', 'Rule 1.6^2'],
 	['<p>Rule 1.6<sup><strong>2</strong></sup></p>', 'Rule 1.6^2'],
 	['<p>Rule 1.6<sup>[2]</sup>, 2<sup>nd</sup> Cir., H<sub>2</sub>O</p>', 'Rule 1.6[2], 2nd Cir., H2O'],
 ])('a raised number in %s is not read as part of the one before', (html, words) => {
-	expect(wordsOfHtml(html)).toBe(words)
+	expect(textOfHtml(html)).toBe(words)
 })
 
 test('very many raised tags in a row are read in one go', () => {
-	expect(wordsOfHtml('<sup>'.repeat(50_000)).trim()).toBe('')
+	expect(textOfHtml('<sup>'.repeat(50_000)).trim()).toBe('')
 })

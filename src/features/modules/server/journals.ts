@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { justDeleted, httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
@@ -75,7 +75,7 @@ export const listWaitingJournals: Service<typeof contracts.listWaitingJournals> 
 export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ params, body }, { user }) => {
 	const ofModule = and(eq(journalEntries.id, params.entryId), eq(journalEntries.moduleId, params.id))
 	const [before] = await selectEntries(ofModule, 1)
-	if (!before) throw refusal(contracts.giveFeedback.errors.notFound)
+	if (!before) throw httpError(contracts.giveFeedback.errors.notFound)
 	const isTheirs = isVersion(journalEntries.version, body.version)
 	const results = await write(
 		// First: it asks whether the entry still waits.
@@ -92,7 +92,7 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 			.returning({ id: journalEntries.id }),
 	)
 	const [entry] = await selectEntries(ofModule, 1)
-	if (!entry) throw refusal(contracts.giveFeedback.errors.notFound)
+	if (!entry) throw httpError(contracts.giveFeedback.errors.notFound)
 	if ((results.at(-1) as unknown[]).length > 0) return entry
 	throw changedSince(contracts.giveFeedback, body.version, entry) ?? justDeleted()
 }

@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/courses/server/visibility.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
@@ -36,7 +36,7 @@ const isEnrolled = (userId: string, courseId: string) =>
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
 	const isPassed = sql`(${modules.type} not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
 		where a.user_id = ${user.id} and a.module_id = ${modules.id} and a.passed = 1))`
-	// Course, enrolment and the passed attempt are conditions of the write itself, not of a look before it.
+	// Course, enrollment and the passed attempt are conditions of the write itself, not of a look before it.
 	const written = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
 		select enrolled.user_id, ${modules.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
@@ -49,7 +49,7 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
 	const module = await requireOpenModule(params.id, user)
 	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, module.courseId))
-	throw refusal(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
+	throw httpError(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
 }
 
 type AttemptRow = typeof quizAttempts.$inferSelect
@@ -62,10 +62,10 @@ function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
 	const [module, { json, changedAt }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
-	if (module.type !== 'quiz') throw refusal(contracts.takeQuiz.errors.notQuiz)
+	if (module.type !== 'quiz') throw httpError(contracts.takeQuiz.errors.notQuiz)
 	const data = readData(quizData, json)
-	if (data.questions.length === 0) throw refusal(contracts.takeQuiz.errors.noQuestions)
-	if (body.answers.length !== data.questions.length) throw refusal(contracts.takeQuiz.errors.mismatch)
+	if (data.questions.length === 0) throw httpError(contracts.takeQuiz.errors.noQuestions)
+	if (body.answers.length !== data.questions.length) throw httpError(contracts.takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
 	const [[row]] = await write(
 		db()
@@ -117,7 +117,7 @@ export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 	{ user },
 ): Promise<JournalEntry> => {
 	const [module, { json }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
-	if (module.type !== 'journal') throw refusal(journalContracts.saveJournal.errors.notJournal)
+	if (module.type !== 'journal') throw httpError(journalContracts.saveJournal.errors.notJournal)
 	const { wordLimit } = readData(journalData, json)
 	if (isOverLimit(countWords(body.content), wordLimit))
 		throw new ApiError(400, `${journalContracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)

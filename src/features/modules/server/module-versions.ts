@@ -1,12 +1,12 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, type ModuleVersionRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import type { ModuleVersion } from '../version-contract.ts'
 import * as contracts from '../version-contract.ts'
@@ -68,14 +68,14 @@ async function requireVersion(moduleId: string, id: string): Promise<ModuleVersi
 		.select()
 		.from(moduleVersions)
 		.where(and(ofModule(moduleId), eq(moduleVersions.id, id)))
-	if (!row) throw refusal(contracts.getModuleVersion.errors.noVersion)
+	if (!row) throw httpError(contracts.getModuleVersion.errors.noVersion)
 	return row
 }
 
 /** What a version or a draft is made of, in the place of what is published. */
-type Words = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
+type VersionFields = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
 
-const wordsOf = ({ title, description, type, content, additionalContent }: Words): Words => ({
+const fieldsOf = ({ title, description, type, content, additionalContent }: VersionFields): VersionFields => ({
 	...{ title, description, type, content, additionalContent },
 })
 
@@ -85,9 +85,9 @@ const DRAFT = 'draft'
 /** @throws {ApiError} 404 where there is no such version, or no draft. */
 async function compare(row: ModuleRow, versionId: string) {
 	const words = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
-	if (!words) throw refusal(contracts.getModuleVersion.errors.noVersion)
+	if (!words) throw httpError(contracts.getModuleVersion.errors.noVersion)
 	const today = toModule(row)
-	const version = toModule({ ...row, ...wordsOf(words) })
+	const version = toModule({ ...row, ...fieldsOf(words) })
 	// Of a draft today is the earlier one.
 	const [earlier, later] = versionId === DRAFT ? [today, version] : [version, today]
 	return { version, today, differences: differencesOf(earlier, later) }
@@ -99,13 +99,13 @@ export const getModuleVersion: Service<typeof contracts.getModuleVersion> = asyn
 export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion> = async ({ params }, { user }) => {
 	const { errors } = contracts.restoreModuleVersion
 	const row = await readModule(params.id)
-	const words = wordsOf(await requireVersion(params.id, params.versionId))
+	const words = fieldsOf(await requireVersion(params.id, params.versionId))
 	const [course] = await db()
 		.select({ isPublished: courses.isPublished })
 		.from(courses)
 		.where(eq(courses.id, row.courseId))
-	if (!course) throw refusal(NOT_FOUND.module)
-	if (await findDraft(params.id)) throw refusal(errors.hasDraft)
+	if (!course) throw httpError(NOT_FOUND.module)
+	if (await findDraft(params.id)) throw httpError(errors.hasDraft)
 	const isAsRead = and(
 		eq(modules.id, params.id),
 		eq(modules.version, row.version),
@@ -139,7 +139,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 					.where(isAsRead),
 				...moduleLinks({ id: params.id, ...words }),
 			)
-	if ((results[0] as unknown[]).length === 0) throw refusal(errors.changed)
-	if (!course.isPublished) nudgePublisher()
+	if ((results[0] as unknown[]).length === 0) throw httpError(errors.changed)
+	if (!course.isPublished) wake('publisher')
 	return { isDraft: course.isPublished }
 }

@@ -2,8 +2,8 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
-import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { isOpenTo, isVisible, type Viewer } from '#src/features/courses/server/visibility.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import type { Place } from '../contract.ts'
@@ -13,15 +13,15 @@ import { chosenAnswers } from '../types/quiz/schema.ts'
 const { errors } = contracts.updatePlace
 
 /** Why nothing was written. */
-async function refusalOf(courseId: string, moduleId: string, user: Reader) {
+async function errorOf(courseId: string, moduleId: string, user: Viewer) {
 	const [found] = await db()
 		.select({ moduleId: modules.id, isOpen: isOpenTo(user) })
 		.from(courses)
 		.leftJoin(modules, and(eq(modules.courseId, courses.id), eq(modules.id, moduleId)))
 		.where(and(eq(courses.id, courseId), isVisible(user)))
-	if (!found) return refusal(errors.courseNotFound)
-	if (found.moduleId === null) return refusal(errors.notFound)
-	return refusal(found.isOpen ? errors.notEnrolled : errors.notOpen)
+	if (!found) return httpError(errors.courseNotFound)
+	if (found.moduleId === null) return httpError(errors.notFound)
+	return httpError(found.isOpen ? errors.notEnrolled : errors.notOpen)
 }
 
 export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
@@ -40,7 +40,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 		return sql`${column} = coalesce(excluded.${column},
 			case when module_places.updated_at >= ${changedAt} then module_places.${column} end)`
 	}
-	// Enrolment, and that the module is of this course and open, are conditions of the write itself.
+	// Enrollment, and that the module is of this course and open, are conditions of the write itself.
 	const written = await db().all(sql`
 		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
 		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
@@ -54,7 +54,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 			sql`, `,
 		)}, updated_at = max(module_places.updated_at, excluded.updated_at)
 		returning module_id`)
-	if (written.length === 0) throw await refusalOf(params.id, moduleId, user)
+	if (written.length === 0) throw await errorOf(params.id, moduleId, user)
 	return undefined
 }
 

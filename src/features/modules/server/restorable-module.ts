@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { modules } from '#db/schema/modules.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 import { publishCourse } from './service.ts'
 
 /** A deleted module comes back at its place: those that moved up since move down again. */

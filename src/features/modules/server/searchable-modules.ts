@@ -8,7 +8,7 @@ import type { PartSource, SearchAudience, SearchPart } from '#src/platform/searc
 import { readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { readData } from '../types/registry.ts'
 import { videoData } from '../types/video/schema.ts'
-import { wordsOfHtml } from './html-words.ts'
+import { textOfHtml } from './html-text.ts'
 
 const isPublished = isVisible(undefined)
 const audienceOf = (isForAll: number): SearchAudience => (isForAll ? 'public' : 'members')
@@ -72,7 +72,7 @@ export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 		const anchor = `module-${id}`
 		const about: SearchPart = { part: 'about', heading: module.title, text: module.description, anchor }
 		const said = [
-			...inPassages(wordsOfHtml(module.content)),
+			...inPassages(textOfHtml(module.content)),
 			...(await spokenIn(module.type, module.additionalContent, readCaptions)),
 		]
 		const passages = said.map(

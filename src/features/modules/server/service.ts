@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
@@ -6,20 +7,20 @@ import {
 	isVisible,
 	lockColumns,
 	lockOf,
-	type Reader,
-	seesDrafts,
 	type Viewer,
+	seesDrafts,
+	type ViewerRole,
 } from '#src/features/courses/server/visibility.ts'
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { purgeFilesOf } from '#src/features/media/server/shown-files.ts'
-import { ApiError, justDeleted, refusal } from '#src/lib/errors.ts'
+import { ApiError, justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import { answerPublicly } from '#src/platform/public-answer.ts'
-import { enqueuePublish, nudgePublisher, publishEverywhere } from '#src/platform/publish-queue.ts'
-import { failsIf, failsIfKept, makeOnce } from '#src/platform/sent-once.ts'
+import { enqueuePublish, publishEverywhere } from '#src/platform/publish-queue.ts'
+import { failsIf, failsIfTrashed, onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND, type CourseModule, type ModuleLock } from '../contract.ts'
@@ -27,17 +28,17 @@ import { checkData, needsContent, readData, typeNamed } from '../types/registry.
 import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
-import { openingOf } from './opening.ts'
-import { sanitiseContent } from './sanitise.ts'
+import { releaseOf } from './release-dates.ts'
+import { sanitizeContent } from './sanitize.ts'
 import { keepVersions } from './version-rows.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
-export async function requireVisibleCourse(id: string, user: Viewer | undefined): Promise<void> {
+export async function requireVisibleCourse(id: string, user: ViewerRole | undefined): Promise<void> {
 	const [course] = await db()
 		.select({ id: courses.id })
 		.from(courses)
 		.where(and(eq(courses.id, id), isVisible(user)))
-	if (!course) throw refusal(COURSE_NOT_FOUND)
+	if (!course) throw httpError(COURSE_NOT_FOUND)
 }
 
 /** `additionalContent` for readers who are no admins: without what its type keeps on the server. */
@@ -49,7 +50,7 @@ function forMember(row: ModuleRow): string {
 	return JSON.stringify({ ...shown, ...withFiles(worksheetsOf(row.additionalContent)) })
 }
 
-/** A module as its author gets it. Everybody else: `toReaderModule`. */
+/** A module as its author gets it. Everybody else: `toViewerModule`. */
 export const toModule = (row: ModuleRow): CourseModule => ({
 	...toPreviewModule(row),
 	additionalContent: row.additionalContent,
@@ -57,17 +58,17 @@ export const toModule = (row: ModuleRow): CourseModule => ({
 })
 
 /**
- * A module as it is sent to members and visitors: sanitised again, and without the answers.
+ * A module as it is sent to members and visitors: sanitized again, and without the answers.
  * @param lock what is in the way of this reader: then nothing but what the outline says of it is sent.
  */
-export function toReaderModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
+export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
 	return {
 		id: row.id,
 		courseId: row.courseId,
 		title: row.title,
 		description: lock ? '' : row.description,
 		type: row.type,
-		content: lock ? '' : sanitiseContent(row.content),
+		content: lock ? '' : sanitizeContent(row.content),
 		orderIndex: row.orderIndex,
 		additionalContent: lock ? '{}' : forMember(row),
 		createdAt: row.createdAt.toISOString(),
@@ -78,7 +79,7 @@ export function toReaderModule(row: ModuleRow, lock: ModuleLock | undefined): Co
 
 /**
  * Statements that belong into the write of whatever changes a course or one of its modules: the course's new date, and
- * its public page, with which those that list it change. After the write call `nudgePublisher`.
+ * its public page, with which those that list it change. After the write call `wake('publisher')`.
  * @param options.when the condition of the change, where it can still be seen: a course that stays as it is keeps its
  * date and its page. A course that is not there has neither.
  */
@@ -91,18 +92,18 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 }
 
 /** Modules in their order, as `reader` gets them: what is not open to them has a lock in place of its content. */
-async function selectModules(where: SQL | undefined, reader: Reader | undefined): Promise<CourseModule[]> {
+async function selectModules(where: SQL | undefined, reader: Viewer | undefined): Promise<CourseModule[]> {
 	const rows = await db()
 		.select({ ...getTableColumns(modules), ...lockColumns(reader) })
 		.from(modules)
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(where)
 		.orderBy(asc(modules.courseId), asc(modules.orderIndex))
-	return rows.map((row) => (seesDrafts(reader) ? toModule(row) : toReaderModule(row, lockOf(row, reader))))
+	return rows.map((row) => (seesDrafts(reader) ? toModule(row) : toViewerModule(row, lockOf(row, reader))))
 }
 
 /** The modules of a course in their order, as `reader` gets them. */
-export const listModulesFor = (courseId: string, reader: Reader | undefined) =>
+export const listModulesFor = (courseId: string, reader: Viewer | undefined) =>
 	selectModules(eq(modules.courseId, courseId), reader)
 
 /** The same as members get them once all are open: for the author who looks. */
@@ -113,7 +114,7 @@ export async function previewModules(courseId: string): Promise<CourseModule[]> 
 
 /** A module as members get it once it is open, and when that is: for who looks at it before. */
 export const toPreviewModule = (row: ModuleRow): CourseModule => ({
-	...toReaderModule(row, undefined),
+	...toViewerModule(row, undefined),
 	availableFrom: row.availableFrom?.toISOString() ?? null,
 	availableAfterDays: row.availableAfterDays,
 	isOpen: row.isOpen,
@@ -142,7 +143,7 @@ export function checkedData(type: string, given: unknown): string {
 
 /** @throws {ApiError} 400 for a module of this type that lacks its content. */
 export function assertContent(type: string, content: string): void {
-	if (content === '' && needsContent(type)) throw refusal(contracts.NO_CONTENT)
+	if (content === '' && needsContent(type)) throw httpError(contracts.NO_CONTENT)
 }
 
 /**
@@ -180,23 +181,23 @@ async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number)
 		others.splice(position, 0, row.id)
 		if (await putInOrder(row.courseId, others)) return
 	}
-	throw refusal(contracts.orderModules.errors.changed)
+	throw httpError(contracts.orderModules.errors.changed)
 }
 
 /** @throws {ApiError} 404 */
 export async function readModule(id: string): Promise<ModuleRow> {
 	const [row] = await db().select().from(modules).where(eq(modules.id, id))
-	if (!row) throw refusal(NOT_FOUND.module)
+	if (!row) throw httpError(NOT_FOUND.module)
 	return row
 }
 
 export const createModule: Service<typeof contracts.createModule> = async ({ params, body }) => {
 	const now = Date.now()
-	const { title, description, type, sendKey } = body
+	const { title, description, type, idempotencyKey } = body
 	assertContent(type, body.content)
 	const data = checkedData(type, body.additionalContent)
-	const { availableFrom = null, availableAfterDays = null, isOpen = true } = openingOf(body, now) ?? {}
-	const content = sanitiseContent(body.content)
+	const { availableFrom = null, availableAfterDays = null, isOpen = true } = releaseOf(body, now) ?? {}
+	const content = sanitizeContent(body.content)
 	const make = async (id: string) => {
 		const [written] = await write(
 			// The place at the end is found by the statement itself: two authors at once get two places.
@@ -210,13 +211,13 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 				returning id`),
 			...moduleLinks({ id, description, content, additionalContent: data }),
 			...publishCourse(params.id, { now: new Date(now) }),
-			failsIfKept(modules, id),
+			failsIfTrashed(modules, id),
 			// Of a new module: who pressed “Keep as draft” before has that.
 			failsIf(moduleDrafts, sql`id = ${id}`),
 		)
-		if (written.length === 0) throw refusal(COURSE_NOT_FOUND)
+		if (written.length === 0) throw httpError(COURSE_NOT_FOUND)
 		if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
-		nudgePublisher()
+		wake('publisher')
 		return toModule(await readModule(id))
 	}
 	const find = async (id: string) => {
@@ -225,7 +226,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 	}
 	const words = { courseId: params.id, title, description, type, content, additionalContent: data }
 	const sent = { ...words, availableFrom, availableAfterDays }
-	return makeOnce({ sendKey, sent, make, find, sentBefore: contracts.createModule.errors.sentBefore })
+	return onceByKey({ idempotencyKey, sent, make, find, sentBefore: contracts.createModule.errors.sentBefore })
 }
 
 export const updateModule: Service<typeof contracts.updateModule> = async ({ params, body }, { user }) => {
@@ -240,7 +241,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		endsDraft = false,
 		...plain
 	} = body
-	const opening = openingOf({ availableFrom, availableAfterDays })
+	const opening = releaseOf({ availableFrom, availableAfterDays })
 	const type = body.type ?? before.type
 	assertContent(type, content ?? before.content)
 	// The data is checked with the type it will have, also when only the type changes.
@@ -251,7 +252,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	const words = {
 		...plain,
 		...opening,
-		...(content === undefined ? {} : { content: sanitiseContent(content) }),
+		...(content === undefined ? {} : { content: sanitizeContent(content) }),
 		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
 	}
 	const change = {
@@ -285,7 +286,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
 	// What everybody could read is not to be read any more: as where a page is taken away.
 	if (before.isOpen && opening?.isOpen === false) await publishEverywhere()
-	else nudgePublisher()
+	else wake('publisher')
 	return toModule(await readModule(params.id))
 }
 
@@ -300,7 +301,7 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
 			isThere,
 		),
-		...keepDeleted(
+		...moveToTrash(
 			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
 			isThere,
 		),
@@ -312,8 +313,8 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 			where ${modules}.id = ranked.id and ${modules}.order_index <> ranked.place`),
 		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw refusal(NOT_FOUND.module)
-	nudgePublisher()
+	if ((results.at(-1) as unknown[]).length === 0) throw httpError(NOT_FOUND.module)
+	wake('publisher')
 	return undefined
 }
 
@@ -322,9 +323,9 @@ export const orderModules: Service<typeof contracts.orderModules> = async ({ par
 	const ids = [...new Set(body.moduleIds)]
 	const known = await idsInOrder(params.id)
 	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length
-	if (!isComplete || !known.every((id) => ids.includes(id))) throw refusal(contracts.orderModules.errors.changed)
+	if (!isComplete || !known.every((id) => ids.includes(id))) throw httpError(contracts.orderModules.errors.changed)
 	const isOrdered = await putInOrder(params.id, ids)
-	if (!isOrdered && ids.length > 0) throw refusal(contracts.orderModules.errors.changed)
-	nudgePublisher()
+	if (!isOrdered && ids.length > 0) throw httpError(contracts.orderModules.errors.changed)
+	wake('publisher')
 	return ids.map((id, orderIndex) => ({ id, orderIndex }))
 }

@@ -8,7 +8,7 @@ import { modules, moduleVersions } from '#db/schema/modules.ts'
  */
 export const MAX_VERSIONS = 50
 
-interface Words {
+interface VersionText {
 	title: string
 	description: string
 	type: string
@@ -20,7 +20,7 @@ interface Words {
 interface Replaced {
 	id: string
 	keptAs: string
-	words: Partial<Words>
+	words: Partial<VersionText>
 }
 
 const COLUMNS = {
@@ -32,9 +32,9 @@ const COLUMNS = {
 } as const
 
 /** Whether anything that members read becomes another. */
-const isOther = (words: Partial<Words>): SQL => {
+const isOther = (words: Partial<VersionText>): SQL => {
 	const parts = Object.entries(words).flatMap(([name, value]) =>
-		value !== undefined && name in COLUMNS ? [sql`${COLUMNS[name as keyof Words]} <> ${value}`] : [],
+		value !== undefined && name in COLUMNS ? [sql`${COLUMNS[name as keyof VersionText]} <> ${value}`] : [],
 	)
 	return parts.length === 0 ? sql`0` : sql`(${sql.join(parts, sql` or `)})`
 }

@@ -36,7 +36,7 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	/** What the form calls a field of the data, for the summary of errors: "Question 2". */
 	placeOf?(path: string): string | undefined
 	/** A value of the data as people say it, where that is not as it is stored. */
-	valueInWords?(path: string, value: unknown): string | undefined
+	valueText?(path: string, value: unknown): string | undefined
 	/** Whether completing it takes a passed quiz attempt. */
 	readonly needsPass?: boolean
 	/** Whether its data can be the whole module, so that it needs no content. */

@@ -1,6 +1,6 @@
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Notification } from '../notification-contract.ts'
-import { partsOf } from '../words.ts'
+import { partsOf } from '../notification-text.ts'
 
 type Props = {
 	notification: Notification
@@ -15,9 +15,9 @@ export function NotificationRow({ notification, isBrief = false, onOpen }: Props
 	const { before, title, after } = partsOf(notification)
 	const { change, scheduledAt, isUnread } = notification
 	return (
-		<li className="told-row">
+		<li className="notification-row">
 			<a
-				className="told-link"
+				className="notification-link"
 				href={notification.href}
 				onClick={onOpen}
 				// The middle button opens it in a tab; the right one only its menu.

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { categoryWatches, digestSettings } from '#db/schema/notifications.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import type { Digest } from '../digest-contract.ts'
 import * as contracts from '../digest-contract.ts'
@@ -35,7 +35,7 @@ export const updateDigest: Service<typeof contracts.updateDigest> = async ({ bod
 	await write(
 		db()
 			.insert(digestSettings)
-			.values({ userId: user.id, ...set, toldUntil: new Date(now) })
+			.values({ userId: user.id, ...set, notifiedUntil: new Date(now) })
 			.onConflictDoUpdate({ target: digestSettings.userId, set }),
 	)
 	return body
@@ -65,6 +65,6 @@ export const watchCategory: Service<typeof contracts.watchCategory> = async ({ p
 			: unwatch(user.id, params.id),
 		db().all<{ id: string }>(sql`select id from question_categories where id = ${params.id}`),
 	)
-	if (found.length === 0) throw refusal(contracts.watchCategory.errors.notFound)
+	if (found.length === 0) throw httpError(contracts.watchCategory.errors.notFound)
 	return undefined
 }

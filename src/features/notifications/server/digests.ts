@@ -8,7 +8,7 @@ import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { digestPeriod, nextDigestAt } from '../digest-time.ts'
 import type { Notification } from '../notification-contract.ts'
-import { sentenceOf } from '../words.ts'
+import { sentenceOf } from '../notification-text.ts'
 import { composeNotice } from './compose.ts'
 import { listNotificationsFor } from './notification-list.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
@@ -32,13 +32,13 @@ interface Due {
 	weekday: number
 	timeZone: string
 	nextAt: number
-	toldUntil: number
+	notifiedUntil: number
 }
 
 const dueMembers = (now: number, limit: number) =>
 	db().all<Due>(sql`
 		select d.user_id as userId, u.name, u.email, u.role, d.every, d.weekday, d.time_zone as timeZone,
-			d.next_at as nextAt, d.told_until as toldUntil
+			d.next_at as nextAt, d.told_until as notifiedUntil
 		from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
 		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
@@ -86,13 +86,13 @@ function blocksOf(news: Notification[], sessions: Session[], timeZone: string): 
 }
 
 async function sendDigest(due: Due, now: number): Promise<void> {
-	const { userId, timeZone, nextAt, toldUntil, every } = due
+	const { userId, timeZone, nextAt, notifiedUntil, every } = due
 	const period = digestPeriod(new Date(nextAt), timeZone)
 	const next = nextDigestAt(now, due)?.getTime() ?? now + DAY_MS
 	const [news, sessions] = await Promise.all([
 		listNotificationsFor(
 			{ id: userId, role: due.role },
-			{ unread: { since: toldUntil, until: now }, limit: MAX_ITEMS + 1 },
+			{ unread: { since: notifiedUntil, until: now }, limit: MAX_ITEMS + 1 },
 		),
 		sessionsBetween(now, next),
 	])

@@ -6,7 +6,7 @@ import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../notification-contract.ts'
 import { KINDS_SHOWN, MAX_NEWS, type Notification, type ShownKind } from '../notification-contract.ts'
-import { KEPT_ROWS } from './tell.ts'
+import { KEPT_ROWS } from './notify.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 

@@ -1,4 +1,4 @@
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { errorReply } from '#src/platform/create-handle.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { astroRoute } from '#src/platform/http/astro-bridge.ts'
@@ -26,7 +26,7 @@ export function withOneClick(route: { readonly endpoint: ApiEndpoint }, redeem =
 		try {
 			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
 			const what = await redeem(request.params.token ?? '')
-			if (what === undefined) throw refusal(unsubscribe.errors.notFound)
+			if (what === undefined) throw httpError(unsubscribe.errors.notFound)
 			return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
 		} catch (error) {
 			return errorReply(error, request)

@@ -42,7 +42,7 @@ export const notificationData = [
 					weekday: digestSettings.weekday,
 					timeZone: digestSettings.timeZone,
 					nextAt: digestSettings.nextAt,
-					toldUntil: digestSettings.toldUntil,
+					notifiedUntil: digestSettings.notifiedUntil,
 				})
 				.from(digestSettings)
 				.where(where)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { notificationPreferences, unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { env } from '#src/platform/env.ts'
@@ -104,6 +104,6 @@ export const openUnsubscribe: Service<typeof contracts.openUnsubscribe> = async 
 
 export const unsubscribe: Service<typeof contracts.unsubscribe> = async ({ params }) => {
 	const what = await redeemToken(params.token)
-	if (what === undefined) throw refusal(contracts.unsubscribe.errors.notFound)
+	if (what === undefined) throw httpError(contracts.unsubscribe.errors.notFound)
 	return { what }
 }

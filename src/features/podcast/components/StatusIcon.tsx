@@ -8,6 +8,6 @@ export function StatusIcon({ status, className }: { status: PlayerStatus; classN
 		return <LoaderCircle aria-hidden="true" className={classes(className, 'animate-spin')} strokeWidth={2.25} />
 	if (status === 'playing')
 		return <Pause aria-hidden="true" className={className} fill="currentColor" strokeWidth={0} />
-	// A triangle looks centred when its middle of mass is.
+	// A triangle looks centered when its middle of mass is.
 	return <Play aria-hidden="true" className={classes(className, 'ml-0.5')} fill="currentColor" strokeWidth={0} />
 }

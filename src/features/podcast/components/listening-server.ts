@@ -1,4 +1,4 @@
-import { isKeptOf } from '#src/lib/draft-storage.ts'
+import { isDraftOf } from '#src/lib/draft-storage.ts'
 import type { Heard } from '../listening-keeper.ts'
 import { noteListening, noteQueue, readListening, readServerQueue } from '../listening-queries.ts'
 import { mergePosition } from '../listening-storage.ts'
@@ -15,7 +15,7 @@ export function followServer(owner: string, queue: PlayerQueue): (heard: Heard, 
 
 	function send(isLeaving: boolean): void {
 		clearTimeout(timer)
-		if (!isChanged || !isKeptOf(owner)) return
+		if (!isChanged || !isDraftOf(owner)) return
 		isChanged = false
 		const ids = queue.$episodes.get().map(({ id }) => id)
 		void noteQueue(ids, isLeaving)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { $user, storedUser } from '#src/lib/auth-state.ts'
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/csrf.ts'
-import { isKeptOf } from '#src/lib/draft-storage.ts'
+import { isDraftOf } from '#src/lib/draft-storage.ts'
 import { keepListening } from '../listening-keeper.ts'
 import { readEpisode } from '../listening-queries.ts'
 import { resumeAt } from '../listening-resume.ts'
@@ -131,11 +131,11 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 	keepChoices()
 	followQueue()
 	const member = owner()
-	const tellServer = member === null ? undefined : followServer(member, queue)
+	const sendToServer = member === null ? undefined : followServer(member, queue)
 	keepListening(pagePlayer, (heard, isLeaving) => {
-		if (!isKeptOf(owner())) return
+		if (!isDraftOf(owner())) return
 		kept.keepPosition(owner(), heard)
-		tellServer?.(heard, isLeaving)
+		sendToServer?.(heard, isLeaving)
 	})
 	pagePlayer.$state.subscribe(({ status }) => status !== 'paused' && $isBarShown.set(true))
 	window.addEventListener('pagehide', handOver)

@@ -1,11 +1,12 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { contentLinks } from '#db/schema/links.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { enqueuePublish } from '#src/platform/publish-queue.ts'
 import { episodePath } from '../episode-path.ts'
 import * as contracts from '../library-admin-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -25,10 +26,10 @@ export const linkedCourses = (episodeId: string) =>
 export const saveEpisodeLinks: Service<typeof contracts.saveEpisodeLinks> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.saveEpisodeLinks
 	const episode = await findEpisode(params.id)
-	if (!episode) throw refusal(errors.notFound)
+	if (!episode) throw httpError(errors.notFound)
 	const ids = [...new Set(body.courseIds)]
 	const there = await db().select({ id: courses.id }).from(courses).where(inArray(courses.id, ids))
-	if (there.length < ids.length) throw refusal(errors.noCourse)
+	if (there.length < ids.length) throw httpError(errors.noCourse)
 	const subject = { type: 'episode', id: episode.id, name: episode.title }
 	await write(
 		db()
@@ -48,6 +49,6 @@ export const saveEpisodeLinks: Service<typeof contracts.saveEpisodeLinks> = asyn
 		recordAudit({ actor: user, action: actions['episode.links-saved'], subject }),
 		...enqueuePublish(episode.slug === null ? [] : [episodePath(episode.slug)]),
 	)
-	nudgePublisher()
+	wake('publisher')
 	return undefined
 }

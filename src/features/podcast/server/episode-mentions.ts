@@ -6,8 +6,8 @@ import { contentLinks, NO_START } from '#db/schema/links.ts'
 import { modules } from '#db/schema/modules.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { currentSlug } from '#src/features/courses/server/slugs.ts'
-import { isOpenTo, isVisible, type Reader } from '#src/features/courses/server/visibility.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { isOpenTo, isVisible, type Viewer } from '#src/features/courses/server/visibility.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { coursePath } from '#src/lib/seo.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import * as contracts from '../library-contract.ts'
@@ -43,7 +43,7 @@ export const linkingCommentsStatement = (slug: string) =>
 		.limit(LOOKED_AT)
 
 /** The same of modules that `reader` may have. */
-export const linkingModulesStatement = (slug: string, reader: Reader) =>
+export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
 			...{ ...link, id: modules.id, title: modules.title, createdAt: modules.createdAt },
@@ -57,7 +57,7 @@ export const linkingModulesStatement = (slug: string, reader: Reader) =>
 		.limit(LOOKED_AT)
 
 /** The same of what was written below modules that `reader` may have, as links of the module. */
-export const linkingDiscussionsStatement = (slug: string, reader: Reader) =>
+export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
 			...{ ...link, id: modules.id, title: modules.title, createdAt: comments.createdAt },
@@ -72,7 +72,7 @@ export const linkingDiscussionsStatement = (slug: string, reader: Reader) =>
 		.limit(LOOKED_AT)
 
 /** The same of courses that `reader` may know of, by their descriptions. */
-export const linkingCoursesStatement = (slug: string, reader: Reader) =>
+export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
 			...{ ...link, id: courses.id, title: courses.title, createdAt: courses.createdAt },
@@ -116,7 +116,7 @@ function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
 
 export const listMentions: Service<typeof contracts.listMentions> = async ({ params }, { user }) => {
 	const episode = await findEpisode(params.id)
-	if (!episode) throw refusal(contracts.listMentions.errors.notFound)
+	if (!episode) throw httpError(contracts.listMentions.errors.notFound)
 	const slug = episode.slug ?? episode.id
 	const found = await Promise.all([
 		linkingQuestionsStatement(slug),

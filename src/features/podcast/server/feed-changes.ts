@@ -1,6 +1,6 @@
 import { hashOf } from './content-hash.ts'
 import { episodeSlug } from './episode-slug.ts'
-import type { NormalisedEpisode, NormalisedFeed } from './parse-feed.ts'
+import type { NormalizedEpisode, NormalizedFeed } from './parse-feed.ts'
 
 /** What is known of an episode that is stored. */
 export interface StoredEpisode {
@@ -18,7 +18,7 @@ export interface StoredEpisode {
 export interface FeedChanges {
 	/** All of the feed, in its order. */
 	present: Array<
-		NormalisedEpisode & { position: number; slug: string; hash: string; isNew: boolean; isChanged: boolean }
+		NormalizedEpisode & { position: number; slug: string; hash: string; isNew: boolean; isChanged: boolean }
 	>
 	/** Older than the feed reaches: they stay. Those that were kept before are not named again. */
 	kept: Array<{ id: string; position: number }>
@@ -35,7 +35,7 @@ const keptPosition = (pubDate: Date) => 10_000_000_000 - Math.floor(pubDate.getT
  * Whether an episode that the feed has no more fell off its end: hosts cut feeds to the newest ones. What is newer than
  * the oldest one there was taken down on purpose, and so was what has no date, of which nobody can know.
  */
-function fellOff(row: StoredEpisode, feed: NormalisedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
+function fellOff(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
 	const oldest = feed.episodes.findLast(({ pubDate }) => pubDate !== null)
 	if (!oldest?.pubDate || !row.pubDate) return false
 	const at = row.pubDate.getTime()
@@ -45,7 +45,7 @@ function fellOff(row: StoredEpisode, feed: NormalisedFeed, stored: ReadonlyMap<s
 }
 
 /** What two of make an episode the same, whatever its guid. */
-const traitsOf = ({ title, audioUrl }: Pick<NormalisedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
+const traitsOf = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
 	JSON.stringify([title, audioUrl]),
 	...(at === null ? [] : [JSON.stringify([title, at]), JSON.stringify([audioUrl, at])]),
 ]
@@ -55,7 +55,7 @@ const traitsOf = ({ title, audioUrl }: Pick<NormalisedEpisode, 'title' | 'audioU
  * has two of the title, the sound file and the date of an episode that the feed has no more is that one, with its
  * address and all that hangs on it.
  */
-function underKnownIds(feed: NormalisedFeed, rows: readonly StoredEpisode[]): NormalisedFeed {
+function underKnownIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
 	const known = new Set(rows.map(({ id }) => id))
 	if (feed.episodes.every(({ id }) => known.has(id))) return feed
 	const present = new Set(feed.episodes.map(({ id }) => id))
@@ -77,7 +77,7 @@ function underKnownIds(feed: NormalisedFeed, rows: readonly StoredEpisode[]): No
 }
 
 /** Those beside each, whose pages lead to it. */
-const neighbours = (slugs: readonly string[], changed: ReadonlySet<string>) =>
+const neighbors = (slugs: readonly string[], changed: ReadonlySet<string>) =>
 	slugs.filter((_, at) => [slugs[at - 1], slugs[at + 1]].some((slug) => slug !== undefined && changed.has(slug)))
 
 interface Rules {
@@ -88,7 +88,7 @@ interface Rules {
 }
 
 /** Compares a feed, as it was read, with what is stored. */
-export function feedChanges(read: NormalisedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
+export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
 	const feed = underKnownIds(read, rows)
 	const stored = new Map(rows.map((row) => [row.id, row]))
 	const keepsOld = rules.keepsOld && (!rules.isOtherAddress || feed.episodes.some(({ id }) => stored.has(id)))
@@ -106,14 +106,14 @@ export function feedChanges(read: NormalisedFeed, rows: readonly StoredEpisode[]
 	const removed = missing.filter(({ id }) => !stays.has(id))
 	const gone = new Set(removed.map(({ slug }) => slug ?? ''))
 	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...gone])
-	// As they stood and as they will: whoever had another neighbour shows another link.
+	// As they stood and as they will: whoever had another neighbor shows another link.
 	const before = [...rows].sort((a, b) => a.position - b.position).map(({ slug }) => slug ?? '')
 	const after = [...present.map(({ slug }) => slug), ...missing.flatMap(({ slug }) => slug ?? [])]
 	const slugs = new Set([
 		...present.filter((one) => one.isChanged || stored.get(one.id)?.keptSince).map(({ slug }) => slug),
 		...changed,
-		...neighbours(before, changed),
-		...neighbours(after, changed),
+		...neighbors(before, changed),
+		...neighbors(after, changed),
 	])
 	return {
 		present,

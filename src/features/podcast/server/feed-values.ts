@@ -16,7 +16,7 @@ function partsOf(text: string): number[] | undefined {
 		.map((part) => Number(part ?? 0))
 }
 
-/** Normalises separators: no comma in thousands, a point before fractions of a second. */
+/** Normalizes separators: no comma in thousands, a point before fractions of a second. */
 const withPoint = (text: string) =>
 	/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/(\d),(\d{1,3})$/, '$1.$2')
 

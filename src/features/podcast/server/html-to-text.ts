@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { withRaisedNumbers } from '#src/lib/html.ts'
 import { lineOf } from '#src/lib/one-line.ts'
 
-// What parts lines survives the sanitiser, in the one spelling it writes; all else goes, scripts with their text.
+// What parts lines survives the sanitizer, in the one spelling it writes; all else goes, scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
 const LINES = ['div', 'section', 'article', 'tr', 'dt', 'dd', 'figcaption']
 const OTHERS = ['br', 'hr', 'li', 'td', 'th']

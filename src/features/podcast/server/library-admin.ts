@@ -1,12 +1,12 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { episodeTranscripts } from '#db/schema/podcast.ts'
 import { type Cue, clock, speakersOf } from '#src/lib/cues.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import { isSafeLink } from '#src/lib/links.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
-import { nudgePublisher } from '#src/platform/publish-queue.ts'
 import { orderedChapters } from '#src/platform/transcripts/read-chapters.ts'
 import * as contracts from '../library-admin-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -21,7 +21,7 @@ import type { EpisodeRow } from './store.ts'
 
 async function requireEpisode(id: string): Promise<EpisodeRow> {
 	const episode = await findEpisode(id)
-	if (!episode) throw refusal(contracts.saveTranscript.errors.notFound)
+	if (!episode) throw httpError(contracts.saveTranscript.errors.notFound)
 	return episode
 }
 
@@ -61,14 +61,14 @@ export const saveTranscript: Service<typeof contracts.saveTranscript> = async ({
 	})
 	const warnings = [...read.warnings, ...(read.isTimed ? lengthWarning(read.cues, episode.duration) : [])]
 	const before = await readTranscriptOf(episode.id)
-	if (before?.source === 'feed' && !body.keep) throw refusal(errors.inUse)
+	if (before?.source === 'feed' && !body.keep) throw httpError(errors.inUse)
 	const now = new Date()
 	await write(
 		adminRow(episode.id, before?.language ?? null, read.isTimed, read.cues, now),
 		entry(actions['episode.transcript-saved'], episode, context),
 		...touched(episode.id, episode.slug, now),
 	)
-	nudgePublisher()
+	wake('publisher')
 	return { cues: read.cues.length, speakers: speakersOf(read.cues), warnings }
 }
 
@@ -77,13 +77,13 @@ const ofAdmin = (episodeId: string) =>
 
 export const deleteTranscript: Service<typeof contracts.deleteTranscript> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
-	if ((await readTranscriptOf(episode.id))?.source !== 'admin') throw refusal(contracts.deleteTranscript.errors.none)
+	if ((await readTranscriptOf(episode.id))?.source !== 'admin') throw httpError(contracts.deleteTranscript.errors.none)
 	await write(
 		db().delete(episodeTranscripts).where(ofAdmin(episode.id)),
 		entry(actions['episode.transcript-removed'], episode, context),
 		...touched(episode.id, episode.slug, new Date()),
 	)
-	nudgePublisher()
+	wake('publisher')
 	return undefined
 }
 
@@ -91,7 +91,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 	const episode = await requireEpisode(params.id)
 	const rows = await db().select().from(episodeTranscripts).where(eq(episodeTranscripts.episodeId, episode.id))
 	const shown = shownTranscript(rows)
-	if (!shown) throw refusal(contracts.renameSpeakers.errors.none)
+	if (!shown) throw httpError(contracts.renameSpeakers.errors.none)
 	const names = new Map(body.names.map(({ from, to }) => [from, to || null]))
 	const cues = unpackCues(shown.cues).map((cue) => ({
 		...cue,
@@ -104,7 +104,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 		entry(actions['episode.speakers-renamed'], episode, context),
 		...touched(episode.id, episode.slug, now),
 	)
-	nudgePublisher()
+	wake('publisher')
 	return { cues: cues.length, speakers: speakersOf(cues), warnings: [] }
 }
 
@@ -112,10 +112,10 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 	const { errors } = contracts.saveChapters
 	const episode = await requireEpisode(params.id)
 	const { duration } = episode
-	if (duration !== null && body.chapters.some(({ start }) => start > duration)) throw refusal(errors.pastEnd)
-	if (body.chapters.some(({ url }) => url && !isSafeLink(url))) throw refusal(errors.address)
+	if (duration !== null && body.chapters.some(({ start }) => start > duration)) throw httpError(errors.pastEnd)
+	if (body.chapters.some(({ url }) => url && !isSafeLink(url))) throw httpError(errors.address)
 	const starts = body.chapters.map(({ start }) => Math.floor(start))
-	if (new Set(starts).size < starts.length) throw refusal(errors.twice)
+	if (new Set(starts).size < starts.length) throw httpError(errors.twice)
 	const chapters = body.chapters.map(({ start, title, url }) => ({
 		start: start * 1000,
 		end: null,
@@ -127,15 +127,15 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 		entry(actions['episode.chapters-saved'], episode, context),
 		...touched(episode.id, episode.slug, new Date()),
 	)
-	nudgePublisher()
+	wake('publisher')
 	return undefined
 }
 
 export const refetchEpisode: Service<typeof contracts.refetchEpisode> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
-	if (!(await readFilesOf(episode.id, fileSettings()))) throw refusal(contracts.refetchEpisode.errors.nothing)
+	if (!(await readFilesOf(episode.id, fileSettings()))) throw httpError(contracts.refetchEpisode.errors.nothing)
 	await write(entry(actions['episode.refetched'], episode, context))
 	const [state] = await withState([episode])
-	if (!state) throw refusal(contracts.refetchEpisode.errors.notFound)
+	if (!state) throw httpError(contracts.refetchEpisode.errors.notFound)
 	return state
 }

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts } from '#db/schema/podcast.ts'
 import { speakersOf } from '#src/lib/cues.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../library-admin-contract.ts'
@@ -135,7 +135,7 @@ export async function findLibraryEpisode(idOrSlug: string): Promise<contracts.Li
 
 export const getLibraryEpisode: Service<typeof contracts.getLibraryEpisode> = async ({ params }) => {
 	const found = await findLibraryEpisode(params.id)
-	if (!found) throw refusal(contracts.getLibraryEpisode.errors.notFound)
+	if (!found) throw httpError(contracts.getLibraryEpisode.errors.notFound)
 	return found
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { type Context, PreparedJson, type Service } from '#src/platform/create-handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
 import { publicCacheControl, tagOf } from '#src/platform/public-answer.ts'
 import * as contracts from '../library-contract.ts'
 import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
-import { transcriptAnswer } from './kept-transcripts.ts'
+import { transcriptAnswer } from './transcript-store.ts'
 
 /** Answers of a minute, of both calls together: of a visitor's address, and of a member. */
 const VISITORS = 60
@@ -15,7 +15,7 @@ const readings = new LocalLimit(60)
 /** @throws {ApiError} 429 for who asks faster than anybody reads or listens. */
 function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
 	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
-	if (wait !== undefined) throw refusal(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
 }
 
 /** For tests, in which many ask in a minute. */
@@ -27,7 +27,7 @@ export const getEpisode: Service<typeof contracts.getEpisode> = async ({ params:
 	assertSlowly(context)
 	const row = await findEpisode(id)
 	const page = row?.slug ? (await readPages([row.slug], { words: false })).get(row.slug) : undefined
-	if (!page) throw refusal(contracts.getEpisode.errors.notFound)
+	if (!page) throw httpError(contracts.getEpisode.errors.notFound)
 	const json = PreparedJson.of(contracts.getEpisode, page.episode)
 	context.setHeader('Cache-Control', publicCacheControl(context))
 	return context.notModified(etagOf(json.bytes)) ?? json
@@ -37,13 +37,13 @@ export const getTranscript: Service<typeof contracts.getTranscript> = async ({ p
 	assertSlowly(context)
 	const { errors } = contracts.getTranscript
 	const row = await findEpisode(id)
-	if (!row) throw refusal(errors.notFound)
+	if (!row) throw httpError(errors.notFound)
 	const state = await readTranscriptState(row.id)
-	if (state === undefined) throw refusal(errors.none)
+	if (state === undefined) throw httpError(errors.none)
 	context.setHeader('Cache-Control', publicCacheControl(context))
 	const unchanged = context.notModified(tagOf(state))
 	if (unchanged) return unchanged
 	const json = await transcriptAnswer(row.id, state)
-	if (!json) throw refusal(errors.none)
+	if (!json) throw httpError(errors.none)
 	return json
 }

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { episodes, listening, listeningQueue } from '#db/schema/podcast.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { ownData } from '#src/platform/own-data.ts'
 import * as contracts from '../library-contract.ts'
@@ -31,10 +31,10 @@ const longest = (told: number | null, heard: number | null | undefined) =>
 export const saveListening: Service<typeof contracts.saveListening> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.saveListening
 	const episode = await findEpisode(params.id)
-	if (!episode) throw refusal(errors.notFound)
+	if (!episode) throw httpError(errors.notFound)
 	const { position, duration, finished } = body
 	// A player rounds: the very end is within the episode.
-	if (position > longest(episode.duration, duration) + 1) throw refusal(errors.beyond)
+	if (position > longest(episode.duration, duration) + 1) throw httpError(errors.beyond)
 	const now = new Date()
 	const row = {
 		positionMs: Math.round(position * 1000),

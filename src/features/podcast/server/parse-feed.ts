@@ -23,7 +23,7 @@ import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-valu
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
 import { notesOf } from './show-notes.ts'
 
-export interface NormalisedEpisode {
+export interface NormalizedEpisode {
 	/** Of the guid, stable across rounds. */
 	id: string
 	title: string
@@ -40,7 +40,7 @@ export interface NormalisedEpisode {
 	season: number | null
 	number: number | null
 	type: 'full' | 'trailer' | 'bonus'
-	/** Show notes, sanitised and without pictures; null where the description says all. */
+	/** Show notes, sanitized and without pictures; null where the description says all. */
 	notesHtml: string | null
 	audioBytes: number | null
 	audioType: string | null
@@ -50,7 +50,7 @@ export interface NormalisedEpisode {
 	chapters: { feed: Chapter[]; notes: Chapter[] }
 }
 
-export interface NormalisedFeed {
+export interface NormalizedFeed {
 	title: string
 	/** Plain text. */
 	description: string
@@ -64,7 +64,7 @@ export interface NormalisedFeed {
 	/** What could not be taken as it is, one sentence each, for the admins. */
 	notes: string[]
 	/** Newest first; those without a date last, in the order of the feed. At least one. */
-	episodes: NormalisedEpisode[]
+	episodes: NormalizedEpisode[]
 }
 
 export interface ParseOptions {
@@ -193,7 +193,7 @@ function moreOf(
 const titleOf = (item: Fields) =>
 	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
 
-function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | NoSound {
+function toEpisode(item: Fields, of: OfFeed): NormalizedEpisode | NoSound {
 	const { toLink } = of
 	const found = chooseSound(item, toLink)
 	if (isNoSound(found)) return found
@@ -217,18 +217,18 @@ function toEpisode(item: Fields, of: OfFeed): NormalisedEpisode | NoSound {
 }
 
 /** Newest first. The sort is stable: equal dates, and none, keep the order of the feed. */
-const byDate = (a: NormalisedEpisode, b: NormalisedEpisode) =>
+const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
 /** Notes what an item says of its episode in a form that is not read. */
-function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalisedEpisode, of: OfFeed): void {
+function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalizedEpisode, of: OfFeed): void {
 	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
 	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
 	if (isUnreadDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
 }
 
-function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes' | 'notes'> {
-	const byId = new Map<string, NormalisedEpisode>()
+function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes' | 'notes'> {
+	const byId = new Map<string, NormalizedEpisode>()
 	const notes = new FeedNotes()
 	for (const item of items) {
 		const episode = toEpisode(item, of)
@@ -253,7 +253,7 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalisedFeed, 'episodes
  * has an accident, and either way the last good episodes serve visitors better than an empty list.
  * @throws {FeedError}
  */
-export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalisedFeed> {
+export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalizedFeed> {
 	assertPlainXml(xml)
 	const feed = await parserFor(xml)
 		.parseString(mendAmpersands(xml).trim())

@@ -4,7 +4,7 @@ import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 import { decodeText, decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from './feed-error.ts'
-import type { NormalisedFeed, ParseOptions } from './parse-feed.ts'
+import type { NormalizedFeed, ParseOptions } from './parse-feed.ts'
 
 export interface ParseJob extends ParseOptions {
 	bytes: Uint8Array
@@ -22,7 +22,7 @@ export interface FileJob {
 
 /** What a job gives. */
 export interface Parsed {
-	feed: NormalisedFeed
+	feed: NormalizedFeed
 	transcript: ReadTranscript
 	chapters: ReadChapters
 }

@@ -4,7 +4,7 @@ import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
-import { startRounds } from '#src/platform/rounds.ts'
+import { runEvery } from '#src/platform/run-every.ts'
 import { readDueFiles } from './read-files.ts'
 import { fileSettings, refreshFeed } from './refresh.ts'
 
@@ -47,7 +47,7 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 		return Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
 	}
 	let startedAt = 0
-	const stop = startRounds({
+	const stop = runEvery({
 		async work(signal) {
 			startedAt = performance.now()
 			if (!isShared || (await takeLease(LEASE, holder, 2 * intervalMs))) await refresh({ signal })

@@ -1,10 +1,11 @@
+import { wake } from '#src/platform/wake.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
 import { log } from '#src/platform/log.ts'
-import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { enqueuePublish } from '#src/platform/publish-queue.ts'
 import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
 import { episodePath, PODCAST_PATH } from '../episode-path.ts'
 import { packCues } from './cue-blob.ts'
@@ -130,7 +131,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 		const { statements, warnings } = await contentStatements(due, fetched, now, signal)
 		const warning = asWarning(file.kind, warnings)
 		await write(...statements, good(due, now, { etag, lastModified, warning }), ...touched(file.episodeId, slug, now))
-		nudgePublisher()
+		wake('publisher')
 		return true
 	} catch (error) {
 		if (!(error instanceof FeedError)) throw error

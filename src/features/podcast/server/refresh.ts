@@ -3,7 +3,7 @@ import { site } from '#src/lib/site.ts'
 import { env } from '#src/platform/env.ts'
 import { log } from '#src/platform/log.ts'
 import type { RefreshOutcome } from '../contract.ts'
-import { contentHash, normalisation } from './content-hash.ts'
+import { contentHash, normalization } from './content-hash.ts'
 import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
 import { FeedError } from './feed-error.ts'
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts'
@@ -63,7 +63,7 @@ const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' :
 
 /** The validators to send: none where the stored content is another feed's, or was made by older rules. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
-	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalisation()}-`)) return undefined
+	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalization()}-`)) return undefined
 	return newer?.contentHash === feed.contentHash ? newer : feed
 }
 
@@ -117,7 +117,7 @@ async function fail(state: State, url: string, error: FeedError): Promise<Refres
 	}
 }
 
-async function round(options: RefreshOptions): Promise<RefreshOutcome> {
+async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 	const url = options.feedUrl ?? demoFeedUrl(options.publicUrl)
 	const state = await readFeedState()
 	try {
@@ -151,7 +151,7 @@ const NO_FEED: RefreshOutcome = {
 export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
 	const options = { ...settings(), ...overrides }
 	if (!options.feedUrl && env().production) return Promise.resolve(NO_FEED)
-	running ??= round(options).finally(() => {
+	running ??= refresh(options).finally(() => {
 		running = undefined
 	})
 	return running

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import { onSiteChange, site } from '#src/lib/site.ts'
 import { PreparedJson, type Service } from '#src/platform/create-handle.ts'
@@ -11,7 +11,7 @@ import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
 import { feedChanges } from './feed-changes.ts'
-import type { NormalisedEpisode } from './parse-feed.ts'
+import type { NormalizedEpisode } from './parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
 import { shownLink } from './shown-link.ts'
 import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './store.ts'
@@ -24,7 +24,7 @@ const ALL = 5_000
 /** What is shown until a feed was read. */
 const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
-function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null): Episode {
+function toEpisode(row: NormalizedEpisode | EpisodeRow, feedImage: string | null): Episode {
 	return {
 		id: row.id,
 		title: row.title,
@@ -39,7 +39,7 @@ function toEpisode(row: NormalisedEpisode | EpisodeRow, feedImage: string | null
 
 function toPodcast(
 	feed: { title: string; description: string; imageUrl: string | null },
-	rows: Array<NormalisedEpisode | EpisodeRow>,
+	rows: Array<NormalizedEpisode | EpisodeRow>,
 ): Podcast {
 	return {
 		title: feed.title,
@@ -71,7 +71,7 @@ export async function getWholePodcast(): Promise<Podcast> {
 export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: { limit } }, context) => {
 	const { hash, podcast, etag, json } = await wholePodcast()
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
-		throw refusal(contracts.getPodcast.errors.failed, { retryAfter: 60 })
+		throw httpError(contracts.getPodcast.errors.failed, { retryAfter: 60 })
 	context.setHeader('Cache-Control', publicCacheControl(context))
 	const unchanged = context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)
 	if (unchanged) return unchanged

@@ -1,4 +1,4 @@
-import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
+import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
 import { escapeHtml } from '#src/lib/html.ts'
 import { plainToHtml } from '../episode-text.ts'
 import { type Fields, textOf } from './feed-fields.ts'
@@ -20,9 +20,9 @@ const withWholeLinks = (html: string, toLink: (link: string) => string | null) =
 		return /^(?:mailto:|#)/i.test(address) ? whole : `${before}"${escapeHtml(toLink(address) ?? '')}"`
 	})
 
-/** Show notes as module content is sanitised, without pictures: those would tell their host who reads. */
+/** Show notes as module content is sanitized, without pictures: those would tell their host who reads. */
 export function cleanNotes(html: string): string | null {
-	const clean = sanitiseContent(html)
+	const clean = sanitizeContent(html)
 		.replaceAll(/<img\b[^>]*>/gi, '')
 		.replaceAll(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '')
 		.trim()

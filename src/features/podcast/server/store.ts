@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { setImmediate } from 'node:timers/promises'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -5,12 +6,12 @@ import { db, write } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { hasFeature } from '#src/lib/features.ts'
 import { env } from '#src/platform/env.ts'
-import { enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { enqueuePublish } from '#src/platform/publish-queue.ts'
 import { parseStored, storedTexts } from '#src/platform/stored-json.ts'
 import { episodePath, listPath, PER_PAGE, PODCAST_PATH } from '../episode-path.ts'
 import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
-import type { NormalisedFeed } from './parse-feed.ts'
+import type { NormalizedFeed } from './parse-feed.ts'
 
 /** Feed and status are single rows. */
 const ONLY = 1
@@ -164,7 +165,7 @@ const readStored = () =>
  * that a version is there (`contentHash`): where it does not come so far, the next round writes what it finds.
  */
 export async function saveFeed(
-	feed: NormalisedFeed,
+	feed: NormalizedFeed,
 	source: { url: string; contentHash: string } & Validators,
 	now = new Date(),
 ): Promise<void> {
@@ -221,7 +222,7 @@ export async function saveFeed(
 			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
 		...ask(['/', ...lists, ...[...left].map(episodePath)]),
 	)
-	nudgePublisher()
+	wake('publisher')
 }
 
 /** The list, and the pages of episodes that are other than before: all of them where the show has another name. */
@@ -238,7 +239,7 @@ export async function dropFeed(): Promise<void> {
 	const slugs = hasFeature('podcast') ? (await readStored()).flatMap(({ slug }) => slug ?? []) : []
 	const pages = ['/', ...(slugs.length > 0 ? [PODCAST_PATH, ...slugs.map(episodePath)] : [])]
 	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(pages))
-	nudgePublisher()
+	wake('publisher')
 }
 
 /** Ends a time of failures. */

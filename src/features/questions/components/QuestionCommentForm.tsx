@@ -34,10 +34,10 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed,
 			defaultValues: { body: edited?.body ?? '' },
 			labels: { body: edited ? 'Edit your comment' : 'Your comment' },
 			edited: { what: 'comment', began: edited, toForm: ({ body }) => ({ body }) },
-			toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
+			toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
 			draft: edited
 				? { key: commentEditDraft(edited.id, userId) }
-				: { key: commentDraft(questionId, userId), sentOnce: true },
+				: { key: commentDraft(questionId, userId), isIdempotent: true },
 			afterSending: edited ? 'stays' : 'empties',
 			async before(body, send) {
 				if (await reminder.check({ body: body.body })) send(body)

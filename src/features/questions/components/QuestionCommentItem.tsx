@@ -8,7 +8,7 @@ import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useMutation } from '#src/lib/query.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { useKeptDraft } from '#src/lib/use-draft.ts'
+import { useSavedDraft } from '#src/lib/use-draft.ts'
 import type { QuestionComment } from '../contract.ts'
 import { deleteCommentMutation, markHelpfulMutation } from '../queries.ts'
 import { NewDivider } from './NewComments.tsx'
@@ -92,7 +92,7 @@ export function QuestionCommentItem(props: Props) {
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
 	const isEditing = mode === 'editing' || mode === 'restored'
 	const editDraft = commentEditDraft(comment.id, viewer.id)
-	useKeptDraft(comment.isOwn && !isLocked ? editDraft : undefined, () => setMode('restored'))
+	useSavedDraft(comment.isOwn && !isLocked ? editDraft : undefined, () => setMode('restored'))
 	const name = authorName(comment.author)
 	const isHelpful = helpful.commentId === comment.id
 	const mark = useMutation(markHelpfulMutation(questionId, helpful.commentId))

@@ -132,7 +132,7 @@ test('a comment goes under one name until it is posted, also from a page opened 
 	let isReached = false
 	answerCalls({
 		'POST /api/questions/q1/comments'(body) {
-			names.push((body as { sendKey: unknown }).sendKey)
+			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
 			if (!isReached) throw new Error('no answer came')
 			return {
 				id: `x${names.length}`,

@@ -90,19 +90,19 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 		QuestionBody,
 		QuestionBody,
 		{ id: string } | undefined,
-		QuestionBody & { version?: number | undefined; sendKey?: string | undefined },
+		QuestionBody & { version?: number | undefined; idempotencyKey?: string | undefined },
 		QuestionBody & { version: number }
 	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
 		defaultValues: edited ? toForm(edited) : { title, body: '', categoryId: '' },
 		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
-		draft: edited ? { key: questionEditDraft(edited.id, viewer.id) } : { key: `question:${viewer.id}`, sentOnce: true },
+		draft: edited ? { key: questionEditDraft(edited.id, viewer.id) } : { key: `question:${viewer.id}`, isIdempotent: true },
 		edited: {
 			what: 'question',
 			began: edited,
 			toForm,
 			words: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
-		toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
+		toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
 		// A new one ends with its page; what is typed while an edit is on its way keeps that open.
 		afterSending: edited ? 'stays' : 'ends',
 		async before(body, send) {

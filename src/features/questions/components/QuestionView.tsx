@@ -6,9 +6,9 @@ import { ConfirmDelete } from '#src/components/ui/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { RESTORABLE } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
 import { refresh, useMutation, useQuery } from '#src/lib/query.ts'
-import { useKeptDraft } from '#src/lib/use-draft.ts'
+import { useSavedDraft } from '#src/lib/use-draft.ts'
 import type { Category } from '../category-contract.ts'
 import { LOCKED, type Question } from '../contract.ts'
 import {
@@ -157,7 +157,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 	const [edit, setEdit] = useState<'none' | 'pressed' | 'restored'>('none')
 	const isEditing = edit !== 'none'
 	const editDraft = questionEditDraft(question.id, viewer.id)
-	useKeptDraft(question.isOwn && !question.isLocked ? editDraft : undefined, () => setEdit('restored'))
+	useSavedDraft(question.isOwn && !question.isLocked ? editDraft : undefined, () => setEdit('restored'))
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
 		<>

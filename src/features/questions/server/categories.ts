@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
-import { justDeleted, refusal } from '#src/lib/errors.ts'
+import { justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import type { Category } from '../category-contract.ts'
@@ -40,7 +40,7 @@ const parentFits = (parentId: string | null) =>
 		: sql`exists (select 1 from question_categories p where p.id = ${parentId} and p.parent_category_id is null)`
 
 const takenTo409 = (error: unknown): never => {
-	throw isUniqueViolation(error, 'question_categories.slug') ? refusal(errors.nameTaken) : error
+	throw isUniqueViolation(error, 'question_categories.slug') ? httpError(errors.nameTaken) : error
 }
 
 export const createCategory: Service<typeof contracts.createCategory> = async ({ body }) => {
@@ -52,7 +52,7 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 				(select coalesce(max(position), 0) + 1 from question_categories)
 			where ${parentFits(body.parentCategoryId)}`),
 	).catch(takenTo409)
-	if (inserted.rowsAffected === 0) throw refusal(errors.badParent)
+	if (inserted.rowsAffected === 0) throw httpError(errors.badParent)
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	if (!row) throw justDeleted()
 	return row
@@ -61,7 +61,7 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 export const updateCategory: Service<typeof contracts.updateCategory> = async ({ params, body }) => {
 	const { id } = params
 	const { parentCategoryId, version } = body
-	if (parentCategoryId === id) throw refusal(contracts.updateCategory.errors.badParent)
+	if (parentCategoryId === id) throw httpError(contracts.updateCategory.errors.badParent)
 	const children = alias(questionCategories, 'children')
 	const mayMove =
 		parentCategoryId === null
@@ -96,7 +96,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 	)
 	if ((updated as { rowsAffected: number }).rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
-	if (!row) throw refusal(contracts.updateCategory.errors.notFound)
+	if (!row) throw httpError(contracts.updateCategory.errors.notFound)
 	const changed = changedSince(contracts.updateCategory, version, row)
 	if (changed) throw changed
 	const [child] = await db()
@@ -104,7 +104,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 		.from(questionCategories)
 		.where(eq(questionCategories.parentCategoryId, id))
 		.limit(1)
-	throw refusal(child ? contracts.updateCategory.errors.hasChildren : contracts.updateCategory.errors.badParent)
+	throw httpError(child ? contracts.updateCategory.errors.hasChildren : contracts.updateCategory.errors.badParent)
 }
 
 export const orderCategories: Service<typeof contracts.orderCategories> = async ({ body }) => {
@@ -128,7 +128,7 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
 			isUnused,
 		),
-		...keepDeleted(
+		...moveToTrash(
 			{ kind: 'category', id, name, actor: user, table: questionCategories, rows: sql`id = ${id}` },
 			isUnused,
 		),
@@ -136,7 +136,7 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 	)
 	if ((results.at(-1) as { rowsAffected: number }).rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
-	throw refusal(row ? contracts.deleteCategory.errors.inUse : contracts.deleteCategory.errors.notFound)
+	throw httpError(row ? contracts.deleteCategory.errors.inUse : contracts.deleteCategory.errors.notFound)
 }
 
 async function findCategory(id: string): Promise<Category | undefined> {
@@ -162,7 +162,7 @@ export const listCategoryQuestions: Service<typeof contracts.listCategoryQuestio
 ) => {
 	const { id } = params
 	const category = await findCategory(id)
-	if (!category) throw refusal(contracts.listCategoryQuestions.errors.notFound)
+	if (!category) throw httpError(contracts.listCategoryQuestions.errors.notFound)
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const rows = await categoryQuestionsStatement({ id, before, limit: query.limit + 1 })
 	return page(context, contracts.listCategoryQuestions, { params, query }, rows, {
@@ -174,9 +174,9 @@ export const listCategoryQuestions: Service<typeof contracts.listCategoryQuestio
 export const moveQuestions: Service<typeof contracts.moveQuestions> = async ({ params, body }, { user }) => {
 	const { notFound, noSuchCategory, sameCategory } = contracts.moveQuestions.errors
 	const move = { from: params.id, to: body.categoryId }
-	if (!(await findCategory(move.from))) throw refusal(notFound)
-	if (move.from === move.to) throw refusal(sameCategory)
-	if (!(await findCategory(move.to))) throw refusal(noSuchCategory)
+	if (!(await findCategory(move.from))) throw httpError(notFound)
+	if (move.from === move.to) throw httpError(sameCategory)
+	if (!(await findCategory(move.to))) throw httpError(noSuchCategory)
 	const moved = body.questionIds
 		? await moveChosenQuestions([...new Set(body.questionIds)], move, user)
 		: await moveAllQuestions(move, user)

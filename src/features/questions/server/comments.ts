@@ -4,8 +4,8 @@ import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
-import { tellMany } from '#src/features/notifications/server/tell.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { notifyMany } from '#src/features/notifications/server/notify.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
@@ -95,11 +95,11 @@ export async function listCommentsFor(
 }
 
 /** What stands for a sending: the comment of this author and name, or where none was named, the one just written. */
-const sentComment = (id: string, authorId: string, questionId: string, sendKey: string | undefined) =>
-	sendKey === undefined
+const sentComment = (id: string, authorId: string, questionId: string, idempotencyKey: string | undefined) =>
+	idempotencyKey === undefined
 		? sql`(${id})`
 		: sql`(select id from question_comments
-			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${sendKey})`
+			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${idempotencyKey})`
 
 /** The statement that reads one comment; with `mentionsStatement([id])` it stands at the end of the write of it. */
 const commentStatement = (questionId: string, id: string | SQL) =>
@@ -126,7 +126,7 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 		findQuestion(params.id),
 		listCommentsFor({ questionId: params.id, after, limit: query.limit + 1 }, context.user),
 	])
-	if (!question) throw refusal(contracts.listComments.errors.notFound)
+	if (!question) throw httpError(contracts.listComments.errors.notFound)
 	return page(context, contracts.listComments, { params, query }, rows, {
 		total: question.commentCount,
 		cursorOf: (row) => cursorAfter(row),
@@ -153,9 +153,9 @@ function writtenComment(results: unknown[], viewer: CurrentUser): QuestionCommen
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const questionId = params.id
 	const [question, mentioned] = await Promise.all([findQuestion(questionId), findMentioned(body.body, user.id)])
-	if (!question) throw refusal(contracts.createComment.errors.notFound)
+	if (!question) throw httpError(contracts.createComment.errors.notFound)
 	const id = newId()
-	const sent = sentComment(id, user.id, questionId, body.sendKey)
+	const sent = sentComment(id, user.id, questionId, body.idempotencyKey)
 	const now = new Date()
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
 	const seq = sql`(select seq from question_comments where id = ${id})`
@@ -164,12 +164,12 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 		// The lock is part of the statement: a comment cannot slip in while an admin locks.
 		db().run(sql`
 			insert into question_comments (id, question_id, author_id, body, joined_words, created_at, send_key)
-			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.sendKey ?? null}
+			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
 			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
 		...commentLinks({ id, body: body.body }),
 		...mentionStatements(post, user, mentioned),
 		noticeStatement(id, questionId, user.id),
-		...tellMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
+		...notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
 		// Who answers wants to hear what comes of it, unless they chose otherwise.
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
@@ -182,9 +182,9 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const comment = writtenComment(results, user)
 	if (!comment) {
 		const left = await findQuestion(questionId)
-		throw refusal(left ? contracts.createComment.errors.locked : contracts.createComment.errors.notFound)
+		throw httpError(left ? contracts.createComment.errors.locked : contracts.createComment.errors.notFound)
 	}
-	if (comment.id !== id && comment.body !== body.body) throw refusal(contracts.createComment.errors.sentBefore)
+	if (comment.id !== id && comment.body !== body.body) throw httpError(contracts.createComment.errors.sentBefore)
 	return comment
 }
 
@@ -198,8 +198,8 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 			.where(and(eq(questionComments.id, commentId), eq(questionComments.questionId, questionId))),
 		findMentioned(body.body, user.id),
 	])
-	if (!comment) throw refusal(contracts.updateComment.errors.notFound)
-	if (comment.authorId !== user.id) throw refusal(contracts.updateComment.errors.notAuthor)
+	if (!comment) throw httpError(contracts.updateComment.errors.notFound)
+	if (comment.authorId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
@@ -222,15 +222,15 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 		mentionsStatement([commentId]),
 	)
 	const answer = writtenComment(results, user)
-	if (!answer) throw refusal(contracts.updateComment.errors.notFound)
+	if (!answer) throw httpError(contracts.updateComment.errors.notFound)
 	if ((results[mentions.length] as { rowsAffected: number }).rowsAffected > 0) return answer
 	const changed = changedSince(contracts.updateComment, body.version, answer)
 	if (changed && !(await findQuestion(questionId))?.isLocked) throw changed
-	throw refusal(contracts.updateComment.errors.locked)
+	throw httpError(contracts.updateComment.errors.locked)
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
 	if (!(await deleteQuestionComment(params.commentId, user, params.id)))
-		throw refusal(contracts.deleteComment.errors.notFound)
+		throw httpError(contracts.deleteComment.errors.notFound)
 	return undefined
 }

@@ -4,7 +4,7 @@ import { questionMentions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
-import { tellMember } from '#src/features/notifications/server/tell.ts'
+import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import type { MailQuotes } from '#src/lib/mail-quotes.ts'
 import { env } from '#src/platform/env.ts'
@@ -62,8 +62,8 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
 		// Of all its versions: else a post that is edited again and again could call the whole club.
 		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
-		const isTold = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
-		const when = sql`${isTold} and ${isBelowMailLimit(member.id, author.id)}
+		const isNotified = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
+		const when = sql`${isNotified} and ${isBelowMailLimit(member.id, author.id)}
 			and ${wants(member.id, post.questionId)}`
 		const { token, row } = unsubscribeToken(member.id, 'mentions', { when })
 		const id = `mention-${post.id}-${member.id}`
@@ -81,10 +81,10 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 		return [
 			row,
 			enqueueMail(mail, { id, when }),
-			tellMember(
+			notifyMember(
 				member.id,
 				{ kind: 'mention', subjectId: post.questionId, groupId: post.id, seq },
-				sql`${isTold} and ${hasNotMuted(member.id, post.questionId)}`,
+				sql`${isNotified} and ${hasNotMuted(member.id, post.questionId)}`,
 			),
 			db().run(sql`
 				insert into question_mentions (post_id, user_id, question_id)

@@ -11,7 +11,7 @@ import {
 	wasChanged,
 } from '#src/features/audit/server/post-entry.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import { actions } from './audit-actions.ts'
 
 // Each with its audit entry: the page of a question and the moderation list do the same through here.
@@ -33,7 +33,7 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 	return wasChanged(
 		await write(
 			recordPost(actor, actions['question.deleted'], { type: 'question', id }, question(id)),
-			...keepDeleted(
+			...moveToTrash(
 				{
 					kind: 'question',
 					id,

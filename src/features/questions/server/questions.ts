@@ -4,8 +4,8 @@ import { questionCategories, questionFollows, questionReads, questions } from '#
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { hasReadNotices } from '#src/features/notifications/server/notification-reads.ts'
-import { tellWatchers } from '#src/features/notifications/server/tell.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
@@ -84,7 +84,7 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 
 export const getQuestion: Service<typeof contracts.getQuestion> = async ({ params }, { user }) => {
 	const question = await findQuestion(params.id, user)
-	if (!question) throw refusal(contracts.getQuestion.errors.notFound)
+	if (!question) throw httpError(contracts.getQuestion.errors.notFound)
 	return question
 }
 
@@ -93,10 +93,10 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 	const isWritten = sql`exists (select 1 from questions where id = ${id})`
 	const [mentioned, watchers] = await Promise.all([
 		findMentioned(body.body, user.id),
-		tellWatchers(body.categoryId, id, user.id, isWritten),
+		notifyWatchers(body.categoryId, id, user.id, isWritten),
 	])
 	const post = { id, questionId: id, title: body.title, body: body.body, isWritten }
-	const key = body.sendKey
+	const key = body.idempotencyKey
 	const results = await write(
 		db().run(sql`
 			insert into questions (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
@@ -115,13 +115,13 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 			.select({ id: questions.id, title: questions.title, body: questions.body })
 			.from(questions)
 			.where(
-				key === undefined ? eq(questions.id, id) : and(eq(questions.authorId, user.id), eq(questions.sendKey, key)),
+				key === undefined ? eq(questions.id, id) : and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key)),
 			),
 	)
 	const [sent] = results.at(-1) as { id: string; title: string; body: string }[]
 	const { noSuchCategory, sentBefore } = contracts.createQuestion.errors
-	if (!sent) throw refusal(noSuchCategory)
-	if (sent.id !== id && (sent.title !== body.title || sent.body !== body.body)) throw refusal(sentBefore)
+	if (!sent) throw httpError(noSuchCategory)
+	if (sent.id !== id && (sent.title !== body.title || sent.body !== body.body)) throw httpError(sentBefore)
 	return { id: sent.id }
 }
 
@@ -131,8 +131,8 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 		db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id)),
 		findMentioned(body.body, user.id),
 	])
-	if (!question) throw refusal(contracts.updateQuestion.errors.notFound)
-	if (question.authorId !== user.id) throw refusal(contracts.updateQuestion.errors.notAuthor)
+	if (!question) throw httpError(contracts.updateQuestion.errors.notFound)
+	if (question.authorId !== user.id) throw httpError(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
 	const { version, ...text } = body
 	const isTheirs = and(
@@ -161,13 +161,13 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	if (rowsOf(results[mentions.length]) > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
 	const [left] = await db().select().from(questions).where(eq(questions.id, id))
-	if (!left) throw refusal(notFound)
-	if (left.isLocked) throw refusal(locked)
-	throw changedSince(contracts.updateQuestion, version, left) ?? refusal(noSuchCategory)
+	if (!left) throw httpError(notFound)
+	if (left.isLocked) throw httpError(locked)
+	throw changedSince(contracts.updateQuestion, version, left) ?? httpError(noSuchCategory)
 }
 
 export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ params, body }, { user }) => {
-	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw refusal(contracts.lockQuestion.errors.notFound)
+	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw httpError(contracts.lockQuestion.errors.notFound)
 	return undefined
 }
 
@@ -178,14 +178,14 @@ export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ par
 		.select({ categoryId: questions.categoryId })
 		.from(questions)
 		.where(eq(questions.id, params.id))
-	if (!question) throw refusal(notFound)
+	if (!question) throw httpError(notFound)
 	// It is there already: nothing to do, and nothing to tell.
 	if (question.categoryId === body.categoryId) return undefined
-	throw refusal(noSuchCategory)
+	throw httpError(noSuchCategory)
 }
 
 export const deleteQuestion: Service<typeof contracts.deleteQuestion> = async ({ params }, { user }) => {
-	if (!(await posts.deleteQuestion(params.id, user))) throw refusal(contracts.deleteQuestion.errors.notFound)
+	if (!(await posts.deleteQuestion(params.id, user))) throw httpError(contracts.deleteQuestion.errors.notFound)
 	return undefined
 }
 
@@ -194,7 +194,7 @@ export const followQuestion: Service<typeof contracts.followQuestion> = async ({
 		insert into question_follows (question_id, user_id, state)
 		select id, ${user.id}, ${body.state} from questions where id = ${params.id}
 		on conflict (question_id, user_id) do update set state = excluded.state`)
-	if (rowsAffected === 0) throw refusal(contracts.followQuestion.errors.notFound)
+	if (rowsAffected === 0) throw httpError(contracts.followQuestion.errors.notFound)
 	return undefined
 }
 

@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
-import { tellMember } from '#src/features/notifications/server/tell.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { notifyMember } from '#src/features/notifications/server/notify.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import * as contracts from '../contract.ts'
 
@@ -45,7 +45,7 @@ export const readQuestion: Service<typeof contracts.readQuestion> = async ({ par
 		readStatement(user.id, params.id, sql`${body.commentId}`),
 		readQuestionNotices(user.id, params.id),
 	)
-	if (noted.rowsAffected === 0) throw refusal(contracts.readQuestion.errors.notFound)
+	if (noted.rowsAffected === 0) throw httpError(contracts.readQuestion.errors.notFound)
 	return undefined
 }
 
@@ -59,7 +59,7 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 			: sql`exists (select 1 from question_comments where id = ${commentId} and question_id = ${id})`
 	await write(
 		// First: it asks whether the comment is marked already.
-		tellMember(
+		notifyMember(
 			sql`(select author_id from question_comments where id = ${commentId})`,
 			{
 				kind: 'helpful',
@@ -88,8 +88,8 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 			.where(sql`id = ${commentId} and question_id = ${id}`),
 	])
 	const { notFound, noComment, notAsker } = contracts.markHelpful.errors
-	if (!question) throw refusal(notFound)
-	if (question.authorId !== user.id) throw refusal(notAsker)
-	if (commentId !== null && !marked) throw refusal(noComment)
+	if (!question) throw httpError(notFound)
+	if (question.authorId !== user.id) throw httpError(notAsker)
+	if (commentId !== null && !marked) throw httpError(noComment)
 	return undefined
 }

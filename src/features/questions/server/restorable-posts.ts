@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { questionCategories, questions } from '#db/schema/questions.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 
 export const restorableQuestion: Restorable = {
 	table: questions,

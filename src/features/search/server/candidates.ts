@@ -8,14 +8,14 @@ import type {
 	PartSource,
 	PostSource,
 	SearchAudience,
-	SearchReader,
+	SearchViewer,
 	SearchSources,
 	ShownSource,
 	TextIndex,
 } from '#src/platform/search-source.ts'
 import type { Window } from '#src/platform/search-stretch.ts'
 import type { Hit } from '../contract.ts'
-import { indexOfStanding, isSomethingGone } from './gone-parts.ts'
+import { indexOfCurrent, isSomethingGone } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
 /** Something that was found and may be shown, before it is put in order. */
@@ -39,7 +39,7 @@ export interface Candidate {
 }
 
 /** A place where something of a tab is found, and how it is read. */
-interface Place {
+interface PartPosition {
 	tab: SearchTab
 	index: TextIndex
 	/** The stretches of its index. */
@@ -54,10 +54,10 @@ interface Place {
 	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
 }
 /** A place before its index was looked at. */
-type Sought = Omit<Place, 'ends'>
+type Sought = Omit<PartPosition, 'ends'>
 
 /** What can be found under a tab at all by this reader. */
-export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchReader): SearchTab[] =>
+export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): SearchTab[] =>
 	SEARCH_TABS.filter(
 		(tab) =>
 			(reader !== undefined || tab === 'podcast' || tab === 'courses') &&
@@ -92,7 +92,7 @@ function partCandidate(row: PartRow, tier: number, shown: ShownSource): Candidat
 export async function partCandidates(
 	rows: readonly PartRow[],
 	sources: readonly PartSource[],
-	reader: SearchReader,
+	reader: SearchViewer,
 	tiers: ReadonlyMap<number, number> = new Map(),
 ): Promise<Candidate[]> {
 	const shown = await Promise.all(
@@ -109,7 +109,7 @@ export async function partCandidates(
 }
 
 /** What of these things for members is not open to `reader`. */
-export async function closedTo(reader: SearchReader, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
+export async function closedTo(reader: SearchViewer, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
 	const closed: Array<[string, string]> = []
 	for (const { kind, show } of sources) {
 		const ids = await idsForMembers(kind)
@@ -127,7 +127,7 @@ function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
 
 interface PartsOf {
 	sources: readonly PartSource[]
-	reader: SearchReader
+	reader: SearchViewer
 	isGone(): Promise<boolean>
 }
 
@@ -135,7 +135,7 @@ function partPlace(audience: SearchAudience, tab: SearchTab, { sources, reader, 
 	const index = partIndex(audience, tab)
 	const find =
 		audience === 'public'
-			? async () => ((await isGone()) ? indexOfStanding(index) : index)
+			? async () => ((await isGone()) ? indexOfCurrent(index) : index)
 			: async () => indexWithout(index, await closedTo(reader, sources))
 	return {
 		tab,
@@ -170,8 +170,8 @@ const postPlace = (source: PostSource): Sought => ({
 export async function placesOf(
 	{ parts, posts }: SearchSources,
 	tabs: readonly SearchTab[],
-	reader: SearchReader,
-): Promise<Place[]> {
+	reader: SearchViewer,
+): Promise<PartPosition[]> {
 	const isGone = once(isSomethingGone)
 	const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
 	const places = tabs.flatMap((tab) => {
@@ -188,12 +188,12 @@ export async function placesOf(
 	})
 }
 
-const openOf = async ({ index, openIndex }: Place) => (await openIndex?.()) ?? index
+const openOf = async ({ index, openIndex }: PartPosition) => (await openIndex?.()) ?? index
 
-export type Found = Map<SearchTab, Candidate[]>
+export type Hits = Map<SearchTab, Candidate[]>
 
-interface Asked {
-	places: readonly Place[]
+interface CandidateQuery {
+	places: readonly PartPosition[]
 	/** Candidates of each way of looking, and those of them that are read. */
 	limit: number
 	/** How long it goes on looking further back, in milliseconds: each place has its share. */
@@ -208,8 +208,8 @@ const LOOSE_FIRST = 1
 const AT_ONCE_MS = 4
 
 /** What is found in these places, and may be read. */
-export async function collect(query: SearchQuery, { places, limit, patience, isLoose }: Asked): Promise<Found> {
-	const all: Found = new Map()
+export async function collect(query: SearchQuery, { places, limit, patience, isLoose }: CandidateQuery): Promise<Hits> {
+	const all: Hits = new Map()
 	const began = performance.now()
 	let breathed = began
 	for (const [at, place] of places.entries()) {
@@ -238,30 +238,30 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 }
 
 /** Where the single words of a search stand. */
-export interface Standing {
+export interface CurrentRow {
 	/** The first index that has each, whatever in it is open: of these places, and then of all. */
 	first: ReadonlyMap<string, TextIndex | undefined>
-	places: readonly Place[]
-	everywhere: readonly Place[]
+	places: readonly PartPosition[]
+	everywhere: readonly PartPosition[]
 }
 
 /** Whole indexes, each once. */
-const wholeIndexes = (places: readonly Place[]) => [
+const wholeIndexes = (places: readonly PartPosition[]) => [
 	...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
 ]
 
 /** Where the single words of a search stand: in one statement, and not one for each word. */
-export async function standingOf(
+export async function currentRowOf(
 	{ terms }: SearchQuery,
-	places: readonly Place[],
-	everywhere: readonly Place[],
-): Promise<Standing> {
+	places: readonly PartPosition[],
+	everywhere: readonly PartPosition[],
+): Promise<CurrentRow> {
 	const single = new Set(terms.flatMap(({ words }) => (words.length === 1 ? words : [])))
 	return { first: await firstToHave(wholeIndexes([...places, ...everywhere]), [...single]), places, everywhere }
 }
 
 /** Whether nothing can have all the words: one of them stands nowhere. What is not open makes no difference to what is found. */
-export function isNowhere({ first, places }: Standing, { terms, isOpen }: SearchQuery): boolean {
+export function isNowhere({ first, places }: CurrentRow, { terms, isOpen }: SearchQuery): boolean {
 	// What begins so, or means the same, may stand where the word does not.
 	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
 	const isHere = (word: string) => places.some(({ index }) => index.table === first.get(word)?.table)
@@ -279,8 +279,8 @@ const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
 	(await firstToHave(indexes, [word])).get(word) !== undefined
 
 /** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */
-export async function isOpenWord({ first, everywhere }: Standing, word: string): Promise<boolean> {
-	const isGuarded = ({ audience }: Place) => audience === 'members'
+export async function isOpenWord({ first, everywhere }: CurrentRow, word: string): Promise<boolean> {
+	const isGuarded = ({ audience }: PartPosition) => audience === 'members'
 	const open = everywhere.filter((place) => !isGuarded(place))
 	const known = first.get(word)
 	for (const place of open) if (place.index.table === known?.table && (await openOf(place)) === place.index) return true

@@ -1,5 +1,5 @@
 import type { SearchQuery, Term } from '#src/platform/search-query.ts'
-import { replaceWord } from '../hit-words.ts'
+import { replaceWord } from '../hit-text.ts'
 import { nearWords } from './word-list.ts'
 
 export interface Correction {

@@ -1,20 +1,20 @@
 import { database } from '#db/client.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
 import { parseSearch, type SearchQuery } from '#src/platform/search-query.ts'
-import type { SearchReader, SearchSources } from '#src/platform/search-source.ts'
+import type { SearchViewer, SearchSources } from '#src/platform/search-source.ts'
 import { excerptAround, markWords } from '#src/platform/text-marks.ts'
-import type { Found as Answer, Group, Hit } from '../contract.ts'
+import type { Hits as Answer, Group, Hit } from '../contract.ts'
 import {
 	addressOf,
 	type Candidate,
 	collect,
 	contextOf,
-	type Found,
+	type Hits,
 	isNowhere,
 	isOpenWord,
 	placesOf,
 	secondOf,
-	standingOf,
+	currentRowOf,
 	tabsOf,
 } from './candidates.ts'
 import { corrected } from './correct.ts'
@@ -108,11 +108,11 @@ function toHit(one: Candidate, words: string): Hit {
 	}
 }
 
-const sizeOf = (found: Found) => [...found.values()].reduce((sum, candidates) => sum + candidates.length, 0)
+const sizeOf = (found: Hits) => [...found.values()].reduce((sum, candidates) => sum + candidates.length, 0)
 
 /** What another search found besides; what was found before stays as it was. */
-function joined(found: Found, other: Found): Found {
-	const all: Found = new Map(found)
+function joined(found: Hits, other: Hits): Hits {
+	const all: Hits = new Map(found)
 	for (const [tab, candidates] of other) {
 		const known = new Set(all.get(tab)?.map(({ id }) => id))
 		all.set(tab, [...(all.get(tab) ?? []), ...candidates.filter(({ id }) => !known.has(id))])
@@ -126,7 +126,7 @@ export interface FindOptions {
 	limit: number
 	/** Hits to leave out at the beginning. */
 	from?: number
-	reader: SearchReader
+	reader: SearchViewer
 }
 
 export type FoundPage = Answer & { tab: SearchTab | undefined }
@@ -150,7 +150,7 @@ export async function find(
 	readWordsAhead()
 	const places = await placesOf(sources, tabs, reader)
 	const everywhere = tab ? await placesOf(sources, tabsOf(sources, reader), reader) : places
-	const standing = await standingOf(parsed, places, everywhere)
+	const standing = await currentRowOf(parsed, places, everywhere)
 	let patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
 	const look = async (sought: SearchQuery, isLoose = false) => {
 		const began = performance.now()
@@ -159,7 +159,7 @@ export async function find(
 		return seen
 	}
 	let query = withSynonyms(parsed)
-	let found: Found = isNowhere(standing, query) ? new Map() : await look(query)
+	let found: Hits = isNowhere(standing, query) ? new Map() : await look(query)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
 		const has = (word: string) => isOpenWord(standing, word)

@@ -16,7 +16,7 @@ const isNoted = (rows: SQL) => sql`select 1 from gone_parts as gone where gone.s
 	and gone.source_id = ${rows}.source_id and gone.part = ${rows}.part and gone.up_to >= ${rows}.seq`
 
 /** Of rows of an audience: those that somebody may find. Only what everybody may read has hours of talk. */
-export const isStanding = (audience: SearchAudience): SQL | undefined =>
+export const isCurrent = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql.raw('library_parts'))})` : undefined
 
 /** Whether something is gone that is not taken out yet. */
@@ -26,7 +26,7 @@ export async function isSomethingGone(): Promise<boolean> {
 }
 
 /** An index of what everybody may read without what is gone, which would take the room of what is there. */
-export function indexOfStanding(index: TextIndex): TextIndex {
+export function indexOfCurrent(index: TextIndex): TextIndex {
 	const only = sql`not exists (select 1 from ${sql.raw(index.rows)} as p where p.seq = ${sql.raw(index.table)}.rowid
 		and exists (${isNoted(sql.raw('p'))}))`
 	return { ...index, only, asked: ASKED }

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { goneParts } from '#db/schema/search.ts'
-import { giveWay } from '#src/platform/give-way.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search-source.ts'
 import { STRETCH } from '#src/platform/search-stretch.ts'
-import { isStanding } from './gone-parts.ts'
+import { isCurrent } from './gone-parts.ts'
 import { askAgain, TABLES } from './part-rows.ts'
 
 /** Things looked at by one statement. */
@@ -26,7 +26,7 @@ async function indexedOf(
 	const rows = await db()
 		.selectDistinct({ id: table.sourceId })
 		.from(table)
-		.where(and(eq(table.sourceKind, kind), inArray(table.sourceId, [...ids]), isStanding(audience)))
+		.where(and(eq(table.sourceKind, kind), inArray(table.sourceId, [...ids]), isCurrent(audience)))
 	return new Set(rows.map(({ id }) => id))
 }
 
@@ -43,7 +43,7 @@ async function findMissing(source: PartSource, signal: AbortSignal): Promise<str
 			const has = await indexedOf(audience, source.kind, wanted)
 			missing.push(...wanted.filter((id) => !has.has(id)))
 		}
-		await giveWay()
+		await yieldToEventLoop()
 	}
 	return missing
 }
@@ -64,7 +64,7 @@ async function findStrays(source: PartSource, audience: SearchAudience, signal: 
 		after = last.id
 		const audiences = await source.audiencesOf(rows.map(({ id }) => id))
 		strays.push(...rows.filter(({ id }) => audiences.get(id) !== audience).map(({ id }) => id))
-		await giveWay()
+		await yieldToEventLoop()
 	}
 	return strays
 }
@@ -90,7 +90,7 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 				select seq, heading, text || ' ' || joined_words, ${taggedWithStretch} from ${table} where seq = ${seq}`)
 		for (const { seq } of left) await db().run(sql`delete from ${index} where rowid = ${seq}`)
 		differing += lost.length + left.length
-		await giveWay()
+		await yieldToEventLoop()
 	}
 	return differing
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { searchState, searchWork } from '#db/schema/search.ts'
-import { giveWay } from '#src/platform/give-way.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
 import { releaseLease, takeLease } from '#src/platform/lease.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
@@ -48,11 +48,11 @@ const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await ta
 
 /** Between two slices: requests go first, and while much is replaced what was written is merged. */
 async function pause({ inSteps }: Round): Promise<void> {
-	await giveWay()
+	await yieldToEventLoop()
 	const parts = PART_INDEXES.filter((name) => inSteps.has(name))
 	if (parts.length === 0) return
 	for (const name of parts) await mergeStep(name)
-	await giveWay()
+	await yieldToEventLoop()
 }
 
 /** The indexes that rows are taken out of without their text. */
@@ -86,14 +86,14 @@ async function indexWaiting(round: Round): Promise<void> {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
 			await db().delete(searchWork).where(eq(searchWork.seq, seq))
 		}
-		await giveWay()
+		await yieldToEventLoop()
 	}
 }
 
 /** Between two slices of what takes long. */
 async function goOn(round: Round): Promise<boolean> {
 	await indexWaiting(round)
-	await giveWay()
+	await yieldToEventLoop()
 	round.slices = (round.slices + 1) % RENEWED
 	return !(round.slices === 0 ? await isOver(round) : round.signal.aborted)
 }
@@ -110,7 +110,7 @@ async function listAll({ sources, signal }: Round): Promise<void> {
 			after = ids.at(-1)
 			if (after === undefined) break
 			await askAgain(source.kind, ids)
-			await giveWay()
+			await yieldToEventLoop()
 		}
 	}
 	if (!signal.aborted) await setState({ isListed: true })
@@ -132,7 +132,7 @@ async function reindexPosts(round: Round): Promise<boolean> {
 			after = upTo
 			if (!(await goOn(round))) return false
 			if (reindex) await mergeStep(index.table)
-			await giveWay()
+			await yieldToEventLoop()
 		}
 	}
 	return true

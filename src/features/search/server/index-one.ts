@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { giveWay } from '#src/platform/give-way.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'
 import { newestWork, replaceParts, type Work } from './part-rows.ts'
@@ -16,7 +16,7 @@ interface Options {
 export async function indexOne(
 	{ parts }: SearchSources,
 	work: Work,
-	{ between = giveWay, isCounted = true }: Options = {},
+	{ between = yieldToEventLoop, isCounted = true }: Options = {},
 ): Promise<void> {
 	const source = parts.find(({ kind }) => kind === work.sourceKind)
 	const found = await source?.read(work.sourceId)

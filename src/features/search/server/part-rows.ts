@@ -2,10 +2,10 @@ import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzl
 import { db, write } from '#db/client.ts'
 import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
-import { giveWay } from '#src/platform/give-way.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
 import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
-import { isStanding } from './gone-parts.ts'
+import { isCurrent } from './gone-parts.ts'
 
 /** Parts replaced by one write: about five milliseconds. */
 const CHUNK = 50
@@ -137,7 +137,7 @@ export async function replaceParts(
 	work: Work,
 	tab: SearchTab,
 	found: Searchable | undefined,
-	pause: Pause = giveWay,
+	pause: Pause = yieldToEventLoop,
 ): Promise<void> {
 	const rows = (found?.parts ?? []).map((part, ordinal) => toRow(part, ordinal, tab))
 	const audience = found?.audience ?? 'public'
@@ -171,7 +171,7 @@ export async function readParts(audience: SearchAudience, seqs: readonly number[
 	return db()
 		.select()
 		.from(table)
-		.where(and(inArray(table.seq, [...seqs]), isStanding(audience)))
+		.where(and(inArray(table.seq, [...seqs]), isCurrent(audience)))
 }
 
 /** Titles and headings that begin so, of one audience, without those of `closed`; the query plan is tested. */
@@ -189,7 +189,7 @@ export const headingsStatement = (
 		.where(
 			and(
 				sql`${table.heading} <> ''`,
-				isStanding(audience),
+				isCurrent(audience),
 				sql`${heading} >= ${beginning}`,
 				sql`${heading} < ${`${beginning}\u{10FFFF}`}`,
 				sql`${table.tags} >= ${`${tabTag(tab)} `} and ${table.tags} < ${`${tabTag(tab)}!`}`,

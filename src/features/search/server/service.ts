@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
 import type { ResponseInput } from '#src/lib/contract.ts'
 import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
 import { openCursor, sealCursor } from '#src/platform/paging.ts'
@@ -29,7 +29,7 @@ type Caller = Pick<Context, 'user' | 'clientAddress'>
 /** @throws {ApiError} 429 for who searches faster than anybody types. */
 export function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
 	const wait = counted.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
-	if (wait !== undefined) throw refusal(contracts.search.errors.tooFast, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(contracts.search.errors.tooFast, { retryAfter: wait })
 }
 
 /** For tests, in which many search in a minute. */
@@ -42,7 +42,7 @@ export function forgetSearches(): void {
  * Keeps answers out of every cache, since a hit may be taken back at any moment, and names the reader, so that a page
  * notices the end of a sign-in.
  */
-function tellReader({ user, setHeader }: Context<'public'>): void {
+function describeTo({ user, setHeader }: Context<'public'>): void {
 	setHeader('Cache-Control', 'private, no-store')
 	if (user) setHeader(PAGE_USER_HEADER, user.id)
 }
@@ -96,7 +96,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
 		const found = await find(sources(), query.q, options)
 		// Not before: a refusal is for nobody else.
-		tellReader(context)
+		describeTo(context)
 		if (query.q.trim() !== '') {
 			searchCounts.searches++
 			if (found.groups.length === 0) searchCounts.empty++
@@ -111,7 +111,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 
 	const suggest: Service<typeof contracts.suggest> = async ({ query }, context) => {
 		assertSlowly(context, suggestions)
-		tellReader(context)
+		describeTo(context)
 		return suggestFor(sources(), query.q, context.user)
 	}
 
@@ -133,7 +133,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 				),
 			)
 			.returning({ id: sql<number>`id` })
-		if (began.length === 0) throw refusal(contracts.rebuildSearch.errors.running)
+		if (began.length === 0) throw httpError(contracts.rebuildSearch.errors.running)
 		askJob()
 	}
 

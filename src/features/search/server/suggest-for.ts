@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#src/lib/contract.ts'
 import type { SearchTab } from '#src/lib/search-tabs.ts'
-import type { PartSource, SearchAudience, SearchReader, SearchSources } from '#src/platform/search-source.ts'
+import type { PartSource, SearchAudience, SearchViewer, SearchSources } from '#src/platform/search-source.ts'
 import { MAX_SUGGESTIONS, type suggest } from '../contract.ts'
 import { addressOf, type Candidate, closedTo, partCandidates, secondOf, tabsOf } from './candidates.ts'
 import { headingsStatement } from './part-rows.ts'
@@ -9,7 +9,7 @@ type Suggestions = ResponseOf<typeof suggest>
 
 /** Headings of parts that begin so. What is not open to a reader takes no room of what is. */
 async function headingsFor(
-	reader: SearchReader,
+	reader: SearchViewer,
 	audience: SearchAudience,
 	{ tab, sources, beginning }: { tab: SearchTab; sources: readonly PartSource[]; beginning: string },
 ): Promise<Candidate[]> {
@@ -22,7 +22,7 @@ async function headingsFor(
 }
 
 /** Titles and headings that begin as was typed, of what a reader may read: some of each kind. */
-export async function suggestFor(sources: SearchSources, typed: string, reader: SearchReader): Promise<Suggestions> {
+export async function suggestFor(sources: SearchSources, typed: string, reader: SearchViewer): Promise<Suggestions> {
 	const beginning = typed.trimStart()
 	if (beginning.length < 2) return []
 	const tabs = tabsOf(sources, reader)

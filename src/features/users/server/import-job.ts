@@ -25,19 +25,6 @@ const PAUSE_MS = 60_000 / MAILS_A_MINUTE
 /** How long a node that was killed keeps the others of several waiting, in milliseconds. */
 const LEASE_MS = 60_000
 
-let ask: (() => void) | undefined
-
-/** Makes the job look for lists now. */
-export const askForImports = () => ask?.()
-
-/** Calls `listener` whenever a list was given, until the returned function is called. */
-export function onImportAsked(listener: () => void): () => void {
-	ask = listener
-	return () => {
-		if (ask === listener) ask = undefined
-	}
-}
-
 /**
  * The statement that stops the lists of who is about to be no admin any more: nobody is invited in the name of somebody
  * who may not invite. It belongs into the write of that change, before it; `askForImports` afterwards.

@@ -1,9 +1,10 @@
+import { wake } from '#src/platform/wake.ts'
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
@@ -13,7 +14,6 @@ import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../import-contract.ts'
 import { SHOWN_ROWS } from '../import-contract.ts'
 import { actions } from './audit-actions.ts'
-import { askForImports } from './import-job.ts'
 import { mailsWaitOf } from './import-mails.ts'
 import { checkList, type Listed } from './list-check.ts'
 
@@ -77,10 +77,10 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 /** Keeps a list and has the job invite whoever is new. Its rows are there before it begins, or it never does. */
 export const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
 	const { errors } = contracts.createImport
-	if (mailWaits()) throw refusal(errors.noMail)
+	if (mailWaits()) throw httpError(errors.noMail)
 	const { withMarked, ...chosen } = query
 	const { people, counts } = await checkList(body.bytes, chosen, withMarked === 'true')
-	if (counts.fresh === 0) throw refusal(errors.nobody)
+	if (counts.fresh === 0) throw httpError(errors.nobody)
 	const id = newId()
 	const now = new Date()
 	const created = { id, createdBy: actor.id, createdByName: actor.name, createdAt: now, rowCount: people.length }
@@ -108,8 +108,8 @@ export const createImport: Service<typeof contracts.createImport> = async ({ que
 			.returning(),
 	)
 	const [row] = await withCounts(begun)
-	if (!row) throw refusal(errors.notAdmin)
-	askForImports()
+	if (!row) throw httpError(errors.notAdmin)
+	wake('imports')
 	return row
 }
 
@@ -133,14 +133,14 @@ export const listImports: Service<typeof contracts.listImports> = async ({ query
 
 export const getImport: Service<typeof contracts.getImport> = async ({ params }) => {
 	const [row] = await withCounts(await db().select().from(memberImports).where(eq(memberImports.id, params.id)))
-	if (!row) throw refusal(contracts.getImport.errors.unknown)
+	if (!row) throw httpError(contracts.getImport.errors.unknown)
 	return row
 }
 
 export const cancelImport: Service<typeof contracts.cancelImport> = async ({ params }, { user: actor }) => {
 	const { errors } = contracts.cancelImport
 	const [list] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
-	if (!list) throw refusal(errors.unknown)
+	if (!list) throw httpError(errors.unknown)
 	const isOpen = and(
 		...[eq(memberImports.id, list.id), isNull(memberImports.cancelledAt), isStillAdmin(actor)],
 		or(eq(memberImports.state, 'running'), and(eq(memberImports.state, 'done'), mailsWaitOf(list.id))),
@@ -156,8 +156,8 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 			.returning(),
 	)
 	const [row] = await withCounts(cancelled)
-	if (!row) throw refusal((await isAdminNow(actor)) ? errors.over : errors.notAdmin)
-	askForImports()
+	if (!row) throw httpError((await isAdminNow(actor)) ? errors.over : errors.notAdmin)
+	wake('imports')
 	return row
 }
 
@@ -173,7 +173,7 @@ const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: Sta
 
 export const exportImport: Service<typeof contracts.exportImport> = async ({ params }, context) => {
 	const [row] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
-	if (!row) throw refusal(contracts.exportImport.errors.unknown)
+	if (!row) throw httpError(contracts.exportImport.errors.unknown)
 	const lineOf = (values: (string | null)[]) => `${values.map(csvValue).join(',')}\r\n`
 	const parts = [`\uFEFF${lineOf(['Row', 'Name', 'Email', 'Result', 'Why'])}`]
 	for (let after = 0; ; ) {

@@ -7,7 +7,7 @@ import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { NOBODY } from '#src/features/auth/server/passwords.ts'
 import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
@@ -16,7 +16,7 @@ import * as contracts from '../import-contract.ts'
 /** Prepares an account that becomes active when its owner chooses a password, and mails the link to do so. */
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
 	const { errors } = contracts.inviteUser
-	if (mailWaits()) throw refusal(errors.noMail)
+	if (mailWaits()) throw httpError(errors.noMail)
 	const { name, email } = body
 	const allowed = isStillAdmin(actor)
 	const account = {
@@ -35,10 +35,10 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 				recordAudit({ actor, action: actions['user.invited'], subject }, existsUser(id)),
 			]
 		})
-		if (!(await isThere(row.id))) throw refusal(errors.notAdmin)
+		if (!(await isThere(row.id))) throw httpError(errors.notAdmin)
 		return row
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
+		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
 	}
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isApiError, refusal } from '#src/lib/errors.ts'
+import { isApiError, httpError } from '#src/lib/errors.ts'
 import { checkImport, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
 import { type Line, type Table, tableOf } from './list-table.ts'
 
@@ -91,7 +91,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 	// A start does not need it (docs/decisions/007).
 	const { CsvError, parse } = await import('csv-parse')
 	const whole = textOf(bytes)
-	if (isNoText(whole)) throw refusal(errors.unreadable)
+	if (isNoText(whole)) throw httpError(errors.unreadable)
 	const separator = SEPARATOR_LINE.exec(whole)
 	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({
@@ -113,21 +113,21 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 			line++
 			const values = record.slice(0, LIST_COLUMNS).map(clean)
 			if (values.some(Boolean)) lines.push({ line, values })
-			if (lines.length > LIST_ROWS + 1) throw refusal(errors.tooLong)
+			if (lines.length > LIST_ROWS + 1) throw httpError(errors.tooLong)
 		}
 		await feed
 	} catch (error) {
 		parser.destroy()
 		if (isApiError(error)) throw error
 		if (!(error instanceof CsvError)) throw error
-		throw refusal(
+		throw httpError(
 			error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
 				? errors.unclosed
 				: errors.unreadable,
 		)
 	}
 	const table = tableOf(lines)
-	if (table === 'noHeadings') throw refusal(errors.noHeadings)
-	if (table.lines.length === 0) throw refusal(errors.empty)
+	if (table === 'noHeadings') throw httpError(errors.noHeadings)
+	if (table.lines.length === 0) throw httpError(errors.empty)
 	return table
 }

@@ -1,3 +1,4 @@
+import { wake } from '#src/platform/wake.ts'
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
@@ -11,16 +12,16 @@ import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/pass
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { isThere as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { ApiError, refusal } from '#src/lib/errors.ts'
+import { ApiError, httpError } from '#src/lib/errors.ts'
 import { unreachableText } from '#src/lib/fields.ts'
 import { unreachableEnding } from '#src/lib/mail-address.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
-import { keepDeleted } from '#src/platform/keep-deleted.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../contract.ts'
-import { askForImports, stopListsOf } from './import-job.ts'
+import { stopListsOf } from './import-job.ts'
 import { accountCreated, accountDeactivated } from './mails.ts'
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
@@ -28,7 +29,7 @@ const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role ==
 /** Adds an account and mails how to sign in, in one transaction. */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser
-	if (isCommonPassword(body.password)) throw refusal(errors.common)
+	if (isCommonPassword(body.password)) throw httpError(errors.common)
 	const { name, email, password } = body
 	const role = toRole(body.role)
 	const actor = context.user
@@ -46,11 +47,11 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 				.delete(users)
 				.where(and(eq(users.id, id), not(allowed))),
 		])
-		if (!(await isKnown(row.id))) throw refusal(errors.notAdmin)
+		if (!(await isKnown(row.id))) throw httpError(errors.notAdmin)
 		return { ...row, mailWaits: mailWaits() }
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
-		if (error instanceof PasswordsBusyError) throw refusal(errors.busy, { retryAfter: 2 })
+		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
+		if (error instanceof PasswordsBusyError) throw httpError(errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -77,10 +78,10 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 	if (after.email !== before.email && unreachableEnding(after.email))
 		throw new ApiError(errors.unreachable[0], unreachableText(after.email))
 	const isOwn = before.id === actor.id
-	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw refusal(errors.own)
+	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw httpError(errors.own)
 	// Nobody would get the mail, and a rejection afterwards would leave an active member.
 	const activates = after.status === 'active' && before.status !== 'active'
-	if (activates && before.applicationStatus === 'pending') throw refusal(errors.applicant)
+	if (activates && before.applicationStatus === 'pending') throw httpError(errors.applicant)
 }
 
 /**
@@ -106,7 +107,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const after = { ...given, role: toRole(given.role) }
 	const { name, email, role, status } = after
 	const [before] = await db().select().from(users).where(eq(users.id, id))
-	if (!before) throw refusal(errors.unknown)
+	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
 	const allowed = isStillAdmin(context.user)
 	// Conditions on the row as it is in the transaction, not as it was read above.
@@ -137,16 +138,16 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 		)
 		const [row] = results.at(-1) as UserRow[]
 		if (row) {
-			askForImports()
+			wake('imports')
 			return row
 		}
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.email_key')) throw refusal(errors.taken)
+		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
 	}
 	const [present] = await db().select().from(users).where(eq(users.id, id))
-	if (!present) throw refusal(errors.unknown)
-	throw changedSince(contracts.updateUser, version, present) ?? refusal(errors.notAdmin)
+	if (!present) throw httpError(errors.unknown)
+	throw changedSince(contracts.updateUser, version, present) ?? httpError(errors.notAdmin)
 }
 
 /** Deletes an account and all that hangs on it. */
@@ -154,9 +155,9 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	const { errors } = contracts.deleteUser
 	const { id } = params
 	const actor = context.user
-	if (id === actor.id) throw refusal(errors.own)
+	if (id === actor.id) throw httpError(errors.own)
 	const [before] = await db().select({ name: users.name, role: users.role }).from(users).where(eq(users.id, id))
-	if (!before) throw refusal(errors.unknown)
+	if (!before) throw httpError(errors.unknown)
 	const allowed = isStillAdmin(actor)
 	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
 	const results = await write(
@@ -170,13 +171,13 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			isThere,
 		),
 		stopListsOf(id, isThere),
-		...keepDeleted({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
+		...moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
 		db()
 			.delete(users)
 			.where(and(eq(users.id, id), allowed))
 			.returning({ id: users.id }),
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw refusal((await isKnown(id)) ? errors.notAdmin : errors.unknown)
-	askForImports()
+	if ((results.at(-1) as unknown[]).length === 0) throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
+	wake('imports')
 	return undefined
 }

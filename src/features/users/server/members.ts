@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { isThere } from '#src/features/auth/server/still-admin.ts'
-import { isApiError, refusal } from '#src/lib/errors.ts'
+import { isApiError, httpError } from '#src/lib/errors.ts'
 import type { Context, Service } from '#src/platform/create-handle.ts'
 import type { MemberRecords } from '#src/platform/member-records.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
@@ -43,7 +43,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 
 	const getMember: Service<typeof contracts.getMember> = async ({ params }) => {
 		const member = await findMember(params.id)
-		if (!member) throw refusal(contracts.getMember.errors.unknown)
+		if (!member) throw httpError(contracts.getMember.errors.unknown)
 		return member
 	}
 
@@ -55,14 +55,14 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 			kind.slice(params.id, before, query.limit + 1),
 			kind.count(params.id),
 		])
-		if (!known) throw refusal(contracts.listMemberRecords.errors.unknown)
+		if (!known) throw httpError(contracts.listMemberRecords.errors.unknown)
 		return page(context, contracts.listMemberRecords, { params, query }, rows, { total, cursorOf: ({ row }) => [row] })
 	}
 
 	/** Each is changed by itself, as from its own page, so that one that cannot be changed holds up no other. */
 	const changeUsers: Service<typeof contracts.changeUsers> = async ({ body }, context) => {
 		const { action, reason } = body
-		if (action === 'deactivate' && reason === undefined) throw refusal(contracts.changeUsers.errors.reason)
+		if (action === 'deactivate' && reason === undefined) throw httpError(contracts.changeUsers.errors.reason)
 		const refused: { id: string; name: string; why: string }[] = []
 		const chosen = [...new Map(body.users.map((each) => [each.id, each])).values()]
 		for (const { id, version } of chosen) {

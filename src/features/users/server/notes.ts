@@ -2,12 +2,12 @@ import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { memberNotes } from '#db/schema/members.ts'
 import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
-import { makeOnce } from '#src/platform/sent-once.ts'
+import { onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import * as contracts from '../member-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -43,7 +43,7 @@ export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async 
 		notesStatement(params.id, before, query.limit + 1),
 		db().select({ count: count() }).from(memberNotes).where(eq(memberNotes.userId, params.id)),
 	])
-	if (!known) throw refusal(contracts.listMemberNotes.errors.unknown)
+	if (!known) throw httpError(contracts.listMemberNotes.errors.unknown)
 	return page(context, contracts.listMemberNotes, { params, query }, rows, {
 		total: all?.count ?? 0,
 		cursorOf: ({ id }) => [id],
@@ -74,12 +74,12 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 			noteStatement(userId, id),
 		)
 		// Who is no admin by now wrote nothing, and is not shown what stands under that name.
-		if (noted.rowsAffected === 0 || !row) throw refusal((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+		if (noted.rowsAffected === 0 || !row) throw httpError((await isThere(userId)) ? errors.notAdmin : errors.unknown)
 		return row
 	}
 	const find = async (id: string) => (await noteStatement(userId, id))[0]
 	const sent = { authorId: user.id, body: body.body }
-	return makeOnce({ sendKey: body.sendKey, sent, make, find, sentBefore: errors.sentBefore })
+	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find, sentBefore: errors.sentBefore })
 }
 
 export const updateMemberNote: Service<typeof contracts.updateMemberNote> = async ({ params, body }, { user }) => {
@@ -104,9 +104,9 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 	)
 	if (row) return row
 	const [present] = await noteStatement(userId, noteId)
-	if (!present) throw refusal(errors.unknown)
-	if (present.authorId !== user.id) throw refusal(errors.notOwn)
-	throw changedSince(contracts.updateMemberNote, body.version, present) ?? refusal(errors.notAdmin)
+	if (!present) throw httpError(errors.unknown)
+	if (present.authorId !== user.id) throw httpError(errors.notOwn)
+	throw changedSince(contracts.updateMemberNote, body.version, present) ?? httpError(errors.notAdmin)
 }
 
 /** Any admin deletes a note: what should not be kept of somebody must not hang on one person. */
@@ -122,5 +122,5 @@ export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = asyn
 	)
 	if (deleted.length > 0) return undefined
 	const [present] = await noteStatement(userId, noteId)
-	throw refusal(present ? errors.notAdmin : errors.unknown)
+	throw httpError(present ? errors.notAdmin : errors.unknown)
 }

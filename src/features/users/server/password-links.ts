@@ -5,7 +5,7 @@ import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { mayUseLink } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { refusal } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/create-handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
@@ -29,16 +29,16 @@ const ofInvitations: RateLimit[] = [
  */
 export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = async ({ params }, { user: actor }) => {
 	const { errors } = contracts.sendPasswordLink
-	if (mailWaits()) throw refusal(errors.noMail)
+	if (mailWaits()) throw httpError(errors.noMail)
 	const { id } = params
 	const [account] = await db().select().from(users).where(eq(users.id, id))
-	if (!account) throw refusal(errors.unknown)
+	if (!account) throw httpError(errors.unknown)
 	const { name, email, status, invitedAt } = account
-	if (status === 'inactive' && invitedAt === null) throw refusal(errors.inactive)
+	if (status === 'inactive' && invitedAt === null) throw httpError(errors.inactive)
 	const rules = status === 'active' ? ofLinks : ofInvitations
 	const wait = await countTries(rules.map((rule) => [rule, account.emailKey]))
 	if (wait !== undefined)
-		throw refusal(status === 'active' ? errors.tooMany : errors.oftenInvited, { retryAfter: wait })
+		throw httpError(status === 'active' ? errors.tooMany : errors.oftenInvited, { retryAfter: wait })
 	// The address as it was read: a link must not go to one that was changed meanwhile.
 	const isTheirs = and(
 		eq(users.id, id),
@@ -54,7 +54,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	const sending = { by: actor.name, when }
 	if (status === 'active') {
 		const [sent] = await write(entry('password.link'), ...sendLink({ id, name, email }, sending))
-		if (sent.rowsAffected === 0) throw refusal(errors.notAdmin)
+		if (sent.rowsAffected === 0) throw httpError(errors.notAdmin)
 		return { sent: 'link', email }
 	}
 	const [sent] = await write(
@@ -65,6 +65,6 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 			.set({ invitedAt: new Date(), invitedBy: actor.name, version: nextVersion(users.version) })
 			.where(isTheirs),
 	)
-	if (sent.rowsAffected === 0) throw refusal(errors.notAdmin)
+	if (sent.rowsAffected === 0) throw httpError(errors.notAdmin)
 	return { sent: 'invitation', email }
 }

@@ -4,7 +4,7 @@ import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Restorable } from '#src/platform/keep-deleted.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 import { nextVersion } from '#src/platform/version.ts'
 
 /**

@@ -132,7 +132,7 @@ export const club: Record<string, Opens> = {
 			typed: { 'What is it about?': 'A new course' },
 			button: 'Begin a draft',
 			call: createMailing,
-			isSentOnce: true,
+			isIdempotent: true,
 			done: 'A draft. Nothing is sent before you say so.',
 			path: '/admin/mailings',
 			once: page.getByText(new RegExp(` of ${before.length + 1}$`)),

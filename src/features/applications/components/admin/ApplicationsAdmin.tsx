@@ -10,7 +10,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
 import { messageOf } from '#src/lib/errors.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useList } from '#src/lib/query-list.ts'
 import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
@@ -56,7 +56,7 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 						{titles[status]}
 						{(status === 'pending' || lists[status].total > 0) && (
 							<Badge tone={status === 'pending' && lists.pending.total > 0 ? 'brass' : 'neutral'}>
-								{figure(lists[status].total)}
+								{formatNumber(lists[status].total)}
 							</Badge>
 						)}
 					</Tabs.Trigger>

@@ -87,7 +87,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
 		defaultValues: session ? toForm(session) : emptyForm(zoneOfNew(clubZone)),
-		draft: { key: undefined, sentOnce: !session },
+		draft: { key: undefined, isIdempotent: !session },
 		edited: {
 			what: 'session',
 			began: session,
@@ -104,9 +104,9 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 			if (isNewTime && isPast({ scheduledAt })) setPast({ scheduledAt, send: () => send(values) })
 			else send(values)
 		},
-		toInput(values, base, sendKey) {
+		toInput(values, base, idempotencyKey) {
 			const { isNewTime: _, ...body } = toBody(values, base)
-			return { ...body, version: base?.version, sendKey }
+			return { ...body, version: base?.version, idempotencyKey }
 		},
 		onDone: onClose,
 	})

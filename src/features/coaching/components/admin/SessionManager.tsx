@@ -8,8 +8,8 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { PageHead } from '#src/components/ui/PageHead.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useAddressFilters } from '#src/lib/address-filters.ts'
-import { figure } from '#src/lib/figure.ts'
-import { RESTORABLE } from '#src/lib/kept-deleted.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
 import { refresh, useQuery } from '#src/lib/query.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
@@ -87,7 +87,7 @@ const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Sess
 		label: 'Topics',
 		sort: 'topics',
 		isNarrow: true,
-		cell: ({ topicCount }) => (topicCount ? figure(topicCount) : 'None'),
+		cell: ({ topicCount }) => (topicCount ? formatNumber(topicCount) : 'None'),
 	},
 ]
 

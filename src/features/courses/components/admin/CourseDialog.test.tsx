@@ -27,7 +27,7 @@ test('a new course has one name at each press, until the server says that it sta
 	const names: unknown[] = []
 	answerCalls({
 		'POST /api/courses'(body) {
-			names.push((body as { sendKey: unknown }).sendKey)
+			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
 			if (names.length < 3) throw new Error('no answer came')
 			return new Response('Your course was saved before', { status: 409 })
 		},

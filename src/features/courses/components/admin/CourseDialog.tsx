@@ -33,13 +33,13 @@ function useCourseForm(course: Course | undefined, onClose: () => void) {
 	const form = useContractForm(courseBody, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
 		defaultValues: toForm(course ?? EMPTY),
-		draft: { key: undefined, sentOnce: !course },
+		draft: { key: undefined, isIdempotent: !course },
 		edited: { what: 'course', began: course, toForm, words },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))
 			else send(body)
 		},
-		toInput: (body, base, sendKey) => ({ ...body, version: base?.version, sendKey }),
+		toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
 		onDone: onClose,
 	})
 	return { form, publishing }

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '#src/components/ui/Field.tsx'
 import { Form, SaveRow } from '#src/components/ui/Form.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { useQuery } from '#src/lib/query.ts'
-import { zonedFieldHint, zonedFieldWords } from '#src/lib/zoned-field.ts'
+import { zonedFieldHint, zonedFieldLabel } from '#src/lib/zoned-field.ts'
 import { formatSessionIn } from '#src/lib/zoned-time.ts'
 import { getCourseQuery, updateCoursePlanMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
@@ -24,8 +24,8 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 			toForm: (theirs) => toPlanForm(theirs, zone),
 			words: {
 				readers: (readers) => READERS[readers],
-				publishAt: (local) => zonedFieldWords(local, zone),
-				unpublishAt: (local) => zonedFieldWords(local, zone),
+				publishAt: (local) => zonedFieldLabel(local, zone),
+				unpublishAt: (local) => zonedFieldLabel(local, zone),
 			},
 		},
 		afterSending: 'stays',

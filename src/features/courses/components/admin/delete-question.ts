@@ -1,4 +1,4 @@
-import { RESTORABLE } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
 
 /** What is asked before a course is deleted (docs/product.md, Administration). */
 export const DELETE_QUESTION = `Are you sure you want to delete this course? This action cannot be undone.

@@ -10,7 +10,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { RowMenu } from '#src/components/ui/RowMenu.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { KEPT_DAYS } from '#src/lib/kept-deleted.ts'
+import { TRASH_DAYS } from '#src/lib/trash.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -78,7 +78,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 				<div className="card">
 					<EmptyState title="Nothing was deleted lately">
 						Courses, modules, coaching sessions, categories, questions and accounts that are deleted can be brought back
-						here for {KEPT_DAYS} days.
+						here for {TRASH_DAYS} days.
 					</EmptyState>
 				</div>
 			)}

@@ -81,7 +81,7 @@ const columns: readonly Column<UnsentMail>[] = [
 			</span>
 		),
 	},
-	{ label: 'Tries', isFigure: true, cell: ({ attempts }) => attempts },
+	{ label: 'Tries', isNumeric: true, cell: ({ attempts }) => attempts },
 	{
 		label: 'What went wrong',
 		short: 'Went wrong',

@@ -15,7 +15,7 @@ import {
 } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import { type Mailing, previewMailing } from '../../contract.ts'
-import { audienceNames, audienceText, membersText } from '../../mailing-words.ts'
+import { audienceNames, audienceText, membersText } from '../../mailing-text.ts'
 import { audienceOf, isCourse, mailingForm, toBody, toForm } from './mailing-form.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'

@@ -6,12 +6,12 @@ import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.ts
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { RichText } from '#src/features/modules/components/RichText.tsx'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
-import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-words.ts'
+import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-text.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 
@@ -50,14 +50,14 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const waiting = waitingOf(mailing)
 	const over = sent + failed + leftOut
 	const facts: Array<[string, string]> = [
-		['To', `${audienceText(mailing)}: ${figure(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
+		['To', `${audienceText(mailing)}: ${formatNumber(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
 	if (state !== 'scheduled') {
-		facts.push(['Sent', figure(sent)])
-		facts.push(state === 'cancelled' ? ['Not sent', figure(unsentOf(mailing))] : ['Waiting', figure(waiting)])
-		facts.push(['Failed', figure(failed)])
+		facts.push(['Sent', formatNumber(sent)])
+		facts.push(state === 'cancelled' ? ['Not sent', formatNumber(unsentOf(mailing))] : ['Waiting', formatNumber(waiting)])
+		facts.push(['Failed', formatNumber(failed)])
 		// Said where it explains why the figures do not add up.
-		if (leftOut > 0) facts.push(['Left out since', `${figure(leftOut)}, deactivated or unsubscribed`])
+		if (leftOut > 0) facts.push(['Left out since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
 	}
 	return (
 		<>
@@ -76,7 +76,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 				<Progress
 					value={(100 * over) / Math.max(1, expected)}
 					label="How far the mail has come"
-					valueText={`${figure(over)} of ${figure(expected)}`}
+					valueText={`${formatNumber(over)} of ${formatNumber(expected)}`}
 				/>
 			)}
 			<dl className="mailing-facts">
@@ -125,7 +125,7 @@ function Actions({ mailing }: { mailing: Mailing }) {
 			{isAsking && (
 				<ConfirmDialog
 					title="Cancel the rest?"
-					description={`${figure(mailing.sent)} ${mailing.sent === 1 ? 'was' : 'were'} sent and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
+					description={`${formatNumber(mailing.sent)} ${mailing.sent === 1 ? 'was' : 'were'} sent and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
 					action={{ label: 'Cancel the rest', busy: 'Cancelling...', variant: 'danger' }}
 					back="Go back"
 					isBusy={cancel.isPending}

@@ -4,7 +4,7 @@ import { useQuery } from '#src/lib/query.ts'
 import { getMailingQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { FailedRecipient, Mailing } from '../../contract.ts'
-import { stateWords } from '../../mailing-words.ts'
+import { stateLabels } from '../../mailing-text.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { MailingProgress } from './MailingProgress.tsx'
 
@@ -32,7 +32,7 @@ export function MailingScreen({ initial, failed, choices, user, clubZone }: Mail
 	const known = useQuery(getMailingQuery(initial.id, false), { initial })
 	const isMoving = known.data.state === 'sending' || known.data.state === 'scheduled'
 	const { data: mailing } = useQuery(getMailingQuery(initial.id, isMoving), { initial })
-	const [label, tone] = stateWords[mailing.state]
+	const [label, tone] = stateLabels[mailing.state]
 	return (
 		<>
 			<PageHead

@@ -15,7 +15,7 @@ import { useList } from '#src/lib/query-list.ts'
 import { deleteMailingMutation, listMailingsQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { MailingRow, StartAudience } from '../../contract.ts'
-import { audienceText, progressText, stateWords } from '../../mailing-words.ts'
+import { audienceText, progressText, stateLabels } from '../../mailing-text.ts'
 import { StartDialog } from './StartDialog.tsx'
 
 const nameOf = ({ subject }: MailingRow) => subject || 'Without a subject'
@@ -36,7 +36,7 @@ const columns: readonly Column<MailingRow>[] = [
 	{
 		label: 'State',
 		cell({ state }) {
-			const [label, tone] = stateWords[state]
+			const [label, tone] = stateLabels[state]
 			return <Badge tone={tone}>{label}</Badge>
 		},
 	},

@@ -24,7 +24,7 @@ export function PreviewDialog({ mail, onClose }: Props) {
 						value: 'html',
 						label: 'As most see it',
 						content: (
-							// biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own mail, sanitised there
+							// biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own mail, sanitized there
 							<div className="mailing-preview scheme-light" dangerouslySetInnerHTML={{ __html: bodyOf(mail.html) }} />
 						),
 					},

@@ -9,7 +9,7 @@ import { ownZone } from '#src/lib/reader-zone.ts'
 import { zonedInstant, zoneName } from '#src/lib/zoned-time.ts'
 import { countAudienceQuery, sendMailingMutation } from '../../admin-queries.ts'
 import type { Mailing } from '../../contract.ts'
-import { audienceText, membersText } from '../../mailing-words.ts'
+import { audienceText, membersText } from '../../mailing-text.ts'
 
 const labels = { when: 'When', localTime: 'Date and time' }
 const TIME = 'Choose a time that is still to come'

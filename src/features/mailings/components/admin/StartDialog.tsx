@@ -7,7 +7,7 @@ import { useContractForm } from '#src/lib/forms.ts'
 import { createMailingMutation } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import { type StartAudience, starts } from '../../contract.ts'
-import { audienceNames } from '../../mailing-words.ts'
+import { audienceNames } from '../../mailing-text.ts'
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
@@ -37,9 +37,9 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 	const form = useContractForm(startForm, createMailingMutation, {
 		labels,
 		defaultValues: { start: 'note', courseId: published[0]?.id ?? '', sessionId: sessions[0]?.id ?? '' },
-		draft: { key: undefined, sentOnce: true },
-		toInput: ({ start, courseId, sessionId }, _, sendKey) => ({
-			sendKey,
+		draft: { key: undefined, isIdempotent: true },
+		toInput: ({ start, courseId, sessionId }, _, idempotencyKey) => ({
+			idempotencyKey,
 			start,
 			audience,
 			subjectId: start === 'note' ? null : start === 'course' ? courseId : sessionId,

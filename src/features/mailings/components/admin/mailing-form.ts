@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { BodyInput } from '#src/lib/contract.ts'
-import { AUDIENCES, type Mailing, mailingWords, type updateMailing } from '../../contract.ts'
+import { AUDIENCES, type Mailing, mailingText, type updateMailing } from '../../contract.ts'
 
 /** What the form has: whom it goes to is one choice. */
 export const mailingForm = z.object({
-	subject: mailingWords.shape.subject,
-	content: mailingWords.shape.content,
+	subject: mailingText.shape.subject,
+	content: mailingText.shape.content,
 	/** The name of an audience, or `course:` and its id. */
 	to: z.string(),
 })

@@ -191,7 +191,7 @@ const KindCell = ({ item }: { item: MediaItem }) => (
 const columns: readonly Column<MediaItem>[] = [
 	{ label: 'File', breaks: true, cell: (item) => <FileCell item={item} /> },
 	{ label: 'Kind', cell: (item) => <KindCell item={item} /> },
-	{ label: 'Size', isNarrow: true, isFigure: true, cell: ({ bytes }) => bytesText(bytes) },
+	{ label: 'Size', isNarrow: true, isNumeric: true, cell: ({ bytes }) => bytesText(bytes) },
 	{
 		label: 'Open to',
 		cell: ({ isPublic, isReady }) => (

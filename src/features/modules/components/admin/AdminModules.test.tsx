@@ -9,7 +9,7 @@ import { queryClient } from '#src/lib/query-client.ts'
 import { provideDialogs } from '#tests/support/dialog.ts'
 import { held } from '#tests/support/island-server.ts'
 import type { CourseModule } from '../../contract.ts'
-import type { ModuleDraft } from '../../draft-contract.ts'
+import type { ModuleDraftResponse } from '../../draft-contract.ts'
 import { AdminModules } from './AdminModules.tsx'
 
 const call = vi.hoisted(() => vi.fn())
@@ -45,11 +45,11 @@ const module = (id: string, more: Partial<CourseModule> = {}): CourseModule => (
 })
 
 const open = (...initial: CourseModule[]) => openWith(initial, { isPublished: false, drafts: [] })
-const openLive = (initial: CourseModule[], drafts: ModuleDraft[]) => openWith(initial, { isPublished: true, drafts })
+const openLive = (initial: CourseModule[], drafts: ModuleDraftResponse[]) => openWith(initial, { isPublished: true, drafts })
 
 function openWith(
 	initial: CourseModule[],
-	initialDrafts: { isPublished: boolean; drafts: ModuleDraft[] },
+	initialDrafts: { isPublished: boolean; drafts: ModuleDraftResponse[] },
 	others: Partial<ComponentProps<typeof AdminModules>> = {},
 ) {
 	render(
@@ -131,7 +131,7 @@ test('a module that is not finished says what it lacks', () => {
 	expect(screen.getAllByText(/^Unfinished/)).toHaveLength(2)
 })
 
-const draftOf = (id: string, more: Partial<ModuleDraft> = {}): ModuleDraft => ({
+const draftOf = (id: string, more: Partial<ModuleDraftResponse> = {}): ModuleDraftResponse => ({
 	...module(id, { title: `Draft of ${id}`, version: 4 }),
 	isNew: false,
 	savedAt: '2026-01-02T00:00:00.000Z',

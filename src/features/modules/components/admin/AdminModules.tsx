@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmptyState } from '#src/components/ui/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { RESTORABLE } from '#src/lib/kept-deleted.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { mayGoWithoutFile } from '#src/lib/uploading.ts'
-import { useKeptKeys } from '#src/lib/use-draft.ts'
+import { useDraftKeys } from '#src/lib/use-draft.ts'
 import { deleteModuleMutation, listDraftsQuery, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
-import type { ModuleDraft } from '../../draft-contract.ts'
+import type { ModuleDraftResponse } from '../../draft-contract.ts'
 import type { OtherCourse } from './CopyDialog.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { ModuleForm } from './ModuleForm.tsx'
 import { ModuleList, NewModuleList } from './ModuleList.tsx'
-import { draftKey } from './module-draft.ts'
+import { draftKey } from './module-form-state.ts'
 import { SelectedModule } from './SelectedModule.tsx'
 
 const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
@@ -69,7 +69,7 @@ function useChoice(firstId: string | undefined) {
 /** Of which modules something is written in this browser and not saved, and whether a new one is begun. */
 function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
 	const keyOf = (id?: string) => draftKey(userId, courseId, id)
-	const kept = useKeptKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
+	const kept = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
 	const ids = new Set(modules.filter(({ id }) => kept.has(keyOf(id))).map(({ id }) => id))
 	return { ids, isNewBegun: kept.has(keyOf()) }
 }
@@ -96,7 +96,7 @@ type Props = {
 	userId: string
 	initial: CourseModule[]
 	/** What is not published of them, and whether members see the course. */
-	initialDrafts: { isPublished: boolean; drafts: ModuleDraft[] }
+	initialDrafts: { isPublished: boolean; drafts: ModuleDraftResponse[] }
 	/** The one that the address asks for. */
 	firstId?: string | undefined
 	/** What is in the modules of the course is for members. */

@@ -29,7 +29,7 @@ type Props = {
 export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 	const [to, setTo] = useState(courses[0]?.id ?? '')
 	const copy = useMutation(copyModuleMutation(module.courseId))
-	const isHeldBack = module.isOpen === false
+	const isLocked = module.isOpen === false
 	const target = courses.find(({ id }) => id === to)
 	return (
 		<Dialog
@@ -57,7 +57,7 @@ export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 					{target?.isPublished
 						? 'That course is published: the copy is a draft there until you publish it.'
 						: 'The copy stands at the end of that course.'}
-					{isHeldBack && ' It opens when this one does.'}
+					{isLocked && ' It opens when this one does.'}
 				</p>
 				{isForMembers && target?.membersOnly === false && (
 					<Alert tone="info">

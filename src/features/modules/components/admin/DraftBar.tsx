@@ -2,9 +2,9 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { publishDraftsMutation } from '../../admin-queries.ts'
-import type { ModuleDraft } from '../../draft-contract.ts'
+import type { ModuleDraftResponse } from '../../draft-contract.ts'
 
-type Props = { courseId: string; drafts: readonly ModuleDraft[] }
+type Props = { courseId: string; drafts: readonly ModuleDraftResponse[] }
 
 /** What of a course is not published, and what can be done with all of it. */
 export function DraftBar({ courseId, drafts }: Props) {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
 import { moduleTypes, needsContent } from '../../types/registry.ts'
 import type { EditorProps } from './editor-props.ts'
-import { dataOf, labels, type ModuleDraft } from './module-draft.ts'
+import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
 import { WorksheetFields } from './WorksheetFields.tsx'
 
@@ -13,13 +13,13 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 })
 
 type Props = {
-	draft: ModuleDraft
+	draft: ModuleFormState
 	/** What is wrong with a field. */
 	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
 	/** Another one makes the text editor begin anew with what the draft has. */
 	editorKey: string
-	onChange(part: Partial<ModuleDraft>): void
+	onChange(part: Partial<ModuleFormState>): void
 }
 
 /** The fields of every module, and those of its type. */

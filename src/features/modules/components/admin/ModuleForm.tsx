@@ -7,27 +7,27 @@ import { saveModuleMutation, type Writing } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
 import { RichText } from '../RichText.tsx'
-import { previewReader } from '../reader.ts'
+import { previewState } from '../reading-state.ts'
 import { Tabs } from '../Tabs.tsx'
 import { ModuleFields } from './ModuleFields.tsx'
 import {
 	bodyOf,
 	draftKey,
 	draftOf,
-	filesInWords,
+	filesText,
 	labels,
-	type ModuleDraft,
+	type ModuleFormState,
 	moduleForm,
 	parseDraft,
 	placeOf,
 	type TypeChange,
 	typeChangeOf,
-	typeInWords,
+	typeText,
 	wholeDataOf,
-} from './module-draft.ts'
+} from './module-form-state.ts'
 
 /** What a member will see of what is being written. */
-function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: readonly string[] }) {
+function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHosts: readonly string[] }) {
 	const additionalContent = JSON.stringify(wholeDataOf(draft))
 	return (
 		<div>
@@ -37,7 +37,7 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleDraft; frameHosts: r
 				// Another quiz is begun anew.
 				key={`${draft.type} ${additionalContent}`}
 				module={{ id: 'preview', title: draft.title, type: draft.type, content: draft.content, additionalContent }}
-				reader={previewReader}
+				readingState={previewState}
 				frameHosts={frameHosts}
 			/>
 		</div>
@@ -70,13 +70,13 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 		defaultValues: draftOf(module),
 		labels,
 		placeOf: (path, draft) => placeOf(draft.type, path),
-		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft, sentOnce: !module },
+		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft, isIdempotent: !module },
 		edited: {
 			what: 'module',
 			began: module,
 			toForm: draftOf,
 			together: { type: ['typed'] },
-			words: { type: typeInWords, content: (html) => <RichText html={html} />, files: filesInWords },
+			words: { type: typeText, content: (html) => <RichText html={html} />, files: filesText },
 		},
 		reveal: showFields,
 		before(draft, send, base) {
@@ -84,20 +84,20 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 			if (typeChange && saveAs.current === 'module') setAsked({ ...typeChange, save: () => send(draft) })
 			else send(draft)
 		},
-		toInput: (draft, base, sendKey) => ({
+		toInput: (draft, base, idempotencyKey) => ({
 			as: saveAs.current,
 			body: {
 				...bodyOf(draft),
 				version: base?.version,
-				sendKey,
+				idempotencyKey,
 				...(shown === 'module' && saveAs.current === 'module' ? { endsDraft: true } : {}),
 			},
 		}),
 		onDone: onSaved,
 		onFailed: () => setAsked(undefined),
 	})
-	function change(part: Partial<ModuleDraft>): void {
-		for (const [name, value] of Object.entries(part) as [keyof ModuleDraft, string][])
+	function change(part: Partial<ModuleFormState>): void {
+		for (const [name, value] of Object.entries(part) as [keyof ModuleFormState, string][])
 			form.setValue(name, value, { shouldDirty: true })
 		// What one field needs depends on the others.
 		if (form.formState.isSubmitted) void form.trigger()
@@ -153,7 +153,7 @@ export function ModuleForm(props: Props) {
 	const { module, frameHosts, onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')
 	const { form, change, asked, forgetAsked, keepAsDraft } = useModuleForm(props, () => setTab('write'))
-	const draft: ModuleDraft = form.watch()
+	const draft: ModuleFormState = form.watch()
 	const state = stateOf(form, module)
 	const isNewDraft = shown === 'new'
 	const offersDraft = !isNewDraft && (isLive || shown === 'module')

@@ -6,20 +6,20 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { copyModuleMutation, deleteDraftMutation, publishDraftMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
-import type { ModuleDraft } from '../../draft-contract.ts'
+import type { ModuleDraftResponse } from '../../draft-contract.ts'
 import { labelOf } from '../../types/registry.ts'
 import { ModuleView } from '../ModuleView.tsx'
-import { previewReader } from '../reader.ts'
+import { previewState } from '../reading-state.ts'
 import { Tabs } from '../Tabs.tsx'
 import { CopyDialog, type OtherCourse } from './CopyDialog.tsx'
-import { ModuleOpening } from './ModuleOpening.tsx'
+import { ModuleRelease } from './ModuleRelease.tsx'
 
 const DISCARD_QUESTION = {
 	module: 'Discard the unpublished changes of this module? What is published stays as it is.',
 	new: 'Discard this new module? It was never published, and cannot be brought back.',
 }
 
-type DraftProps = { draft: ModuleDraft; isLive: boolean; onGone(): void }
+type DraftProps = { draft: ModuleDraftResponse; isLive: boolean; onGone(): void }
 
 /** Whose changes are not published, and the ways on from there. */
 function DraftNotice({ draft, isLive, onGone }: DraftProps) {
@@ -72,7 +72,7 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 type Props = {
 	/** As it is published; of a new one its draft. */
 	module: CourseModule
-	draft: ModuleDraft | undefined
+	draft: ModuleDraftResponse | undefined
 	/** Members see the course. */
 	isLive: boolean
 	frameHosts: readonly string[]
@@ -97,7 +97,7 @@ export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, 
 	const preview = (
 		<>
 			<p className="mb-4 text-muted">{shown.description}</p>
-			<ModuleView module={shown} reader={previewReader} frameHosts={frameHosts} />
+			<ModuleView module={shown} readingState={previewState} frameHosts={frameHosts} />
 		</>
 	)
 	const content = <pre className="raw-content">{shown.content}</pre>
@@ -113,7 +113,7 @@ export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, 
 					<p className="mt-1 text-small text-muted">
 						Last updated: <LocalTime when={shown.updatedAt} />
 					</p>
-					<ModuleOpening courseId={module.courseId} module={module} zone={zone} isNew={draft?.isNew ?? false} />
+					<ModuleRelease courseId={module.courseId} module={module} zone={zone} isNew={draft?.isNew ?? false} />
 				</div>
 				<div className="flex flex-wrap gap-2">
 					<Button variant="line" data-edit="" onClick={onEdit}>

@@ -7,7 +7,7 @@ import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
 import type { Difference, ModuleVersion, Stretch } from '../../version-contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
-import { previewReader } from '../reader.ts'
+import { previewState } from '../reading-state.ts'
 import { Tabs } from '../Tabs.tsx'
 
 const HIDDEN = { added: 'added: ', removed: 'removed: ' } as const
@@ -51,7 +51,7 @@ function Side({ name, module, idEnd, frameHosts }: SideProps) {
 			</p>
 			<h4 className="text-title">{module.title}</h4>
 			<p className="my-3 text-muted">{module.description}</p>
-			<ModuleView module={{ ...module, id: module.id + idEnd }} reader={previewReader} frameHosts={frameHosts} />
+			<ModuleView module={{ ...module, id: module.id + idEnd }} readingState={previewState} frameHosts={frameHosts} />
 		</section>
 	)
 }

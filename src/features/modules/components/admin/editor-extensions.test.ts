@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { generateHTML, generateJSON } from '@tiptap/react'
 import { expect, test } from 'vitest'
-import { sanitiseContent } from '../../server/sanitise.ts'
+import { sanitizeContent } from '../../server/sanitize.ts'
 import { editorExtensions } from './editor-extensions.ts'
 
 const inEditor = (html: string) => generateHTML(generateJSON(html, editorExtensions), editorExtensions)
@@ -17,11 +17,11 @@ test.each([
 	'<table><tbody><tr><th><p>Head</p></th><th><p>Second</p></th></tr><tr><td colspan="2"><p>One</p></td></tr></tbody></table>',
 	'<p>Rule 1.6<sup>2</sup>, H<sub>2</sub>O</p>',
 	...CALLOUTS,
-])('%s goes through the editor and the sanitiser, and through both again', (html) => {
+])('%s goes through the editor and the sanitizer, and through both again', (html) => {
 	const written = inEditor(html)
-	const stored = sanitiseContent(written)
+	const stored = sanitizeContent(written)
 	expect(stored.replaceAll(' />', '>')).toBe(html)
-	expect(sanitiseContent(inEditor(stored))).toBe(stored)
+	expect(sanitizeContent(inEditor(stored))).toBe(stored)
 })
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
 	],
 	['<section data-callout="danger"><p>x</p></section>', '<p>x</p>'],
 	['<section data-callout="note"><section data-callout="tip"><p>x</p></section></section>', undefined],
-])('of %s the editor makes nothing that the sanitiser forbids', (html, made) => {
+])('of %s the editor makes nothing that the sanitizer forbids', (html, made) => {
 	const written = inEditor(html)
 	if (made !== undefined) expect(written).toBe(made)
-	expect(sanitiseContent(written).replaceAll(' />', '>')).toBe(written)
+	expect(sanitizeContent(written).replaceAll(' />', '>')).toBe(written)
 })

@@ -31,7 +31,7 @@ const cell = {
 	}),
 }
 
-/** A picture in a line of its own: only from where the sanitiser takes it, and with nothing that it would take away. */
+/** A picture in a line of its own: only from where the sanitizer takes it, and with nothing that it would take away. */
 const Picture = Image.extend({
 	addAttributes: () => ({ src: { default: null }, alt: { default: '' }, width: size('width'), height: size('height') }),
 	parseHTML: () => [
@@ -70,7 +70,7 @@ const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', shortcut:
 		addKeyboardShortcuts: () => ({ [shortcut]: ({ editor }) => editor.commands.toggleMark(name) }),
 	})
 
-/** Rich text with exactly what `sanitise.ts` lets through, so that nothing is lost on saving. */
+/** Rich text with exactly what `sanitize.ts` lets through, so that nothing is lost on saving. */
 export const editorExtensions = [
 	StarterKit.configure({
 		heading: { levels: [2, 3, 4] },

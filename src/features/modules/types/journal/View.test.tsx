@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/query-client.ts'
 import { answerCalls, held } from '#tests/support/island-server.ts'
-import type { Reader } from '../../components/reader.ts'
+import type { ReadingState } from '../../components/reading-state.ts'
 import type { JournalEntry } from '../../journal-contract.ts'
 import { View } from './View.tsx'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 	queryClient.clear()
 })
 
-const member: Reader = {
+const member: ReadingState = {
 	viewer: { id: 'u1', role: 'user' },
 	isEnrolled: true,
 	isCompleted: false,
@@ -34,8 +34,8 @@ const entryOf = (content: string): JournalEntry => ({
 async function open(answers: Parameters<typeof answerCalls>[0], { viewer = 'u1', wordLimit = 0 } = {}) {
 	const made = answerCalls({ [READ]: () => null, ...answers })
 	const additionalContent = JSON.stringify({ prompt: 'What surprised you?', guidelines: '', wordLimit })
-	const reader: Reader = { ...member, viewer: { id: viewer, role: 'user' } }
-	render(<View module={{ id: 'm1', title: 'Journal', type: 'journal', additionalContent }} reader={reader} />)
+	const reader: ReadingState = { ...member, viewer: { id: viewer, role: 'user' } }
+	render(<View module={{ id: 'm1', title: 'Journal', type: 'journal', additionalContent }} readingState={reader} />)
 	await screen.findByLabelText('Your entry')
 	return { user: userEvent.setup(), made }
 }
@@ -105,7 +105,7 @@ test('an entry that cannot be read is not taken for an empty one, and can be ask
 		},
 	})
 	const module = { id: 'm1', title: 'Journal', type: 'journal', additionalContent: '{}' }
-	render(<View module={module} reader={member} />)
+	render(<View module={module} readingState={member} />)
 	expect(await screen.findByText('Failed to fetch journal entry')).toBeDefined()
 	expect(screen.queryByLabelText('Your entry')).toBeNull()
 	isAway = false

@@ -4,7 +4,7 @@ import { FetchError } from '#src/components/ui/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { useQuery } from '#src/lib/query.ts'
-import type { ViewProps } from '../../components/reader.ts'
+import type { ViewProps } from '../../components/reading-state.ts'
 import { getJournalQuery } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { EntryField } from './EntryField.tsx'
@@ -48,9 +48,9 @@ function OwnEntry({ moduleId, userId, wordLimit }: { moduleId: string; userId: s
 	)
 }
 
-export function View({ module, reader }: ViewProps) {
+export function View({ module, readingState }: ViewProps) {
 	const { prompt, guidelines, wordLimit } = readData(journalData, module.additionalContent)
-	const { viewer, isPreview } = reader
+	const { viewer, isPreview } = readingState
 	return (
 		<div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-rule pt-6">
 			{prompt && <p className="max-w-reading whitespace-pre-line font-serif text-subtitle">{prompt}</p>}

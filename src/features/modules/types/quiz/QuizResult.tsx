@@ -2,7 +2,7 @@ import { Check, Minus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import type { Reader } from '../../components/reader.ts'
+import type { ReadingState } from '../../components/reading-state.ts'
 import type { QuizResult as Result } from '../../contract.ts'
 import type { MemberQuizData } from './schema.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 	isNew: boolean
 	/** An attempt passed, this one or one before. */
 	hasPassed: boolean
-	reader: Reader
+	reader: ReadingState
 	onRetry(): void
 }
 
@@ -72,7 +72,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 				{result.passed ? 'You passed' : 'Not passed yet'}
 			</h3>
 			<p className="mt-2">
-				<span className="stat-figure">{result.score}%</span>
+				<span className="stat-number">{result.score}%</span>
 				<span className="text-muted">
 					{count} of {result.results.length} right{unansweredCount > 0 && `, ${unansweredCount} not answered`}. You pass
 					with {result.passingScore}%.

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/query-client.ts'
 import { answerCalls, held } from '#tests/support/island-server.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
-import type { Reader } from '../../components/reader.ts'
+import type { ReadingState } from '../../components/reading-state.ts'
 import { keepQuizDraft, quizDraftKey, readQuizDraft } from './quiz-draft.ts'
 import { View } from './View.tsx'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 	queryClient.clear()
 })
 
-const member: Reader = {
+const member: ReadingState = {
 	viewer: { id: 'u1', role: 'user' },
 	isEnrolled: true,
 	isCompleted: false,
@@ -26,9 +26,9 @@ const member: Reader = {
 }
 const module = { id: 'm1', title: 'What did you take from it?', type: 'quiz', additionalContent: JSON.stringify(QUIZ) }
 
-function open(answers: Parameters<typeof answerCalls>[0], reader: Partial<Reader> = {}) {
+function open(answers: Parameters<typeof answerCalls>[0], readingState: Partial<ReadingState> = {}) {
 	const made = answerCalls({ [STATE]: () => ({ last: null, hasPassed: false }), ...answers })
-	const shown = render(<View module={module} reader={{ ...member, ...reader }} />)
+	const shown = render(<View module={module} readingState={{ ...member, ...readingState }} />)
 	return { user: userEvent.setup(), made, ...shown }
 }
 type User = ReturnType<typeof userEvent.setup>
@@ -141,7 +141,7 @@ test('a result says how many were not answered, and the focus stays where the mo
 	const { user, rerender } = open({ [STATE]: () => ({ last, hasPassed: true }) })
 	expect(await screen.findByText(/2 of 3 right, 1 not answered\. You pass with 60%\./)).toBeDefined()
 	await press(user, 'Mark Module as Complete')
-	rerender(<View module={module} reader={{ ...member, isCompleted: true }} />)
+	rerender(<View module={module} readingState={{ ...member, isCompleted: true }} />)
 	expect(document.activeElement).toBe(screen.getByText('This module is complete.'))
 })
 
@@ -157,7 +157,7 @@ test('a visitor is asked to sign in, and finds the answers after that', async ()
 	const { user, rerender } = open({}, { viewer: null })
 	expect(screen.getByText(/Your answers are kept in this browser/)).toBeDefined()
 	await choose(user, 'four')
-	rerender(<View module={module} reader={member} />)
+	rerender(<View module={module} readingState={member} />)
 	await waitFor(() => expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, null, null], at: 0 }))
 	expect(screen.getByRole('radio', { name: 'four' })).toHaveProperty('checked', true)
 	expect(readQuizDraft(quizDraftKey(undefined, 'm1'), 3)).toBeUndefined()
@@ -167,7 +167,7 @@ const onServer = { question: 2, answers: [1, null, null], updatedAt: '2026-06-01
 
 test('what was begun on another device goes on here, once that is known', async () => {
 	const { rerender } = open({})
-	rerender(<View module={module} reader={{ ...member, place: onServer }} />)
+	rerender(<View module={module} readingState={{ ...member, place: onServer }} />)
 	expect(await screen.findByText('Question 3 of 3')).toBeDefined()
 	// The reader may be somewhere else on the page.
 	expect(document.activeElement).toBe(document.body)
@@ -185,12 +185,12 @@ test.each([
 })
 
 test('what is done in it tells where one is, and is not undone by an answer that comes late', async () => {
-	const keepPlace = vi.fn()
-	const { user, rerender } = open({}, { keepPlace })
+	const savePlace = vi.fn()
+	const { user, rerender } = open({}, { savePlace })
 	await choose(user, 'four')
 	await press(user, 'Next')
-	expect(keepPlace).toHaveBeenLastCalledWith({ question: 1, answers: [1, null, null] })
-	rerender(<View module={module} reader={{ ...member, keepPlace, place: onServer }} />)
+	expect(savePlace).toHaveBeenLastCalledWith({ question: 1, answers: [1, null, null] })
+	rerender(<View module={module} readingState={{ ...member, savePlace, place: onServer }} />)
 	expect(screen.getByText('Question 2 of 3')).toBeDefined()
 })
 

@@ -3,7 +3,7 @@ import { Alert } from '#src/components/ui/Alert.tsx'
 import { ApiError, messageOf } from '#src/lib/errors.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { useDraft } from '#src/lib/use-draft.ts'
-import type { Reader, ViewProps } from '../../components/reader.ts'
+import type { ReadingState, ViewProps } from '../../components/reading-state.ts'
 import { getQuizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
@@ -19,7 +19,7 @@ import {
 import { grade, memberQuizData, quizData } from './schema.ts'
 
 /** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload, and for members on the server. */
-function useQuizProgress(key: string, questions: number, { place, keepPlace }: Reader) {
+function useQuizProgress(key: string, questions: number, { place, savePlace }: ReadingState) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
 	const draft = useDraft<QuizProgress>(key, {
@@ -45,11 +45,11 @@ function useQuizProgress(key: string, questions: number, { place, keepPlace }: R
 		setProgress(next)
 		setIsBegun(true)
 		draft.keep({ ...next, keptAt: Date.now() })
-		keepPlace?.({ question: next.at, answers: next.answers })
+		savePlace?.({ question: next.at, answers: next.answers })
 	}
 	const clear = (begin: boolean) => {
 		isTouched.current = true
-		if (begin) keepPlace?.({ question: 0, answers: freshProgress(questions).answers })
+		if (begin) savePlace?.({ question: 0, answers: freshProgress(questions).answers })
 		setProgress(freshProgress(questions))
 		setIsBegun(begin)
 		draft.keep(undefined)
@@ -73,13 +73,13 @@ function FinishError({ error }: { error: unknown }) {
 
 /** The result to show: the author's own grading in a preview, what the server said otherwise. */
 function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
-	const { module, reader } = props
-	const state = useQuery(getQuizStateQuery(module.id), { enabled: Boolean(reader.viewer) && !reader.isPreview })
+	const { module, readingState } = props
+	const state = useQuery(getQuizStateQuery(module.id), { enabled: Boolean(readingState.viewer) && !readingState.isPreview })
 	const attempt = useMutation(takeQuizMutation(module.id))
 	const [previewed, setPreviewed] = useState<ReturnType<typeof grade> & { answers: Array<number | null> }>()
 	return {
 		finish(onDone: () => void) {
-			if (reader.isPreview) {
+			if (readingState.isPreview) {
 				setPreviewed({ ...grade(readData(quizData, module.additionalContent), answers), answers: [...answers] })
 				onDone()
 			} else attempt.mutate([...answers], { onSuccess: onDone })
@@ -98,9 +98,9 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 }
 
 export function View(props: ViewProps) {
-	const { module, reader } = props
+	const { module, readingState } = props
 	const { questions } = readData(memberQuizData, module.additionalContent)
-	const progress = useQuizProgress(quizDraftKey(reader.viewer?.id, module.id), questions.length, reader)
+	const progress = useQuizProgress(quizDraftKey(readingState.viewer?.id, module.id), questions.length, readingState)
 	const { result, ...outcome } = useResult(props, progress.answers)
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
@@ -117,7 +117,7 @@ export function View(props: ViewProps) {
 					result={result}
 					isNew={outcome.isNew}
 					hasPassed={outcome.hasPassed}
-					reader={reader}
+					reader={readingState}
 					onRetry={() => {
 						outcome.forget()
 						progress.clear(true)
@@ -126,7 +126,7 @@ export function View(props: ViewProps) {
 				/>
 			) : (
 				<>
-					{!reader.viewer && !reader.isPreview && (
+					{!readingState.viewer && !readingState.isPreview && (
 						<p className="for-visitor mb-4 text-small text-muted">
 							To see your result you need to be signed in:{' '}
 							<a className="link" href="/auth">

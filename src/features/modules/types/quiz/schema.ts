@@ -83,7 +83,7 @@ export const quiz = moduleType({
 		const part = option ? `, answer ${Number(option) + 1}` : field === 'correctAnswer' ? ', the right answer' : ''
 		return `Question ${Number(number) + 1}${part}`
 	},
-	valueInWords: (path, value) => (path.endsWith('.correctAnswer') ? String(Number(value) + 1) : undefined),
+	valueText: (path, value) => (path.endsWith('.correctAnswer') ? String(Number(value) + 1) : undefined),
 	isActivity: true,
 	// Named one by one: a field added to a question later stays on the server until somebody decides otherwise.
 	forMember: ({ questions, passingScore }): MemberQuizData => ({

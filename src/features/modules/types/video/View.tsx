@@ -1,7 +1,7 @@
 import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Cover } from '#src/components/ui/Cover.tsx'
-import type { ViewProps } from '../../components/reader.ts'
+import type { ViewProps } from '../../components/reading-state.ts'
 import { Tabs } from '../../components/Tabs.tsx'
 import { readData } from '../registry.ts'
 import { type Player, playerNames, playerOf } from './player-address.ts'

@@ -1,6 +1,6 @@
 import { clock } from '#src/lib/cues.ts'
 import { frameAttributes, startingAt } from './player-frame.ts'
-import { listenTo, tellingAddress } from './player-messages.ts'
+import { listenTo, reportingAddress } from './player-messages.ts'
 
 /** The captions are on from the start: who needs none switches them off with one press. */
 function captionTrack(src: string): HTMLTrackElement {
@@ -28,7 +28,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLE
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
 		const frame = Object.assign(document.createElement('iframe'), {
-			src: tellingAddress(startingAt(src, kind, at), kind, window.location.origin),
+			src: reportingAddress(startingAt(src, kind, at), kind, window.location.origin),
 			...shared,
 			...frameAttributes,
 		})

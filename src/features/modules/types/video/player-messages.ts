@@ -9,7 +9,7 @@ import type { Player } from './player-address.ts'
 export const FILM_TOLD = 'film-told'
 
 /** Where a film is: its second, and whether it was paused or has ended with that. */
-export interface FilmTold {
+export interface PlayerReport {
 	seconds: number
 	state: 'playing' | 'paused' | 'ended'
 }
@@ -19,7 +19,7 @@ interface Protocol {
 	/** What is said until it answers: that this page listens. */
 	readonly listen: readonly string[]
 	/** What a message tells, if it is about the film. `before` is what was told last. */
-	read(message: Message, before: FilmTold | undefined): FilmTold | undefined
+	read(message: Message, before: PlayerReport | undefined): PlayerReport | undefined
 	seek(seconds: number): string
 	readonly pause: string
 }
@@ -32,10 +32,10 @@ const numberOf = (from: unknown, name: string): number | undefined => {
 }
 
 /** The states of YouTube that matter here; in all others, as while it loads, a film goes on. */
-const YOUTUBE_STATES: Readonly<Record<number, FilmTold['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' }
+const YOUTUBE_STATES: Readonly<Record<number, PlayerReport['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' }
 
 /** Vimeo's events, by what they say of a film. */
-const VIMEO_EVENTS: Readonly<Record<string, FilmTold['state']>> = {
+const VIMEO_EVENTS: Readonly<Record<string, PlayerReport['state']>> = {
 	timeupdate: 'playing',
 	seeked: 'playing',
 	pause: 'paused',
@@ -73,7 +73,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 }
 
 /** The address of a player that will tell this page, and no other, where its film is. */
-export function tellingAddress(src: string, kind: string, pageOrigin: string): string {
+export function reportingAddress(src: string, kind: string, pageOrigin: string): string {
 	if (kind !== 'youtube') return src
 	const url = new URL(src)
 	url.searchParams.set('enablejsapi', '1')
@@ -101,12 +101,12 @@ const TRIES = 20
 export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	const protocol = protocolOf(kind)
 	if (!protocol) return
-	let told: FilmTold | undefined
+	let report: PlayerReport | undefined
 	let tries = 0
 	let timer: number | undefined
 	function ask(): void {
 		window.clearTimeout(timer)
-		if (!protocol || !frame.isConnected || told || tries++ >= TRIES) return
+		if (!protocol || !frame.isConnected || report || tries++ >= TRIES) return
 		for (const words of protocol.listen) frame.contentWindow?.postMessage(words, protocol.origin)
 		timer = window.setTimeout(ask, AGAIN_MS)
 	}
@@ -114,19 +114,19 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 		if (!frame.isConnected) window.removeEventListener('message', hear)
 		if (!protocol || source !== frame.contentWindow || origin !== protocol.origin) return
 		const message = parse(data)
-		const next = message && protocol.read(message, told)
+		const next = message && protocol.read(message, report)
 		if (next) {
-			if (next.state === 'playing' && told?.state !== 'playing') soundStarts(frame)
-			told = next
-			frame.dispatchEvent(new CustomEvent<FilmTold>(FILM_TOLD, { bubbles: true, detail: next }))
-		} else if (!told && message?.event === 'ready') {
+			if (next.state === 'playing' && report?.state !== 'playing') soundStarts(frame)
+			report = next
+			frame.dispatchEvent(new CustomEvent<PlayerReport>(FILM_TOLD, { bubbles: true, detail: next }))
+		} else if (!report && message?.event === 'ready') {
 			tries = 0
 			ask()
 		}
 	}
 	const forget = onOtherSound(frame, () => {
 		if (!frame.isConnected) forget()
-		else if (told?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
+		else if (report?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
 	})
 	frame.dataset.film = kind
 	window.addEventListener('message', hear)

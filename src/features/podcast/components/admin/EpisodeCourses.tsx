@@ -1,6 +1,6 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { saveEpisodeLinksMutation } from '../../admin-queries.ts'
 import { type LinkedCourse, saveEpisodeLinks } from '../../library-admin-contract.ts'
@@ -47,7 +47,7 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 							</label>
 						))}
 					</fieldset>
-					<p className="hint">{courses.length === 1 ? '1 course' : `${figure(courses.length)} courses, by title`}</p>
+					<p className="hint">{courses.length === 1 ? '1 course' : `${formatNumber(courses.length)} courses, by title`}</p>
 					<p className="field-error" aria-live="polite">
 						{form.errorOf('courseIds')}
 					</p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { deleteTranscriptMutation } from '../../admin-queries.ts'
 import type { LibraryEpisodeDetail } from '../../library-admin-contract.ts'
@@ -11,7 +11,7 @@ import { TranscriptForm } from './TranscriptForm.tsx'
 
 const cuesText = ({ cues, isTimed, speakers }: LibraryEpisodeDetail['said']) =>
 	[
-		`${figure(cues)} ${isTimed ? (cues === 1 ? 'cue' : 'cues') : cues === 1 ? 'paragraph without times' : 'paragraphs without times'}`,
+		`${formatNumber(cues)} ${isTimed ? (cues === 1 ? 'cue' : 'cues') : cues === 1 ? 'paragraph without times' : 'paragraphs without times'}`,
 		...(speakers.length > 0 ? [`${speakers.length} ${speakers.length === 1 ? 'speaker' : 'speakers'}`] : []),
 	].join(', ')
 

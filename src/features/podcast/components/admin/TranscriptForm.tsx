@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.
 import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
 import type { BodyInput, ResponseOf } from '#src/lib/contract.ts'
 import { isApiError } from '#src/lib/errors.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useContractForm } from '#src/lib/forms.ts'
 import { saveTranscriptMutation } from '../../admin-queries.ts'
 import { MAX_TRANSCRIPT_BYTES, saveTranscript, TOO_LARGE } from '../../library-admin-contract.ts'
@@ -103,7 +103,7 @@ function Saved({ outcome: { cues, speakers, warnings } }: { outcome: Outcome }) 
 	return (
 		<Alert tone={warnings.length > 0 ? 'info' : 'done'}>
 			<p>
-				Saved: {figure(cues)} {cues === 1 ? 'part' : 'parts'}
+				Saved: {formatNumber(cues)} {cues === 1 ? 'part' : 'parts'}
 				{speakers.length > 0 &&
 					`, spoken by ${speakers.slice(0, 5).join(', ')}${speakers.length > 5 ? ' and others' : ''}`}
 				.

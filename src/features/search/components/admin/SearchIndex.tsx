@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useMutation, useQuery } from '#src/lib/query.ts'
 import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
 import type { SearchStatus } from '../../contract.ts'
@@ -10,9 +10,9 @@ import type { SearchStatus } from '../../contract.ts'
 /** What a rebuilding is at, in words. */
 function stepText({ step, waiting, answersDone }: SearchStatus): string {
 	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0}% done.`
-	if (step === 'words') return 'Counting words, for the correction of misspelt ones.'
+	if (step === 'words') return 'Counting words, for the correction of misspelled ones.'
 	return waiting > 0
-		? `Episodes, courses and sessions: ${figure(waiting)} to go.`
+		? `Episodes, courses and sessions: ${formatNumber(waiting)} to go.`
 		: 'Listing episodes, courses and sessions.'
 }
 
@@ -26,9 +26,9 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	return (
 		<>
 			<p className="mt-3">
-				<strong>Now:</strong> {figure(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the forum,
-				and {figure(words)} words are known.{' '}
-				{!running && waiting > 0 && `${figure(waiting)} changes are about to be taken in. `}
+				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the forum,
+				and {formatNumber(words)} words are known.{' '}
+				{!running && waiting > 0 && `${formatNumber(waiting)} changes are about to be taken in. `}
 				{lastRebuild !== null && (
 					<>
 						It was last made anew <LocalTime when={lastRebuild} />.

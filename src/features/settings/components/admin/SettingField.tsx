@@ -10,9 +10,9 @@ import {
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
-import { hexOf } from '#src/lib/colour.ts'
+import { hexOf } from '#src/lib/color.ts'
 import type { FieldProps } from '#src/lib/forms.ts'
-import { unreadable } from '#src/lib/look.ts'
+import { unreadable } from '#src/lib/theme.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
 import type { Setting, SettingName } from './setting-sections.ts'
@@ -45,9 +45,9 @@ export function SettingField(props: SettingFieldProps) {
 			return <EmailField autoComplete="off" {...common} />
 		case 'picture':
 			return <PictureField {...props} />
-		case 'colour':
-		case 'dark-colour':
-			return <ColourField {...props} />
+		case 'color':
+		case 'dark-color':
+			return <ColorField {...props} />
 		case 'page':
 			return <PageField {...props} />
 		case 'zone':
@@ -84,17 +84,17 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 	)
 }
 
-/** A colour by its name in numbers, or chosen by eye. What cannot be read says so while one chooses. */
-function ColourField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
+/** A color by its name in numbers, or chosen by eye. What cannot be read says so while one chooses. */
+function ColorField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	const { label, error, ...registered } = field
 	const [isTouched, setIsTouched] = useState(false)
-	const scheme = setting.kind === 'colour' ? 'light' : 'dark'
+	const scheme = setting.kind === 'color' ? 'light' : 'dark'
 	const wrong = isTouched && value.trim() !== '' ? unreadable(value, scheme) : undefined
 	const shown = value.trim() === '' ? undefined : (error ?? wrong)
 	const ids = useFieldIds(undefined, { label, hint, error: shown })
 	return (
 		<FieldShell label={label} hint={hint} error={shown} ids={ids}>
-			<span className="setting-colour">
+			<span className="setting-color">
 				<input
 					{...registered}
 					id={ids.id}

@@ -5,13 +5,13 @@ import { RichText } from '#src/features/modules/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms.ts'
 import { updateSettingsMutation } from '../../admin-queries.ts'
 import { type Settings, settingValues } from '../../contract.ts'
-import { LookPreview } from './LookPreview.tsx'
+import { ThemePreview } from './ThemePreview.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { SettingField } from './SettingField.tsx'
 import {
 	labels,
 	parseDraft,
-	peopleInWords,
+	peopleText,
 	placeOf,
 	type Section,
 	type SettingName,
@@ -22,13 +22,13 @@ import {
 import { TestMail } from './TestMail.tsx'
 
 /** What the server was set up with, which stands where a setting is empty. */
-export interface Standing {
+export interface SettingsStatus {
 	feedUrl: string | null
 	mailFrom: string
 	mailReplyTo: string | null
 }
 
-type Props = { settings: Settings; standing: Standing; user: { id: string; email: string } }
+type Props = { settings: Settings; standing: SettingsStatus; user: { id: string; email: string } }
 
 const richWords = (html: string) => (html ? <RichText html={html} /> : '')
 
@@ -42,7 +42,7 @@ function useSettingsForm({ settings, user }: Props) {
 			what: 'page of settings',
 			began: settings,
 			toForm,
-			words: { teachers: peopleInWords, privacy: richWords, terms: richWords, contact: richWords },
+			words: { teachers: peopleText, privacy: richWords, terms: richWords, contact: richWords },
 		},
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 		afterSending: 'stays',
@@ -53,7 +53,7 @@ function useSettingsForm({ settings, user }: Props) {
 type SettingsFormState = ReturnType<typeof useSettingsForm>
 
 /** What is said below a field, where it depends on how the server was set up. */
-function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: Standing): string | undefined {
+function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsStatus): string | undefined {
 	switch (name) {
 		case 'feedUrl':
 			return feedUrl ? `Empty: ${feedUrl}, as the server was set up.` : 'From whoever hosts your podcast.'
@@ -75,7 +75,7 @@ export function SettingsForm(props: Props) {
 	const unsaved = new Map(sections.map((section) => [section.id, unsavedAmong(section.settings, now, saved)]))
 	const count = [...unsaved.values()].flat().length
 	const after: Partial<Record<string, ReactNode>> = {
-		look: <LookPreview {...now} />,
+		look: <ThemePreview {...now} />,
 		mail: <TestMail email={user.email} hasUnsaved={count > 0} />,
 	}
 	return (
@@ -124,7 +124,7 @@ type SectionProps = {
 	section: Section
 	form: SettingsFormState
 	settings: Settings
-	standing: Standing
+	standing: SettingsStatus
 	isUnsaved: boolean
 	children: ReactNode
 }

@@ -11,8 +11,8 @@ type Kind =
 	| 'link'
 	| 'email'
 	| 'picture'
-	| 'colour'
-	| 'dark-colour'
+	| 'color'
+	| 'dark-color'
 	| 'page'
 	| 'people'
 	| 'zone'
@@ -106,21 +106,21 @@ export const sections: readonly Section[] = [
 	{
 		id: 'look',
 		title: 'Look',
-		lead: 'Two colours, a logo and the picture of shared links. A colour that could not be read is not taken.',
+		lead: 'Two colors, a logo and the picture of shared links. A color that could not be read is not taken.',
 		settings: [
-			{ name: 'primary', label: 'Colour of buttons', kind: 'colour', isHalf: true },
+			{ name: 'primary', label: 'Color of buttons', kind: 'color', isHalf: true },
 			{
 				name: 'primaryDark',
 				label: 'The same in the dark',
-				kind: 'dark-colour',
+				kind: 'dark-color',
 				isHalf: true,
 				hint: 'Empty: worked out from the first.',
 			},
-			{ name: 'accent', label: 'Colour of accents', kind: 'colour', isHalf: true, hint: 'Links, marks and headlines.' },
+			{ name: 'accent', label: 'Color of accents', kind: 'color', isHalf: true, hint: 'Links, marks and headlines.' },
 			{
 				name: 'accentDark',
 				label: 'The same in the dark',
-				kind: 'dark-colour',
+				kind: 'dark-color',
 				isHalf: true,
 				hint: 'Empty: worked out from the first.',
 			},
@@ -166,7 +166,7 @@ export const sections: readonly Section[] = [
 		settings: [
 			{ name: 'homePageTitle', label: 'Title in tabs and search results', isHalf: true },
 			{ name: 'homeBadge', label: 'Above the headline', isHalf: true },
-			{ name: 'homeTitle', label: 'Headline', hint: 'Words between *asterisks* are emphasised.' },
+			{ name: 'homeTitle', label: 'Headline', hint: 'Words between *asterisks* are emphasized.' },
 			{ name: 'homeLead', label: 'Below the headline', kind: 'text' },
 			{ name: 'homeTrust', label: 'Line beside the link to apply', hint: 'Say only what you can show.' },
 			...pair('offer1', 'First offer', 'offer1Text'),
@@ -195,7 +195,7 @@ export const labels = Object.fromEntries(
 export const settingNames: readonly SettingName[] = all.map(({ name }) => name)
 
 /** The names of those who teach, and what is said of each, line by line. */
-export const peopleInWords = (people: SettingValues['teachers']) =>
+export const peopleText = (people: SettingValues['teachers']) =>
 	people.map(({ name, admission, about }) => [name, admission, about].filter(Boolean).join(', ')).join('\n')
 
 /** What the form calls the place of an error. */

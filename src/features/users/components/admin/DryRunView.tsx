@@ -3,7 +3,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
 import { SelectField } from '#src/components/ui/Field.tsx'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
 
 type Columns = DryRun['columns']
@@ -22,7 +22,7 @@ type Props = {
 
 /** What would happen: `312 new, 9 already members, 4 with a fault`. */
 const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
-	`${figure(fresh)} new, ${figure(members)} already ${members === 1 ? 'a member' : 'members'}, ${figure(faulty)} with a fault`
+	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with a fault`
 
 /** What a list would do, which column is what, and the button that does it. */
 export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
@@ -45,7 +45,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
 			<div className="mb-6 flex flex-wrap gap-3">
 				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
-					{fresh === 1 ? 'Invite 1 person' : `Invite ${figure(fresh)} people`}
+					{fresh === 1 ? 'Invite 1 person' : `Invite ${formatNumber(fresh)} people`}
 				</Button>
 				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
 					Another list
@@ -61,7 +61,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 			</div>
 			{run.rows.length < total && (
 				<p className="mt-3 text-small text-muted">
-					{figure(run.rows.length)} of {figure(total)} are shown. The report afterwards has all of them.
+					{formatNumber(run.rows.length)} of {formatNumber(total)} are shown. The report afterwards has all of them.
 				</p>
 			)}
 		</section>
@@ -71,7 +71,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 const keyOf = ({ line }: ListedPerson) => String(line)
 
 const columns: readonly Column<ListedPerson>[] = [
-	{ label: 'Row', isFigure: true, isNarrow: true, cell: ({ line }) => line },
+	{ label: 'Row', isNumeric: true, isNarrow: true, cell: ({ line }) => line },
 	{ label: 'Name', breaks: true, cell: ({ name }) => name || 'None' },
 	{ label: 'Email', breaks: true, cell: ({ email }) => email || 'None' },
 	{
@@ -103,13 +103,13 @@ function MissingColumns({ columns }: { columns: Columns }) {
 const named = (count: number) =>
 	count === 1
 		? 'The list has no name for 1 person: it is made from the address, and can be changed later.'
-		: `The list has no names for ${figure(count)} people: they are made from the addresses, and can be changed later.`
+		: `The list has no names for ${formatNumber(count)} people: they are made from the addresses, and can be changed later.`
 
 type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
 
 /** Points out people of whom the list says that they asked for no mail, or that none arrives. */
 function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
-	const people = count === 1 ? '1 person' : `${figure(count)} people`
+	const people = count === 1 ? '1 person' : `${formatNumber(count)} people`
 	return (
 		<div className="mb-6 grid gap-3">
 			<Alert>
@@ -129,7 +129,7 @@ function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	)
 }
 
-/** Which column has what: recognised by the headings, and changed here. */
+/** Which column has what: recognized by the headings, and changed here. */
 function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' | 'onColumns'>) {
 	function choose(field: Field, value: string) {
 		const { [field]: _, ...others } = run.columns

@@ -7,7 +7,7 @@ import { LoadMore } from '#src/components/ui/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { messageOf } from '#src/lib/errors.ts'
-import { figure } from '#src/lib/figure.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import type { Page } from '#src/lib/page.ts'
 import { useMutation } from '#src/lib/query.ts'
 import { useList } from '#src/lib/query-list.ts'
@@ -23,9 +23,9 @@ const columns: readonly Column<UserImport>[] = [
 	},
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
 	{ label: 'How far', cell: (list) => <HowFar list={list} /> },
-	{ label: 'Invited', isFigure: true, cell: ({ invited }) => invited },
-	{ label: 'Members already', isFigure: true, cell: ({ members }) => members },
-	{ label: 'Faulty', isFigure: true, cell: ({ faulty }) => faulty },
+	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
+	{ label: 'Members already', isNumeric: true, cell: ({ members }) => members },
+	{ label: 'Faulty', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
 
 /** By a person; or with the rights of who gave it. */
@@ -61,7 +61,7 @@ function HowFar({ list }: { list: UserImport }) {
 				valueText={`${done} of ${rowCount} rows`}
 			/>
 			<span aria-hidden="true" className="whitespace-nowrap">
-				{figure(done)} of {figure(rowCount)}
+				{formatNumber(done)} of {formatNumber(rowCount)}
 			</span>
 		</span>
 	)

@@ -181,7 +181,7 @@ test('a file that was changed since it was chosen says so', async () => {
 	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
 })
 
-test('where no column is recognised, it is said once what to choose', async () => {
+test('where no column is recognized, it is said once what to choose', async () => {
 	const user = userEvent.setup()
 	let looks = 0
 	answerCalls({ [CHECK]: () => dry(looks++ === 0 ? { columns: { name: 0 } } : {}) })

@@ -76,8 +76,8 @@ function AddNote({ memberId, ownId }: Pick<Props, 'memberId' | 'ownId'>) {
 	const form = useContractForm(noteForm, createMemberNoteMutation(memberId), {
 		defaultValues: { body: '' },
 		labels,
-		draft: { key: `${ownId}:note:${memberId}`, sentOnce: true },
-		toInput: (body, _, sendKey) => ({ ...body, sendKey }),
+		draft: { key: `${ownId}:note:${memberId}`, isIdempotent: true },
+		toInput: (body, _, idempotencyKey) => ({ ...body, idempotencyKey }),
 		afterSending: 'empties',
 	})
 	return (

@@ -20,7 +20,7 @@ export function StatCards({ initial }: { initial: Stats }) {
 				{cards.map(([name, key]) => (
 					<div key={key} className="flex flex-col-reverse">
 						<dt className="stat-name">{name}</dt>
-						<dd className="stat-figure">{data[key]}</dd>
+						<dd className="stat-number">{data[key]}</dd>
 					</div>
 				))}
 			</dl>

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/figures/inactive-contract.ts'
-import * as inactive from '#src/features/figures/server/inactive.ts'
+import * as contracts from '#src/features/course-statistics/inactive-contract.ts'
+import * as inactive from '#src/features/course-statistics/server/inactive.ts'
 
 // It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
 export const prerender = false

@@ -1,6 +1,6 @@
 import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/figures/contract.ts'
-import * as figures from '#src/features/figures/server/service.ts'
+import * as contracts from '#src/features/course-statistics/contract.ts'
+import * as figures from '#src/features/course-statistics/server/service.ts'
 
 export const prerender = false
-export const GET = handle(contracts.getFigures, figures.getFigures)
+export const GET = handle(contracts.getStatistics, figures.getStatistics)

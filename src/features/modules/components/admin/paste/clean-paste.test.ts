@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { generateHTML, generateJSON } from '@tiptap/react'
 import { expect, test } from 'vitest'
-import { sanitiseContent } from '../../../server/sanitise.ts'
+import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
 import { editorExtensions } from '../editor-extensions.ts'
 import { cleanPaste, describeLosses, type PasteLosses } from './clean-paste.ts'
 import { numberOf } from './lists.ts'
@@ -149,7 +149,7 @@ test.each([
 ])('%s keeps its height', (html, made) => {
 	const written = plain(cleanPaste(`<p>Rule 1.6${html}</p>`).html)
 	expect(written).toBe(`<p>Rule 1.6${made}</p>`)
-	expect(sanitiseContent(written)).toBe(written)
+	expect(sanitizeContent(written)).toBe(written)
 })
 
 test('an http link is made one of https, and that is said', () => {
@@ -162,7 +162,7 @@ test.each(['google-docs', 'word', 'word-reviewed', 'word-online', 'libreoffice']
 	'the server keeps all that the editor makes of %s',
 	(name) => {
 		const written = inEditor(pasted(name).html)
-		const stored = sanitiseContent(written)
+		const stored = sanitizeContent(written)
 		// Of a link the server writes its own attributes.
 		const links = (html: string) => html.replaceAll(/ (target|rel)="[^"]*"/g, '')
 		expect(links(stored)).toBe(links(written))

@@ -75,7 +75,7 @@ function nextElement(element: Element): Element | null {
 	return next?.nodeType === 1 ? (next as Element) : null
 }
 
-/** Puts real lists where runs of neighbours stand of which `itemsOf` finds points. */
+/** Puts real lists where runs of neighbors stand of which `itemsOf` finds points. */
 function gather(root: HTMLElement, selector: string, itemsOf: (element: Element) => Item[] | undefined): void {
 	const done = new Set<Element>()
 	for (const first of all(root, selector)) {

@@ -1,0 +1,74 @@
+import { adminLinksOn } from '#src/components/site/navigation.ts'
+import { findCoursesByTitle } from '#src/features/courses/server/find.ts'
+import type * as contracts from '#src/features/admin-home/contract.ts'
+import { type Hit, type HitsOfKind, SEARCH_LIMIT } from '#src/features/admin-home/contract.ts'
+import { findQuestions } from '#src/features/questions/server/search.ts'
+import { findUsers } from '#src/features/users/server/directory.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+
+interface Source {
+	kind: string
+	/** Up to `limit` hits, the likeliest first; each kind has its own bounded way to find them. */
+	find(typed: string, limit: number): Promise<Hit[]>
+	/** The list with all hits, where it can be asked for them. */
+	more?(typed: string): string
+}
+
+const words = (typed: string) => typed.trim().split(/\s+/)
+const within = (path: string) => (typed: string) => `${path}?${new URLSearchParams({ search: typed.trim() })}`
+
+/** What an admin can look for, in the order it is shown. A further kind is an entry here. */
+const sources: readonly Source[] = [
+	{
+		kind: 'Screens',
+		find: async (typed, limit) =>
+			adminLinksOn()
+				.filter(({ label }) => words(typed).every((word) => label.toLowerCase().includes(word.toLowerCase())))
+				.slice(0, limit)
+				.map(({ label, href, group }) => ({ title: label, detail: group, href })),
+	},
+	{
+		kind: 'Members',
+		find: async (typed, limit) =>
+			(await findUsers(typed, limit)).map(({ id, name, email }) => ({
+				title: name,
+				detail: email,
+				href: `/admin/users/${id}`,
+			})),
+		more: within('/admin/users'),
+	},
+	{
+		kind: 'Courses',
+		find: async (typed, limit) =>
+			(await findCoursesByTitle(words(typed), limit)).map(({ id, title, isPublished }) => ({
+				title,
+				detail: isPublished ? 'Published' : 'Draft',
+				href: `/admin/courses/${id}/modules`,
+			})),
+	},
+	{
+		kind: 'Questions',
+		find: async (typed, limit) =>
+			(await findQuestions(typed, limit)).map(({ id, title, category }) => ({
+				title,
+				detail: category,
+				href: `/questions/${id}`,
+			})),
+		more: within('/questions'),
+	},
+]
+
+async function hitsOf({ kind, find, more }: Source, typed: string): Promise<HitsOfKind> {
+	const hits = await find(typed, SEARCH_LIMIT + 1)
+	return {
+		kind,
+		hits: hits.slice(0, SEARCH_LIMIT),
+		more: hits.length > SEARCH_LIMIT && more ? more(typed) : null,
+	}
+}
+
+export const searchAdmin: Service<typeof contracts.searchAdmin> = async ({ query }) => {
+	if (query.q.trim() === '') return []
+	const found = await Promise.all(sources.map((source) => hitsOf(source, query.q)))
+	return found.filter(({ hits }) => hits.length > 0)
+}

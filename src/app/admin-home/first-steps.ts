@@ -1,0 +1,158 @@
+import { write } from '#db/client.ts'
+import { lastVerifiedAt } from '#src/app/backups/verified.ts'
+import { countApplications } from '#src/features/applications/server/decisions.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { findNextSessionFor } from '#src/features/coaching/server/sessions.ts'
+import { listCoursesFor } from '#src/features/courses/server/service.ts'
+import type * as contracts from '#src/features/admin-home/contract.ts'
+import type { FirstSteps, Step } from '#src/features/admin-home/contract.ts'
+import { actions } from '#src/features/admin-home/server/audit-actions.ts'
+import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { listAllCategories } from '#src/features/questions/server/categories.ts'
+import { countActiveAdmins } from '#src/features/users/server/service.ts'
+import { site, siteDefaults } from '#src/lib/site.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { env } from '#src/platform/env.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { isStepDone, markStep, unmarkStep } from '#src/platform/setup-steps.ts'
+import { newestBackupAt, OLD_MS } from './backup-age.ts'
+import { isMailProven } from './mail-proof.ts'
+
+type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
+	how: string | (() => string)
+	button: Step['button'] | (() => Step['button'])
+	/** Found out from how things stand, each time: a step that is undone is to be done again. */
+	isDone: (viewer: CurrentUser) => boolean | Promise<boolean>
+}
+
+const isThemeChosen = () => {
+	const { name, primary, accent, logo } = site()
+	return name !== siteDefaults.name && [primary, accent, logo].some((chosen) => chosen !== '')
+}
+
+async function isFeedRead(): Promise<boolean> {
+	const { feedUrl, lastSuccessAt, failingSince } = await getPodcastStatus()
+	return feedUrl !== null && lastSuccessAt !== null && failingSince === null
+}
+
+async function isBackupGood(): Promise<boolean> {
+	const [made, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
+	return made !== undefined && Date.now() - made.getTime() < OLD_MS && verified !== undefined
+}
+
+/** What a new club needs, in the order in which it is best done. A further step is an entry here. */
+const lines: readonly Line[] = [
+	{
+		id: 'address',
+		title: 'The club has its own address, on https',
+		how: () => `It is at ${env().publicUrl} now. Whoever hosts the club sets the address that members shall know.`,
+		isDone: () => env().publicUrl.startsWith('https://'),
+		button: { label: 'What to set', href: '/admin/hosting#address' },
+	},
+	{
+		id: 'mail',
+		title: 'Mails arrive',
+		how: () =>
+			mailWaits()
+				? 'Mail is not set up yet: whoever hosts the club names a mail server.'
+				: 'You get a mail with a button. Press it there: nothing else proves that mails arrive.',
+		isDone: isMailProven,
+		// Where no mail can leave, none is offered.
+		button: () =>
+			mailWaits() ? { label: 'What to set', href: '/admin/hosting#mail' } : { label: 'Send me the mail', href: null },
+	},
+	{
+		id: 'look',
+		title: 'Name and look are yours',
+		how: 'Your club’s own name, and its colors or its logo.',
+		isDone: isThemeChosen,
+		button: { label: 'Choose them', href: '/admin/settings' },
+	},
+	{
+		id: 'feed',
+		title: 'The podcast is read',
+		how: 'Enter the address of your feed. Without a podcast, leave this one.',
+		isDone: isFeedRead,
+		button: { label: 'Enter the feed', href: '/admin/settings' },
+	},
+	{
+		id: 'categories',
+		title: 'Questions have categories',
+		how: 'Members choose one when they ask.',
+		isDone: async () => (await listAllCategories()).length > 0,
+		button: { label: 'Add categories', href: '/admin/categories' },
+	},
+	{
+		id: 'course',
+		title: 'A course is published',
+		how: 'It stays a draft until you publish it.',
+		isDone: async () => (await listCoursesFor(undefined, { limit: 1 })).total > 0,
+		button: { label: 'Write a course', href: '/admin/courses' },
+	},
+	{
+		id: 'session',
+		title: 'A coaching session is planned',
+		how: 'Members see it at once, and suggest topics.',
+		isDone: async (viewer) => (await findNextSessionFor(viewer)) !== undefined,
+		button: { label: 'Plan one', href: '/admin/coaching' },
+	},
+	{
+		id: 'application',
+		title: 'The application form was tried',
+		how: 'Apply once yourself, with another e-mail address, and decide it as an admin.',
+		isDone: async () => {
+			const { pending, approved, rejected } = await countApplications()
+			return pending + approved + rejected > 0
+		},
+		button: { label: 'See the form', href: '/apply' },
+	},
+	{
+		id: 'second-admin',
+		title: 'There is a second admin',
+		how: 'Somebody who can get in when you cannot.',
+		isDone: async () => (await countActiveAdmins()) > 1,
+		button: { label: 'Add an admin', href: '/admin/users' },
+	},
+	{
+		id: 'backup',
+		title: 'Backups are made, and can be restored',
+		how: 'Done once the newest is younger than seven days and one was restored on trial.',
+		isDone: isBackupGood,
+		button: { label: 'What to set and run', href: '/admin/hosting#backups' },
+	},
+]
+
+/** For the club, not for each admin: what it lacks is nobody's own. */
+const HIDDEN = 'first-steps-hidden'
+
+/** The first steps as `viewer` sees them. Where they are hidden nothing is found out. */
+export async function findFirstStepsFor(viewer: CurrentUser): Promise<FirstSteps> {
+	if (await isStepDone(HIDDEN)) return { isHidden: true, steps: [] }
+	const steps = lines.map(async ({ how, button, isDone, ...line }) => ({
+		...line,
+		how: typeof how === 'function' ? how() : how,
+		button: typeof button === 'function' ? button() : button,
+		isDone: await isDone(viewer),
+	}))
+	return { isHidden: false, steps: await Promise.all(steps) }
+}
+
+export const getFirstSteps: Service<typeof contracts.getFirstSteps> = (_, { user }) => findFirstStepsFor(user)
+
+export const updateFirstSteps: Service<typeof contracts.updateFirstSteps> = async (
+	{ body: { isHidden } },
+	{ user },
+) => {
+	// A second press is no second change.
+	if ((await isStepDone(HIDDEN)) !== isHidden)
+		await write(
+			isHidden ? markStep(HIDDEN) : unmarkStep(HIDDEN),
+			recordAudit({
+				actor: user,
+				action: actions[isHidden ? 'first-steps.hidden' : 'first-steps.shown'],
+				subject: { type: 'user', id: user.id, name: user.name },
+			}),
+		)
+	return findFirstStepsFor(user)
+}

@@ -1,0 +1,108 @@
+import { statfs } from 'node:fs/promises'
+import { PUBLISH_ERRORS } from '#src/features/courses/server/plan.ts'
+import { refusedCourses } from '#src/features/courses/server/schedule.ts'
+import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { areSettingsDamaged } from '#src/features/settings/server/service.ts'
+import { hasFeature } from '#src/lib/features.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
+import { env } from '#src/platform/env.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { newestBackupAt, OLD_MS } from './backup-age.ts'
+
+/** Something that an admin should know before members do. */
+export interface Warning {
+	text: string
+	/** Where one does something about it, if that is here. */
+	link?: { label: string; href: string }
+}
+
+const GB = 1e9
+
+/** How much of a disk is free, in bytes, and how large it is. */
+export interface Disk {
+	free: number
+	size: number
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+	const { bavail, bsize, blocks } = await statfs(folder)
+	return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** Nearly full: less than 1 GB, or less than a twentieth of a disk and than 10 GB. */
+export const isNearlyFull = ({ free, size }: Disk) => free < GB || (free < size / 20 && free < 10 * GB)
+
+const days = (ms: number) => {
+	const count = Math.floor(ms / 86_400_000)
+	return count === 1 ? '1 day' : `${count} days`
+}
+const mails = (count: number) => (count === 1 ? 'One mail' : `${formatNumber(count)} mails`)
+
+/** What can be wrong. A further check is an entry here; it answers nothing where all is well. */
+const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
+	async () => {
+		const { dead, failing } = await countUnsentMail()
+		const link = { label: 'See the mails', href: '/admin/mail' }
+		if (dead > 0)
+			return { text: `${mails(dead)} could not be delivered and ${dead === 1 ? 'was' : 'were'} given up.`, link }
+		// Without a mail server none was tried: the notice about that stands above.
+		if (failing > 0 && !mailWaits())
+			return { text: `${mails(failing)} could not be sent so far. They are tried again by themselves.`, link }
+		return undefined
+	},
+	async () =>
+		(await areSettingsDamaged())
+			? {
+					text: 'The settings of the club are damaged: name, words and colors are those that a new club has. Save them again, or have a backup put back.',
+					link: { label: 'Settings', href: '/admin/settings' },
+				}
+			: undefined,
+	async () => {
+		const [course, ...others] = await refusedCourses()
+		if (!course?.publishRefusal) return undefined
+		const more = others.length === 0 ? '' : ` So it is with ${others.length} more.`
+		return {
+			text: `“${course.title}” was to be published by now, but ${PUBLISH_ERRORS[course.publishRefusal]}. It is still a draft.${more}`,
+			link: { label: 'Choose another time', href: `/admin/courses/${course.id}/settings` },
+		}
+	},
+	async () => {
+		const { failingSince, lastError, movedTo } = await getPodcastStatus()
+		if (failingSince !== null)
+			return {
+				text: `The podcast feed cannot be read${lastError ? `: ${lastError}` : '.'}`,
+				link: { label: 'Settings', href: '/admin/settings' },
+			}
+		return movedTo === null
+			? undefined
+			: {
+					text: 'The podcast feed says that it has a new address. New episodes may come there alone.',
+					link: hasFeature('podcast')
+						? { label: 'Podcast', href: '/admin/podcast' }
+						: { label: 'Settings', href: '/admin/settings#podcast' },
+				}
+	},
+	async () => {
+		const disk = await diskOf(env().dataDir).catch(() => undefined)
+		return disk && isNearlyFull(disk)
+			? {
+					text: `The disk of the server is nearly full: ${(disk.free / GB).toFixed(1)} GB are free. Once it is full, nothing can be saved. Whoever hosts the club can make room.`,
+				}
+			: undefined
+	},
+	async () => {
+		// On one's own machine nobody expects backups.
+		if (!env().production) return undefined
+		const at = await newestBackupAt()
+		const link = { label: 'What to set and run', href: '/admin/hosting#backups' }
+		if (!at) return { text: 'There is no backup of the club yet.', link }
+		const age = Date.now() - at.getTime()
+		return age > OLD_MS ? { text: `The newest backup of the club is ${days(age)} old.`, link } : undefined
+	},
+]
+
+/** All that is wrong at the moment, the most urgent first. */
+export async function findWarnings(): Promise<Warning[]> {
+	return (await Promise.all(checks.map((check) => check()))).flatMap((warning) => warning ?? [])
+}

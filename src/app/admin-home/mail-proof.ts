@@ -1,0 +1,63 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { write } from '#db/client.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import * as contracts from '#src/features/admin-home/contract.ts'
+import { actions } from '#src/features/admin-home/server/audit-actions.ts'
+import { proofMail } from '#src/features/admin-home/server/mails.ts'
+import { httpError } from '#src/lib/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { env } from '#src/platform/env.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import { isStepDone, markStep } from '#src/platform/setup-steps.ts'
+
+const VALID_MS = 7 * 86_400_000
+
+/** Of this mail server and sender: another one is to be proven anew. */
+function stepName(): string {
+	const { smtpUrl, mailFrom } = env()
+	const way = createHash('sha256')
+		.update(`${smtpUrl ?? ''} ${mailFrom.address}`)
+		.digest('hex')
+		.slice(0, 16)
+	return `mail-proven:${way}`
+}
+
+const signature = (until: string) =>
+	createHmac('sha256', env().secretKey)
+		.update(JSON.stringify(['mail-proof', until, stepName()]))
+		.digest('base64url')
+
+/** What the link of such a mail carries: until when it counts, and that it is ours. Nothing has to be kept for it. */
+export function newProof(now = Date.now()): string {
+	const until = (now + VALID_MS).toString(36)
+	return `${until}.${signature(until)}`
+}
+
+function isProof(token: string, now: number): boolean {
+	const [until = '', given = ''] = token.split('.')
+	const [ours, theirs] = [Buffer.from(signature(until)), Buffer.from(given)]
+	return ours.length === theirs.length && timingSafeEqual(ours, theirs) && Number.parseInt(until, 36) > now
+}
+
+/** Whether somebody opened the link of a mail that this server sent by the mail server it has now. */
+export const isMailProven = () => isStepDone(stepName())
+
+/** An admin came by the link of a mail. @returns whether mail is proven by it; not by a link that is old or made up. */
+export async function proveMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
+	if (!isProof(token, now)) return false
+	if (await isMailProven()) return true
+	const subject = { type: 'user', id: actor.id, name: actor.name }
+	await write(markStep(stepName()), recordAudit({ actor, action: actions['mail.proven'], subject }))
+	return true
+}
+
+export const sendProofMail: Service<typeof contracts.sendProofMail> = async (_, { user }) => {
+	if (mailWaits()) throw httpError(contracts.sendProofMail.errors.noMail)
+	const subject = { type: 'user', id: user.id, name: user.name }
+	await write(
+		recordAudit({ actor: user, action: actions['mail.proof-sent'], subject }),
+		enqueueMail({ to: user.email, mail: proofMail, data: { name: user.name, token: newProof() } }),
+	)
+	return { to: user.email }
+}

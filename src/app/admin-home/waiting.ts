@@ -1,0 +1,37 @@
+import type { AdminHref } from '#src/components/site/navigation.ts'
+import { countApplications } from '#src/features/applications/server/decisions.ts'
+import type * as contracts from '#src/features/admin-home/contract.ts'
+import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
+import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
+import { countFailedTranscripts } from '#src/features/podcast/server/library-episodes.ts'
+import { isOn } from '#src/lib/features.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+
+/** What waits for somebody in a section, and how it is counted. A section where something can wait is a line here. */
+const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
+	'/admin/applications': async () => (await countApplications()).pending,
+	'/admin/journal': countWaitingJournals,
+	'/admin/podcast': countFailedTranscripts,
+	// Those that go on when somebody says so.
+	'/admin/mailings': countStoppedMailings,
+	// Without a mail server all wait for whoever sets one up; with one, those that it did not take.
+	'/admin/mail': async () => {
+		const { dead, failing, waiting } = await countUnsentMail()
+		return dead + (mailWaits() ? waiting : failing)
+	},
+}
+
+/** How much waits in each section, by its address. Asked with each admin screen: every count has its index. */
+export async function countWaiting(): Promise<Record<string, number>> {
+	return Object.fromEntries(
+		await Promise.all(
+			Object.entries(counts)
+				.filter(([href]) => isOn(href))
+				.map(async ([href, count]) => [href, await count()] as const),
+		),
+	)
+}
+
+export const getWaiting: Service<typeof contracts.getWaiting> = async () => ({ waiting: await countWaiting() })

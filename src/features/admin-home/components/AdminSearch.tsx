@@ -1,0 +1,156 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { messageOf } from '#src/lib/errors.ts'
+import { useQuery } from '#src/lib/query.ts'
+import { useSettled } from '#src/lib/use-settled.ts'
+import type { Hit, HitsOfKind } from '../contract.ts'
+import { searchAdminQuery } from '../queries.ts'
+
+/** The kinds as they are shown: where there is more than fits, the list that has it is the last of its kind. */
+const withMore = (kinds: readonly HitsOfKind[]) =>
+	kinds.map(({ kind, hits, more }) => ({
+		kind,
+		hits: more ? [...hits, { title: `All ${kind.toLowerCase()} found`, detail: '', href: more }] : hits,
+	}))
+
+/** Ctrl-K or Cmd-K from anywhere, but not while one writes: an editor has the key for links. */
+function useShortcut(input: RefObject<HTMLInputElement | null>): void {
+	useEffect(() => {
+		const onKey = (event: globalThis.KeyboardEvent) => {
+			if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+			if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+			// Under a dialog or drawer it is out of reach.
+			if (document.querySelector('dialog[open]')) return
+			event.preventDefault()
+			input.current?.focus()
+			input.current?.select()
+		}
+		document.addEventListener('keydown', onKey)
+		return () => document.removeEventListener('keydown', onKey)
+	}, [input])
+}
+
+type ListProps = {
+	id: string
+	kinds: ReturnType<typeof withMore>
+	/** The chosen one, counted through all kinds. */
+	chosen: number
+	onChoose: (at: number) => void
+}
+
+function Hits({ id, kinds, chosen, onChoose }: ListProps) {
+	let at = -1
+	const row = (hit: Hit, place: number) => (
+		// The keys are those of the field, which keeps the focus; a link, so that it opens in a new tab too.
+		<a
+			key={hit.href}
+			id={`${id}-${place}`}
+			role="option"
+			aria-selected={place === chosen}
+			tabIndex={-1}
+			className="find-hit"
+			href={hit.href}
+			onMouseEnter={() => onChoose(place)}
+		>
+			<span className="find-title">{hit.title}</span>
+			{hit.detail && <span className="find-detail">{hit.detail}</span>}
+		</a>
+	)
+	return kinds.map(({ kind, hits }) => (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is none of a listbox's children
+		<div key={kind} role="group" aria-label={kind} className="find-kind">
+			<p aria-hidden="true" className="find-kind-name">
+				{kind}
+			</p>
+			{hits.map((hit) => {
+				at++
+				return row(hit, at)
+			})}
+		</div>
+	))
+}
+
+/** Which hit is chosen, by the arrow keys, Home and End; Enter follows it, Escape closes and then empties. */
+function useChoice(count: number, id: string, close: () => void) {
+	const [chosen, setChosen] = useState(0)
+	const at = Math.min(chosen, count - 1)
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key === 'Escape') close()
+		if (event.key === 'Escape' || count === 0) return
+		if (event.key === 'Enter') {
+			event.preventDefault()
+			document.getElementById(`${id}-${at}`)?.click()
+			return
+		}
+		const next = { ArrowDown: (at + 1) % count, ArrowUp: (at - 1 + count) % count }[event.key]
+		if (next === undefined) return
+		event.preventDefault()
+		setChosen(next)
+		document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+	}
+	return { chosen: at, setChosen, onKeyDown }
+}
+
+/** The search of the admin screens' frame: screens, members, courses and questions, by kind. */
+export function AdminSearch() {
+	const id = useId()
+	const [typed, setTyped] = useState('')
+	const [isOpen, setOpen] = useState(false)
+	const input = useRef<HTMLInputElement>(null)
+	useShortcut(input)
+	const words = useSettled(typed.trim())
+	const query = useQuery(searchAdminQuery(words), { enabled: words !== '', placeholder: (before) => before })
+	const isAsked = isOpen && typed.trim() !== ''
+	const kinds = isAsked && words !== '' && query.data ? withMore(query.data) : []
+	const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0)
+	const isCurrent = words === typed.trim() && !query.isFetching
+	const { chosen, setChosen, onKeyDown } = useChoice(count, id, () => (isOpen ? setOpen(false) : setTyped('')))
+	const said = query.error
+		? messageOf(query.error, 'The search did not work')
+		: isCurrent
+			? count === 0
+				? `Nothing found for “${words}”`
+				: ''
+			: 'Looking...'
+	return (
+		<div className="find">
+			<Search aria-hidden="true" className="find-icon" strokeWidth={1.75} />
+			<input
+				ref={input}
+				type="text"
+				role="combobox"
+				className="input find-input"
+				aria-label="Find in the club"
+				aria-expanded={isAsked}
+				aria-controls={`${id}-hits`}
+				aria-autocomplete="list"
+				aria-activedescendant={count > 0 ? `${id}-${chosen}` : undefined}
+				aria-keyshortcuts="Control+K Meta+K"
+				placeholder="Find in the club"
+				autoComplete="off"
+				spellCheck={false}
+				maxLength={200}
+				value={typed}
+				onFocus={() => setOpen(true)}
+				onBlur={({ relatedTarget }) => {
+					// A press on a hit takes the focus, and is still to come.
+					if (!document.getElementById(`${id}-hits`)?.contains(relatedTarget)) setOpen(false)
+				}}
+				onChange={(event) => {
+					setTyped(event.target.value)
+					setChosen(0)
+					setOpen(true)
+				}}
+				onKeyDown={onKeyDown}
+			/>
+			<div className="find-hits" hidden={!isAsked}>
+				<div id={`${id}-hits`} role="listbox" aria-label="Found">
+					<Hits id={id} kinds={kinds} chosen={chosen} onChoose={setChosen} />
+				</div>
+				<p role="status" className={said === '' ? 'sr-only' : 'find-said'}>
+					{isAsked && (said === '' ? `${count} found` : said)}
+				</p>
+			</div>
+		</div>
+	)
+}

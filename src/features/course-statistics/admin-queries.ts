@@ -1,0 +1,11 @@
+import { list } from '#src/lib/query-list.ts'
+import type { UnseenDays } from '#src/lib/unseen.ts'
+import { listStatistics } from './contract.ts'
+import { listInactiveMembers } from './inactive-contract.ts'
+
+/** All courses, those with the most members first, in pages. */
+export const listStatisticsQuery = list(listStatistics, { query: {} })
+
+/** Who was not seen for so many days, in pages. */
+export const listInactiveMembersQuery = (days: UnseenDays, order: 'asc' | 'desc') =>
+	list(listInactiveMembers, { query: { days, order } })

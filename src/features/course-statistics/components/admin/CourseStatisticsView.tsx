@@ -1,0 +1,157 @@
+import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
+import { formatNumber } from '#src/lib/format-number.ts'
+import type { CourseStatistics, ModuleStatistics, QuestionStatistics, QuizStatistics } from '../../contract.ts'
+import { daysText, percentText, shareText } from '../../statistics-text.ts'
+import { Bar } from './Bar.tsx'
+import { MonthsChart } from './MonthsChart.tsx'
+
+/** How one course fares. Rendered on the server alone: nothing in it moves. */
+export function CourseStatisticsView({ statistics }: { statistics: CourseStatistics }) {
+	const { enrolled, modules, quizzes, months } = statistics
+	return (
+		<div className="grid grid-cols-1 gap-12">
+			<Facts statistics={statistics} />
+			<section aria-labelledby="statistics-modules">
+				<h2 id="statistics-modules" className="text-title">
+					Where members stop
+				</h2>
+				<p className="statistics-line">
+					Stopped here: members who began the course, and of whose modules this is the first they have not completed.
+					Quiet: those of them who did nothing in the course for 30 days.
+				</p>
+				{modules.length === 0 ? (
+					<p className="text-muted">This course has no modules yet.</p>
+				) : (
+					<div className="card">
+						<DataTable
+							isNumericTable
+							caption="Modules, in the order of the course"
+							columns={moduleColumns(enrolled)}
+							rows={modules}
+							keyOf={({ id }) => id}
+						/>
+					</div>
+				)}
+			</section>
+			{months.length > 0 && (
+				<section aria-labelledby="statistics-months">
+					<h2 id="statistics-months" className="mb-4 text-title">
+						Month by month
+					</h2>
+					<MonthsChart months={months} />
+				</section>
+			)}
+			{quizzes.map((quiz) => (
+				<Quiz key={quiz.moduleId} quiz={quiz} />
+			))}
+		</div>
+	)
+}
+
+function Facts({ statistics }: { statistics: CourseStatistics }) {
+	const { courseId, enrolled, started, finished, medianDays, waitingJournals } = statistics
+	return (
+		<dl className="statistics-facts">
+			<div>
+				<dt>Enrolled</dt>
+				<dd>{formatNumber(enrolled)}</dd>
+			</div>
+			<div>
+				<dt>Started</dt>
+				<dd>{shareText(started, enrolled)}</dd>
+			</div>
+			<div>
+				<dt>Finished</dt>
+				<dd>{shareText(finished, enrolled)}</dd>
+			</div>
+			<div>
+				<dt>Median time to finish</dt>
+				<dd>{daysText(medianDays)}</dd>
+			</div>
+			<div>
+				<dt>Journals waiting</dt>
+				<dd>
+					{waitingJournals > 0 ? (
+						<a className="link" href={`/admin/courses/${courseId}/journal`}>
+							{formatNumber(waitingJournals)}
+						</a>
+					) : (
+						'None'
+					)}
+				</dd>
+			</div>
+		</dl>
+	)
+}
+
+const moduleColumns = (enrolled: number): readonly Column<ModuleStatistics>[] => [
+	{ label: 'Module', breaks: true, cell: ({ title }) => title },
+	{
+		label: 'Completed',
+		cell: ({ completed }) => (
+			<span className="statistic-share">
+				<Bar part={completed} whole={enrolled} />
+				<span>{shareText(completed, enrolled)}</span>
+			</span>
+		),
+	},
+	{ label: 'Stopped here', isNumeric: true, cell: ({ standHere }) => formatNumber(standHere) },
+	{ label: 'Of these quiet', short: 'Quiet', isNumeric: true, cell: ({ quiet }) => formatNumber(quiet) },
+]
+
+const questionColumns: readonly Column<QuestionStatistics & { key: string }>[] = [
+	{ label: 'Question', breaks: true, cell: ({ question }) => question },
+	{
+		label: 'Right',
+		cell: ({ right, answered }) =>
+			answered === 0 ? (
+				<span className="whitespace-nowrap text-muted">No answers yet</span>
+			) : (
+				<span className="statistic-share">
+					<Bar part={right} whole={answered} />
+					<span>{`${percentText(right, answered)} of ${formatNumber(answered)}`}</span>
+				</span>
+			),
+	},
+	{
+		label: 'Commonest wrong answer',
+		short: 'Mostly wrong',
+		breaks: true,
+		cell: ({ commonestWrong }) =>
+			commonestWrong ? `${commonestWrong.option} (${formatNumber(commonestWrong.chosen)})` : 'None',
+	},
+]
+
+function Quiz({ quiz }: { quiz: QuizStatistics }) {
+	const { moduleId, title, members, questions } = quiz
+	return (
+		<section aria-labelledby={`statistics-${moduleId}`}>
+			<h2 id={`statistics-${moduleId}`} className="text-title">
+				Quiz: {title}
+			</h2>
+			<p className="statistics-line">
+				{members === 0 ? (
+					'Nobody has tried it yet.'
+				) : (
+					<>
+						By the first try of {members === 1 ? '1 member' : `${formatNumber(members)} members`}. After a change of a
+						question, earlier answers still count at its place.
+					</>
+				)}
+			</p>
+			{questions.length === 0 ? (
+				<p className="text-muted">This quiz has no questions yet.</p>
+			) : (
+				<div className="card">
+					<DataTable
+						isNumericTable
+						caption={`Questions of ${title}`}
+						columns={questionColumns}
+						rows={questions.map((question, at) => ({ ...question, key: String(at) }))}
+						keyOf={({ key }) => key}
+					/>
+				</div>
+			)}
+		</section>
+	)
+}

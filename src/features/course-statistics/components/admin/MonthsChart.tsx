@@ -1,0 +1,80 @@
+import { scaleLinear } from 'd3-scale'
+import { formatNumber } from '#src/lib/format-number.ts'
+import type { MonthStatistics } from '../../contract.ts'
+import { monthText } from '../../statistics-text.ts'
+
+const HEIGHT = 96
+
+/**
+ * Who enrolled and who finished, month by month: two columns each, one full and one an outline, so that it is read
+ * without color. The table below says the same.
+ */
+export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) {
+	const most = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
+	const height = scaleLinear().domain([0, most]).nice().range([0, HEIGHT])
+	return (
+		<figure className="statistic-months">
+			<figcaption className="statistic-legend">
+				<span className="statistic-key" data-full="" /> Enrolled
+				<span className="statistic-key" /> Finished
+				<span className="text-muted">Highest: {formatNumber(most)} in a month</span>
+			</figcaption>
+			<div className="statistic-columns" aria-hidden="true">
+				{months.map(({ month, enrolled, finished }, at) => {
+					const { name, year } = monthText(month)
+					return (
+						<div key={month}>
+							<svg viewBox={`0 0 40 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+								<rect
+									className="statistic-bar-part"
+									x="3"
+									width="16"
+									y={HEIGHT - height(enrolled)}
+									height={height(enrolled)}
+								/>
+								<rect
+									className="statistic-bar-line"
+									x="22"
+									width="15"
+									y={HEIGHT - height(finished)}
+									height={height(finished)}
+								/>
+							</svg>
+							<span>{name}</span>
+							{/* The year of the first, unless that of the next stands right beside it. */}
+							{(name === 'Jan' || (at === 0 && monthText(months[1]?.month ?? month).name !== 'Jan')) && (
+								<span className="figure-year">{year}</span>
+							)}
+						</div>
+					)
+				})}
+			</div>
+			<details>
+				<summary>As a table</summary>
+				<table className="table data-table">
+					<caption className="sr-only">Members who enrolled and who finished, by month</caption>
+					<thead>
+						<tr>
+							<th scope="col">Month</th>
+							<th scope="col" className="table-number">
+								Enrolled
+							</th>
+							<th scope="col" className="table-number">
+								Finished
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{months.map(({ month, enrolled, finished }) => (
+							<tr key={month}>
+								<th scope="row">{`${monthText(month).name} ${monthText(month).year}`}</th>
+								<td className="table-number">{formatNumber(enrolled)}</td>
+								<td className="table-number">{formatNumber(finished)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</details>
+		</figure>
+	)
+}

@@ -1,0 +1,76 @@
+import { Alert } from '#src/components/ui/Alert.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/DataTable.tsx'
+import { EmptyState } from '#src/components/ui/EmptyState.tsx'
+import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/errors.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
+import type { Page } from '#src/lib/page.ts'
+import { useList } from '#src/lib/query-list.ts'
+import { listStatisticsQuery } from '../../admin-queries.ts'
+import type { CourseStatisticsRow } from '../../contract.ts'
+import { daysText, shareText } from '../../statistics-text.ts'
+
+const columns: readonly Column<CourseStatisticsRow>[] = [
+	{
+		label: 'Course',
+		breaks: true,
+		cell: ({ courseId, title, isPublished }) => (
+			<span className="flex flex-wrap items-center gap-x-3">
+				<RowLead href={`/admin/figures/${courseId}`}>{title}</RowLead>
+				{!isPublished && <Badge tone="brass">Draft</Badge>}
+			</span>
+		),
+	},
+	{ label: 'Enrolled', isNumeric: true, cell: ({ enrolled }) => formatNumber(enrolled) },
+	{ label: 'Started', isNumeric: true, cell: ({ started, enrolled }) => shareText(started, enrolled) },
+	{ label: 'Finished', isNumeric: true, cell: ({ finished, enrolled }) => shareText(finished, enrolled) },
+	{ label: 'Median time', isNumeric: true, cell: ({ medianDays }) => daysText(medianDays) },
+	{
+		label: 'Journals waiting',
+		short: 'Journals',
+		isNumeric: true,
+		cell: ({ waitingJournals }) => formatNumber(waitingJournals),
+	},
+	{
+		label: 'As of',
+		isNarrow: true,
+		cell: ({ countedAt }) => <span>{countedAt ? <LocalTime when={countedAt} /> : 'Being counted'}</span>,
+	},
+]
+
+/** How all courses fare. */
+export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow> }) {
+	const query = useList(listStatisticsQuery, { initial })
+	const rows = query.items
+	return (
+		<>
+			{query.error && <Alert>{messageOf(query.error, 'The figures could not be loaded')}</Alert>}
+			<div className="card">
+				{rows.length === 0 ? (
+					<EmptyState title="Nothing was counted yet">
+						A course is counted within a minute of its first change, and again as members come to it.
+					</EmptyState>
+				) : (
+					<DataTable
+						isNumericTable
+						caption="Courses, those with the most members first"
+						columns={columns}
+						rows={rows}
+						keyOf={({ courseId }) => courseId}
+					/>
+				)}
+			</div>
+			{rows.length > 0 && (
+				<LoadMore
+					shown={rows.length}
+					total={query.total}
+					hasMore={query.hasMore}
+					loading={query.isLoadingMore}
+					onMore={query.loadMore}
+				/>
+			)}
+		</>
+	)
+}

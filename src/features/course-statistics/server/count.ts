@@ -1,0 +1,172 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { db, write } from '#db/client.ts'
+import { courseStatistics, staleStatistics } from '#db/schema/course-statistics.ts'
+import { journalEntries, modules } from '#db/schema/modules.ts'
+import { chosenAnswers, gradedAnswers, quizData } from '#src/features/modules/types/quiz/schema.ts'
+import { readData } from '#src/features/modules/types/registry.ts'
+import { newId } from '#src/lib/ids.ts'
+import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
+import { releaseLease, takeLease } from '#src/platform/lease.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+import type { StatisticsDetail } from '../contract.ts'
+import { CourseTally, QuizTally } from './tally.ts'
+
+/** Look-ups of one statement: about two milliseconds, so that no request waits for it. */
+const LOOKUPS = 1_500
+/** Tries at a quiz that one statement reads. */
+const TRIES = 300
+
+/** The shortest time between two countings of a course, in milliseconds, and how many times as long as one took. */
+const PAUSE_MS = 60_000
+const PAUSE_TIMES = 100
+
+const LEASE = 'figures'
+/** Longer than counting the largest course takes. */
+const LEASE_MS = 5 * 60_000
+
+/** Courses that are to be counted now, those that wait longest first; the query plan is tested. */
+export const dueStatistics = (now = Date.now()) =>
+	db().all<{ courseId: string }>(sql`
+		select course_id as courseId from (select course_id from course_figures where is_counting = 1 limit 1)
+		union all
+		select * from (
+			select s.course_id as courseId from stale_figures s left join course_figures f on f.course_id = s.course_id
+			where f.counted_at is null or f.counted_at > ${now}
+				or f.counted_at + ${PAUSE_MS} + f.took_ms * ${PAUSE_TIMES} <= ${now}
+			order by s.since limit 1)
+		limit 1`)
+
+interface ModuleRow {
+	id: string
+	title: string
+	type: string
+	additionalContent: string
+}
+
+const modulesOf = (courseId: string): Promise<ModuleRow[]> =>
+	db()
+		.select({
+			id: modules.id,
+			title: modules.title,
+			type: modules.type,
+			additionalContent: modules.additionalContent,
+		})
+		.from(modules)
+		.where(eq(modules.courseId, courseId))
+		.orderBy(asc(modules.orderIndex))
+
+/** The next members of a course, with what they did in it; the query plan is tested. */
+export const membersStatement = (courseId: string, moduleIds: readonly string[], after: string) =>
+	db().all<{ userId: string; enrolledAt: number; done: string | null; placeAt: number | null }>(sql`
+		select e.user_id as userId, e.created_at as enrolledAt,
+			(select group_concat(m.key || ':' || p.updated_at) from json_each(${JSON.stringify(moduleIds)}) m
+				cross join module_progress p
+				where p.user_id = e.user_id and p.module_id = m.value and p.is_completed = 1) as done,
+			(select max(updated_at) from module_places where user_id = e.user_id and course_id = ${courseId}) as placeAt
+		from enrollments e where e.course_id = ${courseId} and e.user_id > ${after}
+		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
+
+/** The next first tries at a quiz; the query plan is tested. */
+export const triesStatement = (moduleId: string, after: number) =>
+	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
+		select a.rowid as "row", a.answers, a.results, not exists (select 1 from quiz_attempts b
+			where b.user_id = a.user_id and b.module_id = a.module_id and b.id < a.id) as isFirst
+		from quiz_attempts a where a.module_id = ${moduleId} and a.rowid > ${after}
+		order by a.rowid limit ${TRIES}`)
+
+async function countMembers(courseId: string, moduleIds: string[], now: number): Promise<CourseTally> {
+	const tally = new CourseTally(moduleIds.length, now)
+	for (let after = ''; ; ) {
+		const rows = await membersStatement(courseId, moduleIds, after)
+		for (const { enrolledAt, done, placeAt } of rows) {
+			const completedAt = new Array<number | undefined>(moduleIds.length).fill(undefined)
+			for (const one of done?.split(',') ?? []) {
+				const [at, when] = one.split(':').map(Number) as [number, number]
+				completedAt[at] = when
+			}
+			tally.add({ enrolledAt, completedAt, placeAt })
+		}
+		const last = rows.at(-1)
+		if (!last) return tally
+		after = last.userId
+		await yieldToEventLoop()
+	}
+}
+
+async function countQuiz({ id, title, additionalContent }: ModuleRow) {
+	const tally = new QuizTally(readData(quizData, additionalContent).questions)
+	for (let after = 0; ; ) {
+		const rows = await triesStatement(id, after)
+		for (const { answers, results, isFirst } of rows)
+			if (isFirst) tally.add(parseStored(chosenAnswers, answers, []), parseStored(gradedAnswers, results, []))
+		const last = rows.at(-1)
+		if (!last) return { moduleId: id, title, ...tally.figures }
+		after = last.row
+		await yieldToEventLoop()
+	}
+}
+
+/**
+ * Counts a course anew. The mark that something changed goes when counting begins, so that what changes meanwhile marks
+ * it again; until it is through the row says so, for a process that dies.
+ */
+async function countCourse(courseId: string, now: number): Promise<void> {
+	const began = performance.now()
+	await write(
+		db().delete(staleStatistics).where(eq(staleStatistics.courseId, courseId)),
+		db().run(sql`
+			insert into course_figures (course_id, detail, is_counting)
+			select id, '{}', 1 from courses where id = ${courseId}
+			on conflict (course_id) do update set is_counting = 1`),
+	)
+	const rows = await modulesOf(courseId)
+	const tally = await countMembers(
+		courseId,
+		rows.map(({ id }) => id),
+		now,
+	)
+	const quizzes: StatisticsDetail['quizzes'] = []
+	for (const row of rows) if (row.type === 'quiz') quizzes.push(await countQuiz(row))
+	const waitingJournals = await db().$count(
+		journalEntries,
+		and(eq(journalEntries.courseId, courseId), eq(journalEntries.isWaiting, true)),
+	)
+	const detail: StatisticsDetail = {
+		modules: rows.map(({ id, title, type }, at) => ({
+			...{ id, title, type },
+			...(tally.modules[at] ?? { completed: 0, standHere: 0, quiet: 0 }),
+		})),
+		quizzes,
+		months: tally.months,
+	}
+	const { enrolled, started, finished, medianDays } = tally
+	// A course that was deleted meanwhile has no row any more.
+	await db()
+		.update(courseStatistics)
+		.set({
+			...{ enrolled, started, finished, medianDays, waitingJournals, detail },
+			countedAt: new Date(now),
+			tookMs: Math.ceil(performance.now() - began),
+			isCounting: false,
+		})
+		.where(eq(courseStatistics.courseId, courseId))
+}
+
+/** Counts the courses of which something changed, one after the other, on one node at a time. @returns how many. */
+export async function countStatistics(signal?: AbortSignal, now = Date.now()): Promise<number> {
+	const holder = newId()
+	let counted = 0
+	try {
+		while (!signal?.aborted) {
+			const [due] = await dueStatistics(now)
+			if (!due || !(await takeLease(LEASE, holder, LEASE_MS))) return counted
+			await countCourse(due.courseId, now)
+			counted++
+			// After an import or an upgrade all courses are to be counted at once.
+			await yieldToEventLoop()
+		}
+		return counted
+	} finally {
+		await releaseLease(LEASE, holder)
+	}
+}

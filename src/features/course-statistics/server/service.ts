@@ -1,0 +1,65 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { courseStatistics } from '#db/schema/course-statistics.ts'
+import { httpError } from '#src/lib/errors.ts'
+import type { Service } from '#src/platform/create-handle.ts'
+import { openCursor, page } from '#src/platform/paging.ts'
+import type { CourseStatistics, StatisticsDetail } from '../contract.ts'
+import * as contracts from '../contract.ts'
+
+const { enrolled, started, finished, medianDays, waitingJournals, countedAt } = getTableColumns(courseStatistics)
+
+/** Courses as they were counted, those with the most members first, after this one; the query plan is tested. */
+export const statisticsStatement = (after: readonly [number, string] | undefined, limit: number) =>
+	db()
+		.select({
+			...{ courseId: courseStatistics.courseId, title: courses.title, isPublished: courses.isPublished },
+			...{ enrolled, started, finished, medianDays, waitingJournals, countedAt },
+		})
+		.from(courseStatistics)
+		.innerJoin(courses, eq(courses.id, courseStatistics.courseId))
+		.where(after && sql`(${courseStatistics.enrolled}, ${courseStatistics.courseId}) < (${after[0]}, ${after[1]})`)
+		.orderBy(desc(courseStatistics.enrolled), desc(courseStatistics.courseId))
+		.limit(limit)
+
+export const listStatistics: Service<typeof contracts.listStatistics> = async ({ query }, context) => {
+	const { limit, cursor } = query
+	const [rows, total] = await Promise.all([
+		statisticsStatement(openCursor(cursor, 'number', 'id'), limit + 1),
+		db().$count(courseStatistics),
+	])
+	return page(context, contracts.listStatistics, { query }, rows, {
+		total,
+		cursorOf: (row) => [row.enrolled, row.courseId],
+	})
+}
+
+const NOTHING: StatisticsDetail = { modules: [], quizzes: [], months: [] }
+
+/** How a course fares; without a date where it was not counted yet, undefined where there is no such course. */
+export async function findStatistics(id: string): Promise<CourseStatistics | undefined> {
+	const [row] = await db()
+		.select({ title: courses.title, isPublished: courses.isPublished, figures: courseStatistics })
+		.from(courses)
+		.leftJoin(courseStatistics, eq(courseStatistics.courseId, courses.id))
+		.where(eq(courses.id, id))
+	if (!row) return undefined
+	const { title, isPublished, figures } = row
+	// While it is counted for the first time, or by another release.
+	const detail = z.safeParse(contracts.statisticsDetail, figures?.detail)
+	return {
+		...{ courseId: id, title, isPublished },
+		...{ enrolled: figures?.enrolled ?? 0, started: figures?.started ?? 0, finished: figures?.finished ?? 0 },
+		...{ medianDays: figures?.medianDays ?? null, waitingJournals: figures?.waitingJournals ?? 0 },
+		countedAt: figures?.countedAt?.toISOString() ?? null,
+		...(detail.success ? detail.data : NOTHING),
+	}
+}
+
+export const getStatistics: Service<typeof contracts.getStatistics> = async ({ params }) => {
+	const figures = await findStatistics(params.id)
+	if (!figures) throw httpError(contracts.getStatistics.errors.notFound)
+	return figures
+}

@@ -1,0 +1,58 @@
+import { httpError } from '#src/lib/errors.ts'
+import type { Context, Service } from '#src/platform/create-handle.ts'
+import { CSV_MARK, csvLine } from '#src/platform/csv.ts'
+import * as contracts from '../contract.ts'
+import { statisticsStatement, findStatistics } from './service.ts'
+
+const AT_ONCE = 500
+
+function asFile(context: Pick<Context, 'setHeader'>, name: string, lines: string[]): string {
+	context.setHeader(
+		'Content-Disposition',
+		`attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+	)
+	context.setHeader('Cache-Control', 'private, no-store')
+	return CSV_MARK + lines.join('')
+}
+
+export const exportStatistics: Service<typeof contracts.exportStatistics> = async (_, context) => {
+	const head = ['Course', 'State', 'Enrolled', 'Started', 'Finished', 'Median days', 'Journals waiting', 'Counted']
+	const lines = [csvLine(head)]
+	for (let after: [number, string] | undefined; ; ) {
+		const rows = await statisticsStatement(after, AT_ONCE)
+		for (const row of rows)
+			lines.push(
+				csvLine([
+					...[row.title, row.isPublished ? 'Published' : 'Draft', row.enrolled, row.started, row.finished],
+					...[row.medianDays, row.waitingJournals, row.countedAt?.toISOString() ?? null],
+				]),
+			)
+		const last = rows.at(-1)
+		if (!last || rows.length < AT_ONCE) return asFile(context, 'courses', lines)
+		after = [last.enrolled, last.courseId]
+	}
+}
+
+export const exportCourseStatistics: Service<typeof contracts.exportCourseStatistics> = async ({ params }, context) => {
+	const statistics = await findStatistics(params.id)
+	if (!statistics) throw httpError(contracts.exportCourseStatistics.errors.notFound)
+	const { modules, quizzes, enrolled, countedAt } = statistics
+	return asFile(context, 'course', [
+		csvLine(['Course', statistics.title]),
+		csvLine(['Counted', countedAt]),
+		csvLine(['Enrolled', enrolled]),
+		csvLine(['Started', statistics.started]),
+		csvLine(['Finished', statistics.finished]),
+		csvLine(['Median days', statistics.medianDays]),
+		csvLine([]),
+		csvLine(['Module', 'Completed', 'Stopped here', 'Of these quiet for 30 days']),
+		...modules.map(({ title, completed, standHere, quiet }) => csvLine([title, completed, standHere, quiet])),
+		csvLine([]),
+		csvLine(['Quiz', 'Question', 'Answered', 'Right', 'Commonest wrong answer', 'Chosen']),
+		...quizzes.flatMap(({ title, questions }) =>
+			questions.map(({ question, answered, right, commonestWrong }) =>
+				csvLine([title, question, answered, right, commonestWrong?.option ?? null, commonestWrong?.chosen ?? null]),
+			),
+		),
+	])
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { daysText, monthText, percentText, shareText } from './statistics-text.ts'
+
+test.each([
+	[0, 0, ''],
+	[0, 5, '0%'],
+	[1, 3, '33%'],
+	[3, 3, '100%'],
+	[1, 1_000, 'below 1%'],
+	[999, 1_000, 'above 99%'],
+])('%i of %i is %j', (part, whole, words) => {
+	expect(percentText(part, whole)).toBe(words)
+})
+
+test('shares, days and months in words', () => {
+	expect([shareText(0, 0), shareText(1_200, 4_000)]).toEqual(['0', '1,200 (30%)'])
+	expect([daysText(null), daysText(1), daysText(3.5)]).toEqual(['Nobody yet', '1 day', '3.5 days'])
+	expect(monthText('2026-02')).toEqual({ name: 'Feb', year: '2026' })
+})

@@ -1,0 +1,24 @@
+import type { ReadingState } from '#src/features/modules/components/reading-state.ts'
+import { useIsPending, useMutation } from '#src/lib/query.ts'
+import { updateProgressMutation } from '../queries.ts'
+import { queuePlace } from './save-places.ts'
+import type { CourseReading } from './use-progress.ts'
+
+type CourseReadingState = ReadingState & { setCompleted(isCompleted: boolean): void }
+
+/** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
+export function useReadingState(moduleId: string, { viewer, isEnrolled, isCompleted, placeIn }: CourseReading): CourseReadingState {
+	const mutation = updateProgressMutation(moduleId)
+	const { mutate } = useMutation(mutation)
+	const isSaving = useIsPending(mutation)
+	return {
+		viewer,
+		isEnrolled,
+		isCompleted: isCompleted(moduleId),
+		isSaving,
+		place: placeIn(moduleId),
+		savePlace: (part) => queuePlace(moduleId, part),
+		complete: () => mutate(true),
+		setCompleted: mutate,
+	}
+}

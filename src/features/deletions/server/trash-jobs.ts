@@ -1,0 +1,142 @@
+import { wake } from '#src/platform/wake.ts'
+import { eq, getTableName, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db, write } from '#db/client.ts'
+import { countTrash, type TrashForm, trashFormsQuery, restoreStatements } from '#db/trash-rows.ts'
+import {
+	restoreAlone,
+	restoringTables,
+	isRestoring,
+	isTrashing,
+	trashLast,
+	trashingTables,
+	SLICE_ROWS,
+	showRestored,
+} from '#db/trash-slices.ts'
+import { deletions } from '#db/schema/deletions.ts'
+import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
+import { restorables } from './restorables.ts'
+
+// A thing on which much hangs leaves and comes back in slices, each one write. What `deletions.moving` says is all that
+// is known of it: whoever was killed in between, or works beside another node, goes on from the rows as they are.
+
+type DeletionRow = typeof deletions.$inferSelect
+type TrashJob = Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>
+
+const run = (statements: SQL[]) => write(...statements.map((statement) => db().run(statement)))
+
+/** A breath for the requests that wait. */
+const yieldOnce = () => new Promise((resolve) => setImmediate(resolve))
+
+const isOver = async (id: string, moving: DeletionRow['moving']) =>
+	(await db().select({ moving: deletions.moving }).from(deletions).where(eq(deletions.id, id)))[0]?.moving !== moving
+
+/** Whether it is brought back in slices: it was deleted in some, or more is kept of it than one write should take. */
+export function isLargeDeletion({ kind, kept, moving }: DeletionRow): boolean {
+	if (!restorables[kind].hide) return false
+	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
+	return moving === 'leaving' || Object.values(counts).some((rows) => rows > SLICE_ROWS)
+}
+
+/** How what is kept with a deletion was kept: the thing itself, and what hung on it. */
+async function formsOf(id: string, table: SQLiteTable) {
+	const forms = await db().all<TrashForm>(trashFormsQuery(id))
+	const name = getTableName(table)
+	return { own: forms.find(({ source }) => source === name), others: forms.filter(({ source }) => source !== name) }
+}
+
+const tableOf = ({ kind }: TrashJob) => {
+	const { table, hide } = restorables[kind]
+	if (!table || !hide) throw new Error(`A ${kind} is not deleted in slices`)
+	return { table, hide }
+}
+
+/** Keeps and deletes what hangs on a hidden thing, and in the last write the thing. */
+async function trash(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
+	const { id, subjectId } = deletion
+	const { table } = tableOf(deletion)
+	const rows = sql`id = ${subjectId}`
+	for (const part of trashingTables(id, table, rows)) {
+		for (;;) {
+			if (signal?.aborted || (await isOver(id, 'leaving'))) return
+			const [last] = await db().all<{ seq: number }>(part.before)
+			const [kept] = await run(part.slice(last?.seq ?? 0))
+			await yieldOnce()
+			if ((kept as { rowsAffected: number }).rowsAffected < SLICE_ROWS) break
+		}
+	}
+	await write(
+		...trashLast(id, table, rows).map((statement) => db().run(statement)),
+		db().run(countTrash(sql`id = ${id} and moving = 'leaving'`)),
+		db().run(sql`update deletions set moving = null where id = ${id} and ${isTrashing(id)}`),
+	)
+}
+
+/**
+ * Turns a deletion round: from here on the thing comes back, and nobody else can bring it back or delete it for good.
+ * @param when the condition under which it may. @param record what else belongs into that write.
+ * @returns whether it did.
+ */
+export async function beginRestoring(deletion: TrashJob, when: SQL, record: BatchItem<'sqlite'>): Promise<boolean> {
+	const { id, subjectId } = deletion
+	const { table, hide } = tableOf(deletion)
+	const { own } = await formsOf(id, table)
+	const results = await write(
+		record,
+		...(own ? [db().run(restoreAlone(id, table, subjectId, own, when))] : []),
+		db().run(sql`update deletions set restored_at = ${Date.now()}, moving = 'coming' where id = ${id} and ${when}`),
+		db().run(hide(subjectId)),
+	)
+	return (results.at(-2) as { rowsAffected: number }).rowsAffected > 0
+}
+
+/** Brings back what hangs on a hidden thing, and shows it in the last write. */
+async function restore(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
+	const { id, kind, subjectId } = deletion
+	const { table } = tableOf(deletion)
+	const { own, others } = await formsOf(id, table)
+	for (const part of restoringTables(id, table, others)) {
+		for (let after = 0; ; ) {
+			if (signal?.aborted || (await isOver(id, 'coming'))) return
+			const [last] = await db().all<{ seq: number | null }>(part.until(after))
+			const until = last?.seq ?? null
+			if (until === null) break
+			await run(part.slice(after, until))
+			await yieldOnce()
+			after = until
+		}
+	}
+	await write(
+		...restoreStatements(id, others, isRestoring(id), table).map((statement) => db().run(statement)),
+		...(own ? showRestored(id, table, subjectId, own).map((statement) => db().run(statement)) : []),
+		...(restorables[kind].restored?.(subjectId, NOBODY, {}, isRestoring(id)) ?? []),
+		db().run(sql`update deletions set moving = null where id = ${id} and ${isRestoring(id)}`),
+		db().run(sql`delete from deletions where id = ${id} and restored_at is not null and moving is null
+			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
+	)
+	wake('publisher')
+}
+
+/** Who brought it back is in the audit since that began; whoever ends it may be another process. */
+const NOBODY = { id: '', name: '' }
+
+/** Brings a deletion to where it is going, also where it is turned round meanwhile. */
+export async function finishTrashJob(id: string, signal?: AbortSignal): Promise<void> {
+	for (;;) {
+		const [deletion] = await db().select().from(deletions).where(eq(deletions.id, id))
+		if (!deletion?.moving || signal?.aborted) return
+		await (deletion.moving === 'leaving' ? trash(deletion, signal) : restore(deletion, signal))
+	}
+}
+
+const movingStatement = () => db().select({ id: deletions.id }).from(deletions).where(isNotNull(deletions.moving))
+
+/** The statement of a deletion that is under way. */
+export const dueTrashJob = () => movingStatement().limit(1)
+
+/** The job: goes on with all that is being deleted or brought back. */
+export async function runTrashJobs(signal?: AbortSignal): Promise<void> {
+	const moving = await movingStatement()
+	for (const { id } of moving) await finishTrashJob(id, signal)
+}

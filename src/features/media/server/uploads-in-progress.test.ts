@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { collectAllGarbage } from '#src/platform/collect-garbage.ts'
+import { withPart } from './uploads-in-progress.ts'
+
+test('a part that is coming in holds nothing of what was passed on', async () => {
+	const passed: WeakRef<Uint8Array>[] = []
+	async function* pieces() {
+		for (let piece = 0; piece < 20; piece++) {
+			const bytes = new Uint8Array(64_000)
+			passed.push(new WeakRef(bytes))
+			yield bytes
+		}
+	}
+	let held = passed.length
+	await withPart('upload', pieces(), {
+		reason: new Error('cut'),
+		async keep(content) {
+			for await (const _ of content) await new Promise((resolve) => setImmediate(resolve))
+			collectAllGarbage()
+			held = passed.filter((piece) => piece.deref()).length
+		},
+	})
+	expect(passed).toHaveLength(20)
+	expect(held).toBeLessThan(3)
+})

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
+import { SelectField, TextField } from '#src/components/ui/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { useContractForm } from '#src/lib/forms.ts'
+import { zonedFieldHint, zonedFieldLabel } from '#src/lib/zoned-field.ts'
+import { releaseMutation } from '../../admin-queries.ts'
+import type { CourseModule } from '../../contract.ts'
+import { KINDS, releaseForm, releaseLabels, releaseText, toRelease, toReleaseForm } from './release-form.ts'
+
+type Props = {
+	courseId: string
+	module: CourseModule
+	zone: string
+	/** It is the draft of a module that is not there yet. */
+	isNew: boolean
+}
+
+function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onClose(): void }) {
+	const schema = useMemo(() => releaseForm(zone), [zone])
+	const form = useContractForm(schema, releaseMutation(courseId, module.id, isNew), {
+		labels: releaseLabels,
+		defaultValues: toReleaseForm(module, zone),
+		edited: {
+			what: 'module',
+			began: module,
+			toForm: (theirs) => toReleaseForm(theirs, zone),
+			together: { kind: ['from', 'days'] },
+			words: { kind: (kind) => KINDS[kind], from: (local) => zonedFieldLabel(local, zone) },
+		},
+		toInput: (body, base) => ({ ...toRelease(body, base, zone), version: base?.version, seen: base ?? module }),
+		onDone: onClose,
+	})
+	const [kind, from] = form.watch(['kind', 'from'])
+	return (
+		<Dialog title="When it opens" busy={form.isPending} isDirty={form.isDirty} onClose={onClose}>
+			<Form of={form} className="grid gap-4">
+				<SelectField
+					hint="Until then members and visitors read its title and when it opens, and nothing else. It counts in the progress."
+					{...form.field('kind')}
+				>
+					{Object.entries(KINDS).map(([value, label]) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</SelectField>
+				{kind === 'date' && (
+					<TextField type="datetime-local" hint={zonedFieldHint(from, zone)} {...form.field('from')} />
+				)}
+				{kind === 'days' && (
+					<TextField
+						type="number"
+						inputMode="numeric"
+						min={1}
+						max={3650}
+						hint="Counted for each member from the hour they enrolled. Visitors never read it."
+						{...form.field('days')}
+					/>
+				)}
+				<DialogActions>
+					<Button variant="line" onClick={onClose}>
+						Cancel
+					</Button>
+					<SubmitButton form={form} busy="Saving...">
+						Save
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}
+
+/**
+ * When a module opens, and the way to change that: it holds at once, whatever else of the module is being written. Of a
+ * new one it is kept with its draft, so that it holds from the moment of its publication.
+ */
+export function ModuleRelease(props: Props) {
+	const [isAsked, setIsAsked] = useState(false)
+	const { module, zone, isNew } = props
+	return (
+		<div className="mt-1 -mx-2 flex flex-wrap items-center gap-x-1 text-small text-muted">
+			<span className="px-2">
+				{isNew && module.isOpen ? 'Opens as soon as it is published' : releaseText(module, zone)}
+			</span>
+			<Button variant="quiet" onClick={() => setIsAsked(true)}>
+				Change<span className="sr-only"> when {module.title} opens</span>
+			</Button>
+			{isAsked && <ReleaseDialog {...props} onClose={() => setIsAsked(false)} />}
+		</div>
+	)
+}

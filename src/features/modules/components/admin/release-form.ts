@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/zoned-field.ts'
+import { formatSessionIn } from '#src/lib/zoned-time.ts'
+import { type CourseModule, moduleChange, type Release } from '../../contract.ts'
+
+// When a module opens, as the form holds it.
+
+export const releaseLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrolling' }
+
+export const KINDS = {
+	always: 'At once',
+	date: 'On a date',
+	days: 'Some days after a member enrolls',
+} as const
+const kinds = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]]
+
+const MOMENT = 'Choose the date and time at which it opens'
+
+/** The form in this zone. */
+export const releaseForm = (zone: string) =>
+	z.object({ kind: z.enum(kinds), from: z.string(), days: z.string() }).check(({ value, issues }) => {
+		const say = (path: string, message: string | undefined) => {
+			if (message) issues.push({ code: 'custom', input: value, path: [path], message })
+		}
+		if (value.kind === 'date') say('from', value.from === '' ? MOMENT : zonedFieldFault(value.from, zone))
+		if (value.kind === 'days') {
+			const days = value.days.trim() === '' ? Number.NaN : Number(value.days)
+			say('days', z.safeParse(moduleChange, { availableAfterDays: days }).error?.issues[0]?.message)
+		}
+	})
+export type ReleaseForm = z.output<ReturnType<typeof releaseForm>>
+
+type ReleaseFields = Pick<CourseModule, 'availableFrom' | 'availableAfterDays'>
+
+export const toReleaseForm = ({ availableFrom, availableAfterDays }: ReleaseFields, zone: string): ReleaseForm => ({
+	kind: availableFrom ? 'date' : availableAfterDays ? 'days' : 'always',
+	from: toZonedField(availableFrom, zone),
+	days: availableAfterDays ? String(availableAfterDays) : '',
+})
+
+/** What is sent of the form. */
+export const toRelease = ({ kind, from, days }: ReleaseForm, base: ReleaseFields | undefined, zone: string): Release => ({
+	availableFrom: kind === 'date' ? fromZonedField(from, zone, base?.availableFrom) : null,
+	availableAfterDays: kind === 'days' ? Number(days) : null,
+})
+
+/** When a module opens, as authors read it. */
+export function releaseText(
+	{ availableFrom, availableAfterDays, isOpen }: ReleaseFields & { isOpen?: boolean | undefined },
+	zone: string,
+) {
+	if (availableFrom) return `${isOpen ? 'Opened' : 'Opens'} on ${formatSessionIn(availableFrom, zone)}`
+	if (availableAfterDays)
+		return `Opens ${availableAfterDays === 1 ? '1 day' : `${availableAfterDays} days`} after a member enrolls`
+	return 'Opens at once'
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest'
+import { askForZone } from '#src/lib/reader-zone.ts'
+import { dayOf, replaceWord } from './hit-text.ts'
+
+afterEach(() => askForZone(() => undefined))
+
+test('a word is replaced where it stands by itself, and not within another', () => {
+	expect(replaceWord('lisences, my lisence!', 'lisence', 'license')).toBe('lisences, my license!')
+	expect(replaceWord('Lisence', 'lisence', 'license')).toBe('Lisence')
+	expect(replaceWord('a clinet', 'clinet', '"$&"')).toBe('a "$&"')
+})
+
+test('the day of what members do is that of the reader, and a recording has the same for all', () => {
+	const late = '2026-11-30T02:56:00.000Z'
+	expect(dayOf('session', late)).toBe('Nov 30, 2026')
+	askForZone(() => 'America/New_York')
+	expect(dayOf('session', late)).toBe('Nov 29, 2026')
+	expect(dayOf('question', late)).toBe('Nov 29, 2026')
+	expect(dayOf('episode', late)).toBe('Nov 30, 2026')
+})

@@ -1,0 +1,47 @@
+import { hexOf } from '#src/lib/color.ts'
+import { type OwnColors, ownPalette, unreadable } from '#src/lib/theme.ts'
+import { palette } from '../../../../../tailwind.config.mjs'
+
+const schemes = [
+	['light', 'By day'],
+	['dark', 'In the dark'],
+] as const
+
+/** A color as far as it may be saved. */
+const readable = (text: string, scheme: 'light' | 'dark') =>
+	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
+
+/** How button and link look in both schemes, in the colors that are being chosen. */
+export function ThemePreview({ primary, primaryDark, accent, accentDark }: OwnColors) {
+	const own = ownPalette({
+		primary: readable(primary, 'light'),
+		primaryDark: readable(primaryDark, 'dark'),
+		accent: readable(accent, 'light'),
+		accentDark: readable(accentDark, 'dark'),
+	})
+	return (
+		<div className="setting-pair">
+			{schemes.map(([scheme, title]) => {
+				const colors = { ...palette[scheme], ...own[scheme] }
+				return (
+					<div
+						key={scheme}
+						className="setting-theme"
+						style={{ background: colors.paper, borderColor: colors.rule, color: colors.ink }}
+					>
+						<p>{title}</p>
+						<p>
+							<span
+								className="setting-theme-button"
+								style={{ background: colors.primary, color: colors['on-primary'] }}
+							>
+								A button
+							</span>
+							<span style={{ color: colors['brass-text'] }}>An accent</span>
+						</p>
+					</div>
+				)
+			})}
+		</div>
+	)
+}

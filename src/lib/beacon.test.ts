@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from './contract.ts'
+import { SIGN_IN_ENDED } from './csrf.ts'
+import { sendBeacon } from './beacon.ts'
+
+const place = contract({
+	method: 'PUT',
+	path: '/api/things/:id/place',
+	access: 'member',
+	params: z.object({ id: z.string() }),
+	body: z.object({ at: z.number() }),
+})
+const input = { params: { id: 'one' }, body: { at: 1 } }
+// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
+document.cookie = 'XSRF-TOKEN=token'
+
+test.each<[number, boolean]>([
+	[204, true],
+	[401, false],
+	[403, false],
+	[404, false],
+	[429, true],
+	[503, true],
+])('an answer of %i is told nobody, and there is sense in telling more: %s', async (status, more) => {
+	const heard = vi.fn()
+	window.addEventListener(SIGN_IN_ENDED, heard)
+	vi.stubGlobal('fetch', () => Promise.resolve(new Response(status === 204 ? null : 'No', { status })))
+	expect(await sendBeacon(place, input, false)).toBe(more)
+	expect(heard).not.toHaveBeenCalled()
+	window.removeEventListener(SIGN_IN_ENDED, heard)
+})
+
+test('no connection is told nobody either', async () => {
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+	expect(await sendBeacon(place, input, false)).toBe(true)
+})
+
+test.each([true, false])('it outlives the page where that is left: %s', async (isLeaving) => {
+	const fetch = vi.fn(() => Promise.resolve(new Response(null, { status: 204 })))
+	vi.stubGlobal('fetch', fetch)
+	await sendBeacon(place, input, isLeaving)
+	const [[, init]] = fetch.mock.calls as unknown as [[string, RequestInit]]
+	expect(init.keepalive ?? false).toBe(isLeaving)
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test'
+import { type InactiveMember, listInactiveMembers } from '#src/features/course-statistics/inactive-contract.ts'
+import { expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { answer } from './answers.ts'
+import type { Screen } from './screen.ts'
+import { field } from './steps.ts'
+
+const COURSE = '/admin/figures/005-client-intake'
+
+/** Until the job has counted the demonstration, soon after the start. */
+async function counted(page: Page): Promise<void> {
+	const countedAt = async () =>
+		((await (await page.request.get(`/api${COURSE}`)).json()) as { countedAt: string | null }).countedAt
+	await expect.poll(countedAt).not.toBeNull()
+}
+
+const AWAY: readonly InactiveMember[] = [
+	['Dana Whitfield', null, ['Client intake that wins', 'Trust accounting without fear', 'Pricing', 'Hiring']],
+	['Marcus Oyelaran-Featherstonehaugh', '2026-05-02T09:00:00Z', []],
+	['Priya Raman', '2026-09-14T18:00:00Z', ['Marketing within the rules']],
+].map(([name, lastSeenAt, titles], at) => ({
+	...{ id: `m${at}`, name: String(name), email: `member${at}@example.com`, joinedAt: '2025-02-01T09:00:00Z' },
+	lastSeenAt: lastSeenAt as string | null,
+	inProgress: (titles as string[]).map((title) => ({ id: title, title })),
+}))
+
+/** The demonstration is new: nobody was away for long. The list is as it is fetched after another choice. */
+async function awayFor(page: Page): Promise<void> {
+	await answer(page, listInactiveMembers, { json: AWAY, headers: { 'X-Total-Count': String(AWAY.length) } })
+}
+async function nobodyAway(page: Page): Promise<void> {
+	await expect(page.getByText('Everybody was here within 90 days')).toBeVisible()
+}
+
+export const statisticsScreens: readonly Screen[] = [
+	{ name: 'admin-figures', as: 'admin', path: '/admin/figures', prepare: counted },
+	{
+		name: 'admin-inactive-members',
+		as: 'admin',
+		path: '/admin/figures/inactive',
+		prepare: awayFor,
+		async reach(page) {
+			await field(page, 'Not seen for').selectOption('60')
+			await expect(page.getByText('Dana Whitfield')).toBeVisible()
+		},
+	},
+	{ name: 'admin-inactive-members-none', as: 'admin', path: '/admin/figures/inactive?days=90', reach: nobodyAway },
+	{ name: 'admin-figures-course', as: 'admin', path: COURSE, prepare: counted },
+	{
+		name: 'admin-figures-course-as-table',
+		as: 'admin',
+		path: COURSE,
+		prepare: counted,
+		reach: (page) => page.getByText('As a table').click(),
+	},
+	{
+		// A course that was made this moment: the job has not come to it yet.
+		name: 'admin-figures-course-new',
+		as: 'admin',
+		path: '/admin/figures/a-new-course',
+		sleeps: true,
+		async prepare(page) {
+			const body = { title: 'Made a moment ago', description: 'Nobody is in it yet.', isPublished: false }
+			const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', body)
+			await page.route('**/admin/figures/a-new-course', (route) =>
+				route.fulfill({ status: 302, headers: { Location: `/admin/figures/${id}` } }),
+			)
+		},
+	},
+]

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test'
+import { listNotifications } from '#src/features/notifications/notification-contract.ts'
+import { awake, expect, openSession } from '../support/fixtures.ts'
+import { originOf, send } from '../support/send.ts'
+import { answer } from './answers.ts'
+import type { Screen } from './screen.ts'
+
+const BODY = 'How do the rest of you handle this, and what would you do again?'
+
+/** News for the member of each kind that they can have, and the member signed in again. */
+async function notifyMember(page: Page): Promise<void> {
+	const context = page.context()
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const ask = async (title: string) =>
+		(await send<{ id: string }>(page, 'POST', '/api/questions', { title, body: BODY, categoryId: category?.id })).id
+	const own = await ask('Which of my files may I keep at home when the office moves in the spring?')
+	const mine = await send<{ username: string }>(page, 'GET', '/api/user')
+	await context.clearCookies()
+	const origin = await originOf(page)
+	await openSession(context, origin, 'admin')
+	for (const body of ['All of them, if the door has a lock.', 'And none, if it has not.'])
+		await send(page, 'POST', `/api/questions/${own}/comments`, { body })
+	const theirs = await ask('Whom do you ask when nobody else is in the office?')
+	await send(page, 'POST', `/api/questions/${theirs}/comments`, { body: `I would ask @${mine.username} at once.` })
+	await send(page, 'POST', '/api/coaching/sessions', {
+		title: 'Raising fees with clients of many years',
+		scheduledAt: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+		zoomLink: 'https://zoom.example/j/9',
+		durationMinutes: 60,
+		timeZone: 'America/New_York',
+	})
+	await context.clearCookies()
+	await openSession(context, origin, 'member')
+}
+
+const withNews = (path: string) => async (page: Page) => {
+	await notifyMember(page)
+	await page.goto(path)
+	await awake(page)
+	await expect(page.getByText('Raising fees with clients of many years').first()).toBeVisible()
+}
+
+/** Notifications: the list, the bell and what the dashboard shows of them. */
+export const notificationScreens: readonly Screen[] = [
+	{
+		name: 'notifications-none',
+		as: 'admin',
+		path: '/notifications',
+		// What other screens brought about is told to the admin, too.
+		prepare: (page) => answer(page, listNotifications, { json: [], headers: { 'X-Total-Count': '0' } }),
+		async reach(page) {
+			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+			await expect(page.getByText('No notifications yet')).toBeVisible()
+		},
+	},
+	{ name: 'notifications-list', as: 'member', path: '/notifications', reach: withNews('/notifications') },
+	{
+		name: 'notifications-of-a-kind',
+		as: 'member',
+		path: '/notifications?show=journals',
+		async reach(page) {
+			await expect(page.getByRole('link', { name: 'Show all notifications' })).toBeVisible()
+		},
+	},
+	{ name: 'dashboard-news', as: 'member', path: '/dashboard', reach: withNews('/dashboard') },
+	{
+		name: 'notifications-failed',
+		as: 'member',
+		path: '/notifications',
+		allows: /status of 500/,
+		async reach(page) {
+			await withNews('/notifications')(page)
+			await page.route('**/api/notifications/read', (route) =>
+				route.fulfill({ status: 500, body: 'Something went wrong' }),
+			)
+			await page.getByRole('button', { name: 'Mark all as read' }).click()
+			await expect(page.getByText('Failed to mark them as read', { exact: true })).toBeVisible()
+		},
+	},
+	{
+		name: 'notification-digest',
+		as: 'member',
+		path: '/account/notifications',
+		async reach(page) {
+			await page.getByLabel('Send it').selectOption('Once a week')
+			await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+			await expect(page.getByLabel('On', { exact: true })).toBeEnabled()
+		},
+	},
+]

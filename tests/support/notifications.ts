@@ -1,0 +1,22 @@
+import {
+	getUnread,
+	listNotifications,
+	type Notification,
+	readNotifications,
+	type ShownKind,
+} from '#src/features/notifications/notification-contract.ts'
+import { sentenceOf } from '#src/features/notifications/notification-text.ts'
+import { callApi, type Principal } from './api.ts'
+
+/** What concerns somebody, as the product tells it: all, or of one kind. */
+export const notified = async (as: Principal, show?: ShownKind) =>
+	(await callApi(listNotifications, { as, query: show ? { show } : {} })).json as Notification[]
+
+/** The same as sentences. */
+export const sentences = async (as: Principal) => (await notified(as)).map(sentenceOf)
+
+/** What the bell says. */
+export const unread = async (as: Principal) => ((await callApi(getUnread, { as })).json as { unread: number }).unread
+
+/** Marks all as read. */
+export const readAll = (as: Principal) => callApi(readNotifications, { as, body: { all: true } })
