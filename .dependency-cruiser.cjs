@@ -115,7 +115,7 @@ module.exports = {
 		),
 		forbid(
 			'platform-knows-no-feature',
-			'src/platform serves every feature and is given what it needs of them: who calls (src/app/handle.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
+			'src/platform serves every feature and is given what it needs of them: who calls (src/app/callers.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
 			{ path: '^src/platform/', pathNot: TEST },
 			{ path: '^src/(app|features|components|layouts|pages)/' },
 		),
@@ -238,15 +238,9 @@ module.exports = {
 		),
 		forbid(
 			'nothing-imports-pages',
-			'Routes and layouts are the top: they are built from features and components. The server may load the API routes to answer them.',
+			'Routes and layouts are the top: they are built from features and components.',
 			{ path: '^(src|db)/', pathNot: `^src/(pages|layouts)/|${TEST}` },
-			{ path: '^src/(pages|layouts)/', pathNot: '^src/pages/(api|media)/' },
-		),
-		forbid(
-			'only-the-server-loads-routes',
-			'An API route is called over HTTP; only the server that dispatches requests loads its file.',
-			{ path: '^(src|db)/', pathNot: `^src/(pages|app|platform)/|${TEST}` },
-			{ path: '^src/pages/(api|media)/' },
+			{ path: '^src/(pages|layouts)/' },
 		),
 		forbid(
 			'only-services-reach-the-database',

@@ -7,7 +7,7 @@ import { site } from '#src/lib/site.ts'
 import { isDemoFile } from '#src/platform/demo-files.ts'
 import { env } from '#src/platform/env.ts'
 import { collectAllGarbage } from '#src/platform/collect-garbage.ts'
-import { type ApiRouter, allRouteFiles, loadAllRoutes } from '#src/platform/http/api-router.ts'
+import type { ApiRouter } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { type OnDemandPages, onDemandPages, type RouteList } from '#src/platform/http/pages.ts'
 import { createSecondChairServer, type SecondChairServer } from '#src/platform/http/server.ts'
@@ -19,7 +19,7 @@ import { withBuildLock } from './build/build-lock.ts'
 import { type BuiltSite, loadBuiltSite } from './build/built-site.ts'
 import { filesBelow } from './build/inputs.ts'
 import { serveOldAssets } from './build/old-assets.ts'
-import { distFolder, projectRoot } from './build/paths.ts'
+import { distFolder } from './build/paths.ts'
 import type { Release } from './build/release.ts'
 import { importTogether } from './import-together.ts'
 import { isManagedPath } from './public-pages/all.ts'
@@ -81,8 +81,8 @@ async function loadPages(): Promise<void> {
 
 /** Every call and file of the site. */
 export async function loadApi(): Promise<ApiRouter> {
-	await importTogether(await allRouteFiles(projectRoot))
-	return loadAllRoutes(projectRoot)
+	const { apiRouter } = await import('./endpoints.ts')
+	return apiRouter()
 }
 
 function listen(server: SecondChairServer): Promise<number> {

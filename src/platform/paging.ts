@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contract, ResponseOf } from '#src/lib/contract.ts'
 import { ApiError } from '#src/lib/errors.ts'
 import { type Page, pageFacts } from '#src/lib/page.ts'
-import type { Context, Service } from './create-handle.ts'
+import type { Context, Service } from './handle.ts'
 
 /** What a part of a cursor is: an id, or a number. */
 type Part = 'id' | 'number'

@@ -1,5 +1,5 @@
 import type { Contract, ResponseInput } from '#src/lib/contract.ts'
-import { type Context, type NotModified, PreparedJson } from './create-handle.ts'
+import { type Context, type NotModified, PreparedJson } from './handle.ts'
 import { publicCacheControl, tagOf } from './public-answer.ts'
 
 /** An answer with the headers that go with it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, NotModified } from './create-handle.ts'
+import type { Context, NotModified } from './handle.ts'
 
 /**
  * How an answer that everybody gets may be kept. What a browser with a session asks for stays out of shared caches.

@@ -2,18 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { endpoints } from '#src/app/endpoints.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { BYTES, byteBody, JSON_TYPE, takesBody } from '#src/lib/contract.ts'
-import { routes } from '#tests/support/api.ts'
 
 const named = contracts.map((contract) => `${contract.method} ${contract.path}`)
 
-test('contracts and route exports are the same set', () => {
-	expect([...routes.keys()].sort()).toEqual([...named].sort())
-})
-
-test('every route serves the very contract of its path', () => {
-	for (const [name, endpoint] of routes) expect(`${endpoint.contract.method} ${endpoint.contract.path}`).toBe(name)
+test('each contract has exactly one endpoint', () => {
+	expect(endpoints.map(({ contract }) => `${contract.method} ${contract.path}`).sort()).toEqual([...named].sort())
+	expect(new Set(endpoints.map(({ contract }) => contract))).toEqual(new Set(contracts))
 })
 
 const root = join(import.meta.dirname, '../..')
@@ -21,17 +18,14 @@ const sources = (pattern: string) =>
 	globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 test('an operation has one name: that of its contract is that of its service', () => {
-	const bound = sources('src/pages/{api/**/*,media/**/*,admin/**/export.csv}.ts').flatMap(({ file, text }) =>
-		[...text.matchAll(/^export const (?:GET|POST|PUT|PATCH|DELETE) = (.*)$/gm)].map(([, what = '']) => ({
-			file,
-			what,
-		})),
+	const bound = sources('src/{features/*/server,app}/*endpoints.ts').flatMap(({ file, text }) =>
+		[...text.matchAll(/(?:\b\w+\()?\bhandle\(\w+\.\w+, \w+\.\w+\)\)?/g)].map(([what]) => ({ file, what })),
 	)
 	expect(bound.length).toBe(contracts.length)
-	const wrapped = bound.filter(({ what }) => !/^handle\(contracts\.(\w+), \w+\.\1\)$/.test(what))
+	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), \w+\.\1\)$/.test(what))
 	// docs/decisions/012: the button of mail programs.
 	expect(wrapped.map(({ what }) => what)).toEqual([
-		'withOneClick(handle(contracts.unsubscribe, notifications.unsubscribe))',
+		'withOneClick(handle(contracts.unsubscribe, service.unsubscribe))',
 	])
 })
 

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/contract.ts'
 import { sessionCookie } from '#src/platform/cookies.ts'
-import { createHandle } from '#src/platform/create-handle.ts'
-import { type CallOptions, callRoute } from '#tests/support/api.ts'
+import type { CallerCheck } from '#src/platform/caller.ts'
+import { handle } from '#src/platform/handle.ts'
+import { type CallOptions, callEndpoint } from '#tests/support/api.ts'
 
 // A body may be held back: whoever loses the right meanwhile must not finish what they began.
 
@@ -27,7 +28,7 @@ beforeEach(() => {
 	untilKnown = new Promise((resolve) => setImmediate(resolve))
 })
 
-const route = createHandle({
+const callers: CallerCheck = {
 	async readCaller(cookie) {
 		asked++
 		const user = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role }
@@ -36,13 +37,14 @@ const route = createHandle({
 		return cookie ? { user, authSession: { id: 's', expiresAt: new Date() } } : undefined
 	},
 	assertCsrfToken: () => undefined,
-})(rename, async (_, { user }) => {
+}
+const route = handle(rename, async (_, { user }) => {
 	order.push('service')
 	return { by: user.name }
-})
+}).serve(callers)
 
 const someone = { userId: 'ruth', cookie: `${sessionCookie()}=x`, csrf: '' }
-const send = (options: CallOptions = {}) => callRoute(route, { as: someone, body: { name: 'x' }, ...options })
+const send = (options: CallOptions = {}) => callEndpoint(route, { as: someone, body: { name: 'x' }, ...options })
 const bodyComes = async () => void order.push('body')
 
 describe('a body that is there before it is known who calls', () => {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { handle } from '#src/app/handle.ts'
 import { byteBody, contract, rawBody } from '#src/lib/contract.ts'
 import { FileAnswer } from '#src/platform/http/file-reply.ts'
-import { type CallOptions, callRoute, insertAccount, signedIn, visitor } from '#tests/support/api.ts'
+import { type CallOptions, callEndpoint, insertAccount, signedIn, visitor , testEndpoint } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -22,7 +21,7 @@ const sendPicture = contract({
 	bodyLimit: 4,
 	response: z.object({ type: z.string(), size: z.number() }),
 })
-const picture = handle(sendPicture, async ({ body }) => ({ type: body.type, size: body.bytes.byteLength }))
+const picture = testEndpoint(sendPicture, async ({ body }) => ({ type: body.type, size: body.bytes.byteLength }))
 
 const getTable = contract({
 	method: 'GET',
@@ -31,7 +30,7 @@ const getTable = contract({
 	produces: 'text/csv; charset=utf-8',
 	response: z.string(),
 })
-const table = handle(getTable, async (_, context) => context.notModified('"v1"') ?? 'a,b\n"1",2\n')
+const table = testEndpoint(getTable, async (_, context) => context.notModified('"v1"') ?? 'a,b\n"1",2\n')
 
 const openElsewhere = contract({
 	method: 'GET',
@@ -40,9 +39,9 @@ const openElsewhere = contract({
 	status: 302,
 	response: z.string(),
 })
-const elsewhere = handle(openElsewhere, async () => 'https://club.example/elsewhere')
+const elsewhere = testEndpoint(openElsewhere, async () => 'https://club.example/elsewhere')
 
-const send = (options: CallOptions) => callRoute(picture, { as: visitor(), ...options })
+const send = (options: CallOptions) => callEndpoint(picture, { as: visitor(), ...options })
 
 describe('a body of bytes', () => {
 	test('comes as it was sent, with its type', async () => {
@@ -71,14 +70,14 @@ describe('a stream of bytes', () => {
 		response: z.object({ length: z.number() }),
 	})
 	let isRead = false
-	const film = handle(sendFilm, async ({ body }) => {
+	const film = testEndpoint(sendFilm, async ({ body }) => {
 		isRead = true
 		let length = 0
 		for await (const part of body) length += part.byteLength
 		return { length }
 	})
 	const sendAs = async (role: 'admin' | 'user', options: CallOptions = {}) =>
-		callRoute(film, { as: await signedIn(await insertAccount({ role })), ...options })
+		callEndpoint(film, { as: await signedIn(await insertAccount({ role })), ...options })
 
 	test('reaches the service as it arrives', async () => {
 		const reply = await sendAs('admin', { rawBody: new Uint8Array(8) })
@@ -90,7 +89,7 @@ describe('a stream of bytes', () => {
 		const rawBody = new Uint8Array(8)
 		expect((await sendAs('admin', { rawBody, headers: { origin: 'https://evil.example' } })).status).toBe(403)
 		expect((await sendAs('admin', { rawBody, headers: { 'x-xsrf-token': undefined } })).status).toBe(403)
-		expect((await callRoute(film, { as: visitor(), rawBody })).status).toBe(401)
+		expect((await callEndpoint(film, { as: visitor(), rawBody })).status).toBe(401)
 		expect((await sendAs('user', { rawBody })).status).toBe(403)
 		const asForm = await sendAs('admin', { rawBody, headers: { 'content-type': 'multipart/form-data' } })
 		expect([asForm.status, asForm.text]).toEqual([415, 'Send the request body as application/octet-stream'])
@@ -105,7 +104,7 @@ describe('a stream of bytes', () => {
 describe('a file', () => {
 	const bytes = Buffer.from('0123456789')
 	const getFile = contract({ method: 'GET', path: '/api/file', access: 'public', gives: 'file' })
-	const file = handle(
+	const file = testEndpoint(
 		getFile,
 		async () =>
 			new FileAnswer({
@@ -117,7 +116,7 @@ describe('a file', () => {
 				open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
 			}),
 	)
-	const get = (headers: Record<string, string> = {}) => callRoute(file, { headers })
+	const get = (headers: Record<string, string> = {}) => callEndpoint(file, { headers })
 
 	test('is sent whole, with its name and what may be asked for next', async () => {
 		const reply = await get()
@@ -150,19 +149,19 @@ describe('a file', () => {
 
 describe('an answer that is no JSON', () => {
 	test('leads on to the address that the service gives', async () => {
-		const reply = await callRoute(elsewhere)
+		const reply = await callEndpoint(elsewhere)
 		expect([reply.status, reply.header('location')]).toEqual([302, 'https://club.example/elsewhere'])
 		expect([reply.text, reply.header('content-type')]).toEqual(['Go on to the page', 'text/plain; charset=utf-8'])
 	})
 
 	test('is sent as it is, under its own type', async () => {
-		const reply = await callRoute(table)
+		const reply = await callEndpoint(table)
 		expect([reply.status, reply.text]).toEqual([200, 'a,b\n"1",2\n'])
 		expect(reply.header('content-type')).toBe('text/csv; charset=utf-8')
 	})
 
 	test('is not sent again to who has it', async () => {
-		const reply = await callRoute(table, { headers: { 'if-none-match': 'W/"v1"' } })
+		const reply = await callEndpoint(table, { headers: { 'if-none-match': 'W/"v1"' } })
 		expect([reply.status, reply.text, reply.header('etag')]).toEqual([304, '', '"v1"'])
 	})
 })

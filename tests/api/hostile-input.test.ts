@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { questionFollows } from '#db/schema/questions.ts'
-import { handle } from '#src/app/handle.ts'
 import { mapConcurrently } from '#src/app/publish/concurrency.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { createCourse } from '#src/features/courses/contract.ts'
@@ -12,7 +11,7 @@ import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, getQuestion, listQuestions } from '#src/features/questions/contract.ts'
 import { type Contract, contract, takesBody } from '#src/lib/contract.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
-import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api.ts'
+import { callApi, insertAccount, type Principal, signedIn, visitor , testEndpoint } from '#tests/support/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /** What a caller without manners puts where something else belongs. None of it is an answer of 500. */
@@ -244,7 +243,7 @@ describe('half of a character', () => {
 
 test('what is written to something that was deleted a moment ago is a conflict, with a sentence', async () => {
 	const follow = contract({ method: 'GET', path: '/api/user', access: 'member' })
-	const { endpoint } = handle(follow, async (_, { user }) => {
+	const endpoint = testEndpoint(follow, async (_, { user }) => {
 		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })
 		return undefined
 	})

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { assertSameOrigin } from '#src/platform/create-handle.ts'
+import { assertSameOrigin } from '#src/platform/handle.ts'
 import * as settings from '#src/platform/env.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
 

@@ -5,6 +5,7 @@ import { DatabaseUnavailableError } from '#db/errors.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { questionFollows } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { callers } from '#src/app/callers.ts'
 import { getPreferences, openUnsubscribe, unsubscribe } from '#src/features/notifications/contract.ts'
 import { withOneClick } from '#src/features/notifications/server/one-click.ts'
 import { describeToken } from '#src/features/notifications/server/service.ts'
@@ -54,7 +55,8 @@ describe('the link in a mail', () => {
 
 	test('is to be tried again while the database is busy', async () => {
 		const busy = () => Promise.reject(new DatabaseUnavailableError('busy'))
-		const { endpoint } = withOneClick({ endpoint: { contract: unsubscribe, execute: busy } }, busy)
+		const route = { contract: unsubscribe, serve: () => ({ contract: unsubscribe, execute: busy }) }
+		const endpoint = withOneClick(route, busy).serve(callers)
 		const reply = await endpoint.execute({
 			params: { token: 'x' },
 			header: () => 'application/x-www-form-urlencoded',

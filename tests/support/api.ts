@@ -3,36 +3,27 @@ import { eq } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
+import { callers } from '#src/app/callers.ts'
+import { endpoints } from '#src/app/endpoints.ts'
 import { createAccount, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { openAuthSession, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { BYTES, BYTES_TYPE, type Contract, isMutation, takesBody } from '#src/lib/contract.ts'
 import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { handle, type Service } from '#src/platform/handle.ts'
 import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from '#src/platform/http/api-types.ts'
 import { tooLarge } from '#src/platform/http/read-body.ts'
 import { TEST_PASSWORD } from './password.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/src/pages/{api,admin,media}/**/*.ts'], {
-	eager: true,
-})
-
-/** `/src/pages/api/comments/[id].ts` as the contract names it: `/api/comments/:id`. */
-const contractPath = (file: string) =>
-	file
-		.replace(/^\/src\/pages/, '')
-		.replace(/\.ts$/, '')
-		.replace(/\/index$/, '')
-		.replaceAll(/\[([^\]]+)\]/g, ':$1')
-
-/** Every method that a route file exports, as `GET /api/user`, with its endpoint. */
+/** Every endpoint by its method and path, as `GET /api/user`. */
 export const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
-	Object.entries(modules).flatMap(([file, exported]) =>
-		Object.entries(exported)
-			.filter(([name]) => /^[A-Z]+$/.test(name))
-			.map(([method, route]) => [`${method} ${contractPath(file)}`, (route as { endpoint: ApiEndpoint }).endpoint]),
-	),
+	endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
 )
+
+/** An endpoint that is none of the product's. */
+export const testEndpoint = <C extends Contract>(contract: C, service: Service<C>): ApiEndpoint =>
+	handle(contract, service).serve(callers)
 
 /** Somebody who calls: the cookies of their browser and the token that goes with them. */
 export interface Principal {
@@ -195,14 +186,14 @@ async function toReply(reply: ApiReply): Promise<Reply> {
 	}
 }
 
-/** Calls an endpoint that is no route file's. */
-export async function callRoute(route: { endpoint: ApiEndpoint }, options: CallOptions = {}): Promise<Reply> {
-	return toReply(await route.endpoint.execute(toRequest(route.endpoint.contract, options)))
+/** Calls an endpoint that is none of the product's. */
+export async function callEndpoint(endpoint: ApiEndpoint, options: CallOptions = {}): Promise<Reply> {
+	return toReply(await endpoint.execute(toRequest(endpoint.contract, options)))
 }
 
 /** Calls the endpoint of a contract in this process, with everything but the network: route, guard, service, database. */
 export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
 	const endpoint = routes.get(`${contract.method} ${contract.path}`)
-	if (!endpoint) throw new Error(`No route exports ${contract.method} ${contract.path}`)
-	return callRoute({ endpoint }, options)
+	if (!endpoint) throw new Error(`No endpoint answers ${contract.method} ${contract.path}`)
+	return callEndpoint(endpoint, options)
 }

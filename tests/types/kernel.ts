@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, callPage } from '#src/lib/api-client.ts'
 import { contract } from '#src/lib/contract.ts'
 import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 
 // What the compiler must refuse. Nothing here runs: tsc fails where an expected error does not come.
 

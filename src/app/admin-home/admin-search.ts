@@ -4,7 +4,7 @@ import type * as contracts from '#src/features/admin-home/contract.ts'
 import { type Hit, type HitsOfKind, SEARCH_LIMIT } from '#src/features/admin-home/contract.ts'
 import { findQuestions } from '#src/features/questions/server/search.ts'
 import { findUsers } from '#src/features/users/server/directory.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 
 interface Source {
 	kind: string

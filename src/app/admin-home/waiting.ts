@@ -6,7 +6,7 @@ import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { countFailedTranscripts } from '#src/features/podcast/server/library-episodes.ts'
 import { isOn } from '#src/lib/features.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 
 /** What waits for somebody in a section, and how it is counted. A section where something can wait is a line here. */

@@ -6,7 +6,7 @@ import { tabsOf } from '#src/features/search/server/candidates.ts'
 import { readStatus, searchServices } from '#src/features/search/server/service.ts'
 import { isApiError } from '#src/lib/errors.ts'
 import { type SearchTab, searchAddress } from '#src/lib/search-tabs.ts'
-import type { Context } from '#src/platform/create-handle.ts'
+import type { Context } from '#src/platform/handle.ts'
 import { searchSources } from './sources.ts'
 
 export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))

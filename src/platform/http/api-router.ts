@@ -1,8 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isApiError } from '#src/lib/errors.ts'
-import { isOn } from '#src/lib/features.ts'
 import { addressSubject } from '../rate-limit.ts'
 import { type ApiEndpoint, type ApiRequest, FileBody } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
@@ -11,8 +7,6 @@ import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 import type { StaticStore } from './static-store.ts'
 import { sendFileError } from './status-pages.ts'
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 interface Route {
 	readonly pattern: string
@@ -59,6 +53,7 @@ export class ApiRouter {
 		branch.route ??= { pattern, names, endpoints: new Map() }
 		if (branch.route.pattern !== pattern)
 			throw new Error(`${pattern} and ${branch.route.pattern} answer the same paths`)
+		if (branch.route.endpoints.has(method)) throw new Error(`Two endpoints answer ${method} ${pattern}`)
 		branch.route.endpoints.set(method, endpoint)
 	}
 
@@ -98,57 +93,15 @@ function find(branch: Branch, segments: string[], at: number, values: string[]):
 	return guessed
 }
 
-/** The pattern of a route file, by Astro's naming: `courses/[id]/index.ts` is `/api/courses/:id`. */
-function patternOf(base: string, file: string): string {
-	const segments = file.replace(/\.ts$/, '').split(sep)
-	if (segments.at(-1) === 'index') segments.pop()
-	return [base, ...segments.map((segment) => segment.replace(/^\[(\w+)\]$/, ':$1'))].join('/')
-}
-
-const isEndpoint = (value: unknown): value is { endpoint: ApiEndpoint } =>
-	typeof value === 'function' && 'endpoint' in value && typeof value.endpoint === 'object'
-
-async function addModule(router: ApiRouter, base: string, folder: string, file: string): Promise<void> {
-	const pattern = patternOf(base, file)
-	if (/[[\]]/.test(pattern)) throw new Error(`${file}: only whole segments such as [id] can be parameters`)
-	const routes = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
-	for (const method of METHODS) {
-		const route = routes[method]
-		if (route === undefined) continue
-		if (!isEndpoint(route)) throw new Error(`${file}: ${method} is not made by handle(contract, service)`)
-		const { contract } = route.endpoint
-		if (contract.method !== method || contract.path !== pattern)
-			throw new Error(`${file}: ${method} ${pattern} has the contract of ${contract.method} ${contract.path}`)
-		// What is switched off is as if it were not there.
-		if (isOn(pattern)) router.add(pattern, method, route.endpoint)
-	}
-}
-
-/** Base of the paths and folder of the route files of calls, and of files. */
-const routeFolders = (projectRoot: string): [base: string, folder: string][] => [
-	['/api', join(projectRoot, 'src/pages/api')],
-	...FILE_BASES.map((base): [string, string] => [base, join(projectRoot, 'src/pages', base)]),
-]
-
-/** Absolute paths of what `loadAllRoutes` loads. */
-export const allRouteFiles = async (projectRoot: string): Promise<string[]> =>
-	(await Promise.all(routeFolders(projectRoot).map(([, folder]) => routeFilesBelow(folder)))).flat()
-
-/**
- * Loads every route file below `src/pages/api`, and those of files, which have addresses of their own.
- * @throws when a file's place and its contract differ: better at the start than a 404 in the night.
- */
-export async function loadAllRoutes(projectRoot: string): Promise<ApiRouter> {
-	const router = new ApiRouter()
-	for (const [base, folder] of routeFolders(projectRoot)) await addRoutes(router, base, folder)
-	return router
-}
-
-/** Loads every route file below `folder` as one of `/api`. */
-export async function loadApiRoutes(folder: string): Promise<ApiRouter> {
-	const router = new ApiRouter()
-	await addRoutes(router, '/api', folder)
-	return router
+/** What a request of a method and path is answered by, or the status and the methods that there are instead. */
+export function findEndpoint(router: ApiRouter, method: string, path: string) {
+	const route = router.match(path)
+	if (!route) return { status: 404 as const }
+	const { pattern, params } = route
+	const endpoint = route.endpoints.get(method === 'HEAD' ? 'GET' : method)
+	if (endpoint) return { status: 200 as const, pattern, params, endpoint }
+	const methods = [...route.endpoints.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))
+	return { status: method === 'OPTIONS' ? (204 as const) : (405 as const), pattern, allow: [...methods, 'OPTIONS'].join(', ') }
 }
 
 /** Below these lie files with the rights of their contracts: no screen of Astro's, and answered as calls are. */
@@ -160,17 +113,8 @@ export const isOfContract = (router: ApiRouter, path: string) =>
 
 const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
 
-async function addRoutes(router: ApiRouter, base: string, folder: string): Promise<void> {
-	const files = await routeFilesBelow(folder)
-	await Promise.all(files.map((file) => addModule(router, base, folder, relative(folder, file))))
-}
-
-async function routeFilesBelow(folder: string): Promise<string[]> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-	return entries
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/^_|\.(test|d)\.ts$/.test(entry.name))
-		.map((entry) => join(entry.parentPath, entry.name))
-}
+/** Whether an endpoint of this path is answered here. Others lie among the screens, and Astro routes them. */
+export const isApiPath = (path: string) => path.startsWith('/api/') || isBelowFiles(path)
 
 /** Returns the most bytes that a request may bring: what its contract allows, which refuses what lies between. */
 export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
@@ -219,17 +163,15 @@ export async function answerApi(
 ): Promise<void> {
 	const { req, requestId } = exchange
 	const identified: [string, string] = ['X-Request-Id', requestId]
-	const route = router.match(target.path)
-	if (!route) return sendText(exchange, 404, 'Not found', [identified])
-	exchange.route = route.pattern
-	const endpoint = route.endpoints.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''))
-	if (!endpoint) {
-		const methods = [...route.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-		const allow: [string, string] = ['Allow', [...methods, 'OPTIONS'].join(', ')]
-		if (req.method !== 'OPTIONS') return sendText(exchange, 405, 'Method not allowed', [allow, identified])
+	const found = findEndpoint(router, req.method ?? '', target.path)
+	if (found.status === 404) return sendText(exchange, 404, 'Not found', [identified])
+	exchange.route = found.pattern
+	if (found.status !== 200) {
+		const allow: [string, string] = ['Allow', found.allow]
+		if (found.status === 405) return sendText(exchange, 405, 'Method not allowed', [allow, identified])
 		return sendDynamic(exchange, { status: 204, headers: [allow, identified], body: undefined })
 	}
-	const reply = await endpoint.execute(apiRequest(exchange, target, route.params, trustProxyHops))
+	const reply = await found.endpoint.execute(apiRequest(exchange, target, found.params, trustProxyHops))
 	if (isBelowFiles(target.path) && sendFileError(exchange, target.path, reply.status, store)) return
 	reply.headers.push(identified)
 	const release = reply.body instanceof FileBody ? takeFile(exchange, trustProxyHops) : undefined

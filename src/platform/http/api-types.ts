@@ -50,7 +50,7 @@ export interface ApiReply {
 	protection?: 'own' | 'sandboxed'
 }
 
-/** What a route module's `GET`, `POST`, ... carries as its property `endpoint`. */
+/** What the server calls for a contract. */
 export interface ApiEndpoint {
 	readonly contract: Contract
 	readonly execute: (request: ApiRequest) => Promise<ApiReply>

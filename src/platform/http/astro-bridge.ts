@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { APIContext } from 'astro'
+import { type ApiRouter, findEndpoint } from './api-router.ts'
 import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from './api-types.ts'
 import { tooLarge } from './read-body.ts'
 
@@ -20,14 +21,14 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
 }
 
 /** An Astro endpoint's context as our own request: for the development server and for tests in process. */
-function fromAstro(context: Pick<APIContext, 'request' | 'params' | 'locals'>): ApiRequest {
+function fromAstro(context: Pick<APIContext, 'request' | 'locals'>, params: Readonly<Record<string, string | undefined>>): ApiRequest {
 	const { request } = context
 	const url = new URL(request.url)
 	return {
 		method: request.method,
 		path: url.pathname,
 		query: url.searchParams,
-		params: Object.fromEntries(Object.entries(context.params).map(([name, value]) => [name, value ?? ''])),
+		params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? ''])),
 		header: (name) => request.headers.get(name) ?? undefined,
 		headersDistinct: (name) => {
 			const value = request.headers.get(name)
@@ -54,10 +55,24 @@ async function toResponse(reply: ApiReply): Promise<Response> {
 	})
 }
 
-export type AstroRoute = ((context: APIContext) => Promise<Response>) & { readonly endpoint: ApiEndpoint }
+type AstroRoute = (context: APIContext) => Promise<Response>
 
-/** An endpoint as what a route file exports. */
-export function astroRoute(endpoint: ApiEndpoint): AstroRoute {
-	const route = async (context: APIContext) => toResponse(await endpoint.execute(fromAstro(context)))
-	return Object.assign(route, { endpoint })
+/** Makes what a route file exports of an endpoint. */
+export const astroRoute =
+	({ execute }: ApiEndpoint): AstroRoute =>
+	async (context) =>
+		toResponse(await execute(fromAstro(context, context.params)))
+
+/** Makes what a catch-all route exports of all endpoints. The router is made at the first request. */
+export function astroRoutes(makeRouter: () => ApiRouter): AstroRoute {
+	let router: ApiRouter | undefined
+	return async (context) => {
+		router ??= makeRouter()
+		const path = decodeURIComponent(context.url.pathname)
+		const found = findEndpoint(router, context.request.method, path)
+		if (found.status === 200) return toResponse(await found.endpoint.execute(fromAstro(context, found.params)))
+		if (found.status === 404) return new Response('Not found', { status: 404 })
+		const text = found.status === 405 ? 'Method not allowed' : null
+		return new Response(text, { status: found.status, headers: { Allow: found.allow } })
+	}
 }

@@ -7,7 +7,7 @@ import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.
 import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { nextVersion } from '#src/platform/version.ts'

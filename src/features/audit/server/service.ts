@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { parseStored, storedDetail } from '#src/platform/stored-json.ts'
 import * as contracts from '../contract.ts'

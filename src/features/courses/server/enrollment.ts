@@ -7,7 +7,7 @@ import { isVisible, lockColumns, lockOf } from '#src/features/courses/server/vis
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { isPlaceOf, toPlace } from '#src/features/modules/server/places.ts'
 import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import type * as contracts from '../contract.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { isComplete } from '../course-format.ts'

@@ -5,7 +5,7 @@ import { modules } from '#db/schema/modules.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { lackOf } from '#src/features/modules/types/registry.ts'
 import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import type * as contracts from '../contract.ts'
 import { findCourse } from './service.ts'
 

@@ -10,7 +10,7 @@ import { publishLinkedOfCourse } from '#src/features/modules/server/module-links
 import { listModulesOf, publishCourse, toViewerModule } from '#src/features/modules/server/service.ts'
 import { justDeleted, httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { isLarge, isWhole, moveToTrash, moveToTrashInSlices } from '#src/platform/trash.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { PreparedAnswers } from '#src/platform/prepared-answers.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/unseen.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 

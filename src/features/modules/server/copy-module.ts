@@ -6,7 +6,7 @@ import { moduleDrafts, modules } from '#db/schema/modules.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { copyLinks } from '#src/platform/content-links.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import * as contracts from '../version-contract.ts'
 import { publishCourse, readModule } from './service.ts'
 

@@ -7,7 +7,7 @@ import { type ModuleDraftRow, type ModuleRow, moduleDrafts, modules, moduleVersi
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { ApiError, justDeleted, httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { failsIf, failsIfTrashed, onceByKey } from '#src/platform/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'
 import { COURSE_NOT_FOUND, type CourseModule, moduleBody, NO_CONTENT, type Release } from '../contract.ts'

@@ -6,7 +6,7 @@ import { type ModuleRow, type ModuleVersionRow, moduleDrafts, modules, moduleVer
 import { NOT_FOUND } from '#src/features/discussion/contract.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { nextVersion } from '#src/platform/version.ts'
 import type { ModuleVersion } from '../version-contract.ts'
 import * as contracts from '../version-contract.ts'

@@ -1,7 +1,6 @@
 import { httpError } from '#src/lib/errors.ts'
-import { errorReply } from '#src/platform/create-handle.ts'
-import type { ApiEndpoint, ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
-import { astroRoute } from '#src/platform/http/astro-bridge.ts'
+import { type Endpoint, errorReply } from '#src/platform/handle.ts'
+import type { ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { unsubscribe } from '../contract.ts'
 import { redeemToken } from './service.ts'
 
@@ -21,16 +20,24 @@ async function isOneClick(request: ApiRequest): Promise<boolean> {
  * needed, since the secret in the address is the right to do this one thing, and a page that does not know it can
  * forge nothing. Everybody else goes the way of all endpoints.
  */
-export function withOneClick(route: { readonly endpoint: ApiEndpoint }, redeem = redeemToken) {
-	const execute = async (request: ApiRequest): Promise<ApiReply> => {
-		try {
-			if (!(await isOneClick(request))) return await route.endpoint.execute(request)
-			const what = await redeem(request.params.token ?? '')
-			if (what === undefined) throw httpError(unsubscribe.errors.notFound)
-			return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
-		} catch (error) {
-			return errorReply(error, request)
-		}
+export function withOneClick({ contract, serve }: Endpoint, redeem = redeemToken): Endpoint {
+	return {
+		contract,
+		serve(callers) {
+			const { execute } = serve(callers)
+			return {
+				contract,
+				async execute(request): Promise<ApiReply> {
+					try {
+						if (!(await isOneClick(request))) return await execute(request)
+						const what = await redeem(request.params.token ?? '')
+						if (what === undefined) throw httpError(unsubscribe.errors.notFound)
+						return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
+					} catch (error) {
+						return errorReply(error, request)
+					}
+				},
+			}
+		},
 	}
-	return astroRoute({ contract: route.endpoint.contract, execute })
 }

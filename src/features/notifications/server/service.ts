@@ -4,7 +4,7 @@ import { notificationPreferences, unsubscribeTokens } from '#db/schema/notificat
 import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { env } from '#src/platform/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import type { Preferences } from '../contract.ts'

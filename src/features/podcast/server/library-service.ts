@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { httpError } from '#src/lib/errors.ts'
-import { type Context, PreparedJson, type Service } from '#src/platform/create-handle.ts'
+import { type Context, PreparedJson, type Service } from '#src/platform/handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
 import { publicCacheControl, tagOf } from '#src/platform/public-answer.ts'
 import * as contracts from '../library-contract.ts'

@@ -1,4 +1,4 @@
-import { PreparedJson } from '#src/platform/create-handle.ts'
+import { PreparedJson } from '#src/platform/handle.ts'
 import * as contracts from '../library-contract.ts'
 import { readTranscriptOf, readTranscriptState } from './episode-pages.ts'
 

@@ -7,7 +7,7 @@ import { readQuestionNotices } from '#src/features/notifications/server/notifica
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'

@@ -4,7 +4,7 @@ import { postCounts, questionCategories, questionReads, questions } from '#db/sc
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/contract.ts'
 import { isId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import { excerptAround, markWords } from '#src/platform/text-marks.ts'
 import type { QuestionSummary } from '../contract.ts'

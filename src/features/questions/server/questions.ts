@@ -7,7 +7,7 @@ import { hasReadNotices } from '#src/features/notifications/server/notification-
 import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
 import { sealCursor } from '#src/platform/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/version.ts'

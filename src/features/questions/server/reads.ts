@@ -4,7 +4,7 @@ import { questionComments, questionReads, questions } from '#db/schema/questions
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import * as contracts from '../contract.ts'
 
 const DAY_MS = 24 * 60 * 60_000

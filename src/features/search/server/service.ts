@@ -4,7 +4,7 @@ import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/sea
 import type { ResponseInput } from '#src/lib/contract.ts'
 import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
 import { httpError } from '#src/lib/errors.ts'
-import type { Context, Service } from '#src/platform/create-handle.ts'
+import type { Context, Service } from '#src/platform/handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/local-limit.ts'
 import { openCursor, sealCursor } from '#src/platform/paging.ts'
 import type { SearchSources } from '#src/platform/search-source.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import { openCursor, page } from '#src/platform/paging.ts'
 import * as contracts from '../contract.ts'

@@ -9,7 +9,7 @@ import { NOBODY } from '#src/features/auth/server/passwords.ts'
 import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 

@@ -7,7 +7,7 @@ import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/create-handle.ts'
+import type { Service } from '#src/platform/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { countTries, type RateLimit } from '#src/platform/rate-limit.ts'
 import { nextVersion } from '#src/platform/version.ts'

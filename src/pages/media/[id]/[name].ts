@@ -1,6 +1,5 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/media/contract.ts'
-import * as media from '#src/features/media/server/service.ts'
+import { endpointOf } from '#src/app/endpoints.ts'
+import { astroRoute } from '#src/platform/http/astro-bridge.ts'
 
 export const prerender = false
-export const GET = handle(contracts.getMediaFile, media.getMediaFile)
+export const GET = astroRoute(endpointOf('GET', '/media/:id/:name'))

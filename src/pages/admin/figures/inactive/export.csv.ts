@@ -1,7 +1,6 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/course-statistics/inactive-contract.ts'
-import * as inactive from '#src/features/course-statistics/server/inactive.ts'
+import { endpointOf } from '#src/app/endpoints.ts'
+import { astroRoute } from '#src/platform/http/astro-bridge.ts'
 
-// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before the endpoint refuses.
 export const prerender = false
-export const GET = handle(contracts.exportInactiveMembers, inactive.exportInactiveMembers)
+export const GET = astroRoute(endpointOf('GET', '/admin/figures/inactive/export.csv'))

@@ -1,0 +1,67 @@
+import { endpoints as account } from '#src/features/account/server/endpoints.ts'
+import { endpoints as applications } from '#src/features/applications/server/endpoints.ts'
+import { endpoints as audit } from '#src/features/audit/server/endpoints.ts'
+import { endpoints as auth } from '#src/features/auth/server/endpoints.ts'
+import { endpoints as coaching } from '#src/features/coaching/server/endpoints.ts'
+import { endpoints as courseStatistics } from '#src/features/course-statistics/server/endpoints.ts'
+import { endpoints as courses } from '#src/features/courses/server/endpoints.ts'
+import { endpoints as deletions } from '#src/features/deletions/server/endpoints.ts'
+import { endpoints as discussion } from '#src/features/discussion/server/endpoints.ts'
+import { endpoints as mail } from '#src/features/mail/server/endpoints.ts'
+import { endpoints as mailings } from '#src/features/mailings/server/endpoints.ts'
+import { endpoints as media } from '#src/features/media/server/endpoints.ts'
+import { endpoints as moderation } from '#src/features/moderation/server/endpoints.ts'
+import { endpoints as modules } from '#src/features/modules/server/endpoints.ts'
+import { endpoints as notifications } from '#src/features/notifications/server/endpoints.ts'
+import { endpoints as podcast } from '#src/features/podcast/server/endpoints.ts'
+import { endpoints as questions } from '#src/features/questions/server/endpoints.ts'
+import { endpoints as settings } from '#src/features/settings/server/endpoints.ts'
+import { endpoints as users } from '#src/features/users/server/endpoints.ts'
+import { isOn } from '#src/lib/features.ts'
+import { ApiRouter, isApiPath } from '#src/platform/http/api-router.ts'
+import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
+import { callers } from './callers.ts'
+import { endpoints as own } from './own-endpoints.ts'
+
+/** Every endpoint of the product. A new area is one line here. */
+export const endpoints: readonly ApiEndpoint[] = [
+	own,
+	account,
+	applications,
+	audit,
+	auth,
+	coaching,
+	courseStatistics,
+	courses,
+	deletions,
+	discussion,
+	mail,
+	mailings,
+	media,
+	moderation,
+	modules,
+	notifications,
+	podcast,
+	questions,
+	settings,
+	users,
+]
+	.flat()
+	.map((endpoint) => endpoint.serve(callers))
+
+/** Routes calls and files. The endpoints of features that are switched off are left out: their paths answer 404. */
+export function apiRouter(): ApiRouter {
+	const router = new ApiRouter()
+	for (const endpoint of endpoints) {
+		const { method, path } = endpoint.contract
+		if (isApiPath(path) && isOn(path)) router.add(path, method, endpoint)
+	}
+	return router
+}
+
+/** The endpoint of a path that Astro routes. By name, because a page's bundle has its own copy of each contract. */
+export function endpointOf(method: string, path: string): ApiEndpoint {
+	const found = endpoints.find(({ contract }) => contract.method === method && contract.path === path)
+	if (!found) throw new Error(`No endpoint answers ${method} ${path}`)
+	return found
+}

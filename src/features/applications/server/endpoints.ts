@@ -1,0 +1,11 @@
+import { handle } from '#src/platform/handle.ts'
+import * as contracts from '../contract.ts'
+import * as decisions from './decisions.ts'
+import * as apply from './apply.ts'
+
+export const endpoints = [
+	handle(contracts.decideApplication, decisions.decideApplication),
+	handle(contracts.listApplications, decisions.listApplications),
+	handle(contracts.apply, apply.apply),
+	handle(contracts.getCaptchaChallenge, apply.getCaptchaChallenge),
+]

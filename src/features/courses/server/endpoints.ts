@@ -1,0 +1,25 @@
+import { handle } from '#src/platform/handle.ts'
+import * as workspaceContracts from '../workspace-contract.ts'
+import * as copyCourse from './copy-course.ts'
+import * as courseMembers from './course-members.ts'
+import * as courseVersions from './course-versions.ts'
+import * as contracts from '../contract.ts'
+import * as enrollment from './enrollment.ts'
+import * as service from './service.ts'
+import * as publishing from './publishing.ts'
+
+export const endpoints = [
+	handle(workspaceContracts.copyCourse, copyCourse.copyCourse),
+	handle(workspaceContracts.listCourseMembers, courseMembers.listCourseMembers),
+	handle(workspaceContracts.listCourseVersions, courseVersions.listCourseVersions),
+	handle(contracts.enroll, enrollment.enroll),
+	handle(contracts.getCourse, service.getCourse),
+	handle(contracts.updateCourse, service.updateCourse),
+	handle(contracts.deleteCourse, service.deleteCourse),
+	handle(contracts.getProgress, enrollment.getProgress),
+	handle(contracts.getPublishing, publishing.getPublishing),
+	handle(contracts.listUserProgress, enrollment.listUserProgress),
+	handle(contracts.listCourses, service.listCourses),
+	handle(contracts.createCourse, service.createCourse),
+	handle(contracts.listUserCourses, enrollment.listUserCourses),
+]

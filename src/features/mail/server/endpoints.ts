@@ -1,0 +1,8 @@
+import { handle } from '#src/platform/handle.ts'
+import * as contracts from '../contract.ts'
+import * as service from './service.ts'
+
+export const endpoints = [
+	handle(contracts.resendMail, service.resendMail),
+	handle(contracts.listUnsentMail, service.listUnsentMail),
+]

@@ -1,0 +1,9 @@
+import { handle } from '#src/platform/handle.ts'
+import * as contracts from '../contract.ts'
+import * as service from './service.ts'
+
+export const endpoints = [
+	handle(contracts.deletePost, service.deletePost),
+	handle(contracts.lockPost, service.lockPost),
+	handle(contracts.listPosts, service.listPosts),
+]

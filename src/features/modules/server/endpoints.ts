@@ -1,0 +1,39 @@
+import { handle } from '#src/platform/handle.ts'
+import * as draftContracts from '../draft-contract.ts'
+import * as drafts from './drafts.ts'
+import * as journalContracts from '../journal-contract.ts'
+import * as journals from './journals.ts'
+import * as versionContracts from '../version-contract.ts'
+import * as copyModule from './copy-module.ts'
+import * as moduleVersions from './module-versions.ts'
+import * as contracts from '../contract.ts'
+import * as service from './service.ts'
+import * as places from './places.ts'
+import * as learning from './learning.ts'
+
+export const endpoints = [
+	handle(draftContracts.listDrafts, drafts.listDrafts),
+	handle(draftContracts.createDraft, drafts.createDraft),
+	handle(draftContracts.publishDrafts, drafts.publishDrafts),
+	handle(journalContracts.listWaitingJournals, journals.listWaitingJournals),
+	handle(versionContracts.copyModule, copyModule.copyModule),
+	handle(draftContracts.updateDraft, drafts.updateDraft),
+	handle(draftContracts.deleteDraft, drafts.deleteDraft),
+	handle(draftContracts.publishDraft, drafts.publishDraft),
+	handle(versionContracts.getModuleVersion, moduleVersions.getModuleVersion),
+	handle(versionContracts.restoreModuleVersion, moduleVersions.restoreModuleVersion),
+	handle(versionContracts.listModuleVersions, moduleVersions.listModuleVersions),
+	handle(journalContracts.listJournals, journals.listJournals),
+	handle(contracts.listModules, service.listModules),
+	handle(contracts.createModule, service.createModule),
+	handle(contracts.orderModules, service.orderModules),
+	handle(contracts.updatePlace, places.updatePlace),
+	handle(contracts.updateModule, service.updateModule),
+	handle(contracts.deleteModule, service.deleteModule),
+	handle(journalContracts.giveFeedback, journals.giveFeedback),
+	handle(journalContracts.getJournal, learning.getJournal),
+	handle(journalContracts.saveJournal, learning.saveJournal),
+	handle(contracts.updateProgress, learning.updateProgress),
+	handle(contracts.getQuizState, learning.getQuizState),
+	handle(contracts.takeQuiz, learning.takeQuiz),
+]

@@ -1,0 +1,21 @@
+import { handle } from '#src/platform/handle.ts'
+import * as notificationContracts from '../notification-contract.ts'
+import * as notificationList from './notification-list.ts'
+import * as digestContracts from '../digest-contract.ts'
+import * as digestSettings from './digest-settings.ts'
+import * as contracts from '../contract.ts'
+import * as service from './service.ts'
+import { withOneClick } from './one-click.ts'
+
+export const endpoints = [
+	handle(notificationContracts.getUnread, notificationList.getUnread),
+	handle(notificationContracts.listNotifications, notificationList.listNotifications),
+	handle(notificationContracts.readNotifications, notificationList.readNotifications),
+	handle(digestContracts.watchCategory, digestSettings.watchCategory),
+	handle(contracts.openUnsubscribe, service.openUnsubscribe),
+	withOneClick(handle(contracts.unsubscribe, service.unsubscribe)),
+	handle(digestContracts.getDigest, digestSettings.getDigest),
+	handle(digestContracts.updateDigest, digestSettings.updateDigest),
+	handle(contracts.getPreferences, service.getPreferences),
+	handle(contracts.updatePreferences, service.updatePreferences),
+]

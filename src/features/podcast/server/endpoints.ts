@@ -1,0 +1,31 @@
+import { handle } from '#src/platform/handle.ts'
+import * as libraryAdminContracts from '../library-admin-contract.ts'
+import * as libraryAdmin from './library-admin.ts'
+import * as libraryEpisodes from './library-episodes.ts'
+import * as episodeLinks from './episode-links.ts'
+import * as contracts from '../contract.ts'
+import * as service from './service.ts'
+import * as libraryContracts from '../library-contract.ts'
+import * as libraryService from './library-service.ts'
+import * as episodeMentions from './episode-mentions.ts'
+import * as listening from './listening.ts'
+
+export const endpoints = [
+	handle(libraryAdminContracts.saveChapters, libraryAdmin.saveChapters),
+	handle(libraryAdminContracts.getLibraryEpisode, libraryEpisodes.getLibraryEpisode),
+	handle(libraryAdminContracts.saveEpisodeLinks, episodeLinks.saveEpisodeLinks),
+	handle(libraryAdminContracts.refetchEpisode, libraryAdmin.refetchEpisode),
+	handle(libraryAdminContracts.renameSpeakers, libraryAdmin.renameSpeakers),
+	handle(libraryAdminContracts.saveTranscript, libraryAdmin.saveTranscript),
+	handle(libraryAdminContracts.deleteTranscript, libraryAdmin.deleteTranscript),
+	handle(libraryAdminContracts.listLibraryEpisodes, libraryEpisodes.listLibraryEpisodes),
+	handle(contracts.refreshPodcast, service.refreshPodcast),
+	handle(contracts.getPodcast, service.getPodcast),
+	handle(libraryContracts.getEpisode, libraryService.getEpisode),
+	handle(libraryContracts.listMentions, episodeMentions.listMentions),
+	handle(libraryContracts.getTranscript, libraryService.getTranscript),
+	handle(libraryContracts.saveListening, listening.saveListening),
+	handle(libraryContracts.listListening, listening.listListening),
+	handle(libraryContracts.getQueue, listening.getQueue),
+	handle(libraryContracts.saveQueue, listening.saveQueue),
+]

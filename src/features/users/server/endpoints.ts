@@ -1,0 +1,36 @@
+import { handle } from '#src/platform/handle.ts'
+import * as contracts from '../contract.ts'
+import * as usersExport from './export.ts'
+import * as importContracts from '../import-contract.ts'
+import * as invite from './invite.ts'
+import * as service from './service.ts'
+import * as imports from './imports.ts'
+import * as memberContracts from '../member-contract.ts'
+import * as deactivate from './deactivate.ts'
+import * as manage from './manage.ts'
+import * as notes from './notes.ts'
+import * as passwordLinks from './password-links.ts'
+import * as directory from './directory.ts'
+
+export const endpoints = [
+	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+	handle(contracts.exportUsers, usersExport.exportUsers),
+	handle(importContracts.inviteUser, invite.inviteUser),
+	handle(contracts.getStats, service.getStats),
+	handle(importContracts.cancelImport, imports.cancelImport),
+	handle(importContracts.getImport, imports.getImport),
+	handle(importContracts.exportImport, imports.exportImport),
+	handle(importContracts.checkImport, imports.checkImport),
+	handle(importContracts.listImports, imports.listImports),
+	handle(importContracts.createImport, imports.createImport),
+	handle(memberContracts.deactivateUser, deactivate.deactivateUser),
+	handle(contracts.updateUser, manage.updateUser),
+	handle(contracts.deleteUser, manage.deleteUser),
+	handle(memberContracts.updateMemberNote, notes.updateMemberNote),
+	handle(memberContracts.deleteMemberNote, notes.deleteMemberNote),
+	handle(memberContracts.listMemberNotes, notes.listMemberNotes),
+	handle(memberContracts.createMemberNote, notes.createMemberNote),
+	handle(memberContracts.sendPasswordLink, passwordLinks.sendPasswordLink),
+	handle(contracts.listUsers, directory.listUsers),
+	handle(contracts.createUser, manage.createUser),
+]

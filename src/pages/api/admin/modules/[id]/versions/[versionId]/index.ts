@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as versions from '#src/features/modules/server/module-versions.ts'
-import * as contracts from '#src/features/modules/version-contract.ts'
-
-export const prerender = false
-export const GET = handle(contracts.getModuleVersion, versions.getModuleVersion)

@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/podcast/library-admin-contract.ts'
-import * as library from '#src/features/podcast/server/library-admin.ts'
-
-export const prerender = false
-export const PUT = handle(contracts.saveChapters, library.saveChapters)

@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/moderation/contract.ts'
-import * as moderation from '#src/features/moderation/server/service.ts'
-
-export const prerender = false
-export const PUT = handle(contracts.lockPost, moderation.lockPost)

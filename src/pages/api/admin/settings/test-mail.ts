@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/settings/contract.ts'
-import * as settings from '#src/features/settings/server/service.ts'
-
-export const prerender = false
-export const POST = handle(contracts.sendTestMail, settings.sendTestMail)

@@ -1,6 +1,0 @@
-import * as desk from '#src/app/admin-home/waiting.ts'
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/admin-home/contract.ts'
-
-export const prerender = false
-export const GET = handle(contracts.getWaiting, desk.getWaiting)

@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/auth/password-contract.ts'
-import * as auth from '#src/features/auth/server/reset-password.ts'
-
-export const prerender = false
-export const POST = handle(contracts.resetPassword, auth.resetPassword)

@@ -1,7 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/questions/contract.ts'
-import * as questions from '#src/features/questions/server/comments.ts'
-
-export const prerender = false
-export const GET = handle(contracts.listComments, questions.listComments)
-export const POST = handle(contracts.createComment, questions.createComment)

@@ -1,6 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/questions/contract.ts'
-import * as questions from '#src/features/questions/server/questions.ts'
-
-export const prerender = false
-export const PUT = handle(contracts.followQuestion, questions.followQuestion)

@@ -1,8 +1,0 @@
-import { handle } from '#src/app/handle.ts'
-import * as contracts from '#src/features/questions/contract.ts'
-import * as questions from '#src/features/questions/server/questions.ts'
-
-export const prerender = false
-export const GET = handle(contracts.getQuestion, questions.getQuestion)
-export const PATCH = handle(contracts.updateQuestion, questions.updateQuestion)
-export const DELETE = handle(contracts.deleteQuestion, questions.deleteQuestion)
